@@ -102,7 +102,7 @@ module.exports = {
         pathNot: [
           TESTS,
           '\\.d\\.ts$',
-          '^(vitest\\.config|web/vite\\.config|codegen|prisma\\.config)\\.ts$',
+          '^(vitest\\.config|web/vite\\.(config|playground)|codegen|prisma\\.config)\\.ts$',
           '^scripts/processes/exitWithParent',
           // vitest.config.ts and test.ts name them.
           '^scripts/test/',

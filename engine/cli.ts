@@ -1,21 +1,20 @@
-import { backtest } from './cli/backtest.ts'
-import { broker } from './cli/broker.ts'
-import { doctor } from './cli/doctor.ts'
 import { CommandFailure, UsageError } from './cli/failures.ts'
-import { importOptions } from './cli/importOptions.ts'
-import { kill } from './cli/kill.ts'
 import { parseOptions } from './cli/options.ts'
-import { printIndicators } from './cli/printIndicators.ts'
 import { USAGE } from './cli/usage.ts'
 
-const COMMANDS = new Map([
-  ['run', run],
-  ['indicators', printIndicators],
-  ['backtest', backtest],
-  ['import-options', importOptions],
-  ['kill', kill],
-  ['broker', broker],
-  ['doctor', doctor],
+type Command = (args: readonly string[]) => Promise<string>
+
+/** Each is loaded when it is asked for: most of what they load, and most of the time that takes, is the database's client. */
+const COMMANDS = new Map<string, () => Promise<Command>>([
+  ['run', () => Promise.resolve(run)],
+  ['indicators', async () => (await import('./cli/printIndicators.ts')).printIndicators],
+  ['backtest', async () => (await import('./cli/backtest.ts')).backtest],
+  ['agent', async () => (await import('./cli/agent.ts')).agent],
+  ['import-options', async () => (await import('./cli/importOptions.ts')).importOptions],
+  ['import-candles', async () => (await import('./cli/importCandles.ts')).importCandles],
+  ['kill', async () => (await import('./cli/kill.ts')).kill],
+  ['broker', async () => (await import('./cli/broker.ts')).broker],
+  ['doctor', async () => (await import('./cli/doctor.ts')).doctor],
 ])
 
 /** Starts the engine, which then lives on its own. */
@@ -31,11 +30,12 @@ async function answer(args: readonly string[]): Promise<string> {
   const [name, ...rest] = args
   if (name === '-h' || name === '--help') return USAGE
   if (name === undefined) throw new UsageError('a command is missing')
-  const command = COMMANDS.get(name)
-  if (!command)
+  const load = COMMANDS.get(name)
+  if (!load)
     throw new UsageError(
       `there is no ${name.startsWith('-') ? 'option' : 'command'} "${name}"; commands are ${[...COMMANDS.keys()].join(', ')}`,
     )
+  const command = await load()
   return command(rest)
 }
 

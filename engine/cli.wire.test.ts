@@ -73,6 +73,7 @@ describe('the engine command line', () => {
       ['indicators', '-h'],
       ['backtest', '--help'],
       ['import-options', '--help'],
+      ['import-candles', '--help'],
     ]) {
       const { code, stdout, stderr } = await engine(...args)
       expect([code, stdout.split('\n')[0], stderr]).toEqual([0, 'Examples:', ''])
@@ -81,8 +82,14 @@ describe('the engine command line', () => {
 
   it.each([
     [[], 'a command is missing'],
-    [['trade'], 'there is no command "trade"; commands are run, indicators, backtest, import-options, kill, broker, doctor'],
-    [['--fast'], 'there is no option "--fast"; commands are run, indicators, backtest, import-options, kill, broker, doctor'],
+    [
+      ['trade'],
+      'there is no command "trade"; commands are run, indicators, backtest, agent, import-options, import-candles, kill, broker, doctor',
+    ],
+    [
+      ['--fast'],
+      'there is no option "--fast"; commands are run, indicators, backtest, agent, import-options, import-candles, kill, broker, doctor',
+    ],
     [['indicators', '--fast'], "Unknown option '--fast'"],
     [['indicators', '--spec', 'ema(9)'], '--candles is missing'],
     [['indicators', '--candles', 'x.csv'], '--spec is missing'],

@@ -1,11 +1,15 @@
+import type { ResearchService } from './agent/ResearchService.ts'
 import type { BacktestDesk } from './backtest/desk/BacktestDesk.ts'
 import type { Leases } from './cluster/Leases.ts'
 import type { LongHistory } from './history/LongHistory.ts'
 import type { MarketData } from './market/MarketData.ts'
 import type { OptionRecorder } from './market/OptionRecorder.ts'
 import type { PriceTape } from './market/PriceTape.ts'
+import type { PerformanceDesk } from './performance/PerformanceDesk.ts'
+import type { Readiness } from './runtime/HealthServer.ts'
 import type { Metrics } from './runtime/Metrics.ts'
 import { SECOND } from '../schema/time.ts'
+import { VERSION } from '../schema/version.ts'
 import type { Lanes } from './trading/floor/Lanes.ts'
 import type { TradingFloor } from './trading/floor/TradingFloor.ts'
 
@@ -15,17 +19,27 @@ interface Measured {
   readonly lanes: Lanes
   readonly leases: Leases
   readonly backtests: BacktestDesk
+  readonly performance: PerformanceDesk
   readonly tape: PriceTape
   readonly recorder: OptionRecorder
   readonly market: MarketData
   readonly history: LongHistory
+  readonly research: ResearchService
+  readonly ready: () => Readiness
+  /** The newest migration that this version brings. */
+  readonly schema: string
 }
 
 /** Gives the engine's numbers their names; docs/operations.md says which of them deserve an alarm. */
 export function describeMetrics(
   metrics: Metrics,
-  { counts, floor, lanes, leases, backtests, tape, recorder, market, history }: Measured,
+  { counts, floor, lanes, leases, backtests, performance, tape, recorder, market, history, research, ready, schema }: Measured,
 ): void {
+  metrics.info('build_info', 'What runs, by its labels; 1.', { version: VERSION, schema })
+  metrics.gauges('ready', 'Whether the engine has what it needs, by part, as /readyz says.', 'part', () => {
+    const { database, broker, feed } = ready()
+    return { database: Number(database), broker: Number(broker), feed: Number(feed) }
+  })
   metrics.counter('ticks_total', 'Ticks that were let through.', () => counts.ticks)
   metrics.counters('ticks_dropped_total', 'Ticks that were dropped, by reason.', 'reason', () => market.drops)
   metrics.counter('candles_total', 'Index candles that closed.', () => counts.candles)
@@ -49,6 +63,9 @@ export function describeMetrics(
   metrics.gauge('partitions_held', 'Partitions of users that this node trades for.', () => leases.held().size)
 
   metrics.counter('backtests_total', 'Backtests that ended.', () => backtests.ended)
+  metrics.counter('agent_scans_total', 'Scans of the research service.', () => research.counts.scans)
+  metrics.counter('agent_analyses_total', 'Analyses that these scans stored.', () => research.counts.analyses)
+  metrics.counter('performance_updates_total', 'Updates of performance that ended.', () => performance.updates)
   metrics.counter('history_calls_total', "Calls to the broker's history.", () => history.progress.calls)
   metrics.counter('history_candles_total', "Candles that the broker's history answered.", () => history.progress.candles)
   metrics.gauge('history_remaining_seconds', 'Until the history that strategies need is there.', () => history.progress.msLeft / SECOND)

@@ -61,7 +61,7 @@ export async function openBroker(
   const lastPrices = (tokens: readonly string[]) => broker.lastPrices(tokens)
   const readiness = new ReadinessCheck({ clients, restUrl: market.restUrl, registered: config.staticIp, clock, now })
   const desk = new BrokerDesk({ accounts, locks, clients, sessions, installation, readiness, lastPrices, log })
-  await wait('the database', () => accounts.setUp(config.broker.kind, loginUrl))
+  await wait('the database', () => accounts.setUp(config.broker.kind, loginUrl, config.algoId))
   await wait('the database', () => liveAccounts.read())
   shutdown.add('sessions of accounts', () => {
     clients.close()

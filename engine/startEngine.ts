@@ -2,8 +2,13 @@ import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { SESSION_LIMITS } from '../schema/limits.ts'
 import { INDEX_SYMBOLS, INDICES } from '../schema/market/indices.ts'
+import { SchemaMismatch } from '../schema/SchemaMismatch.ts'
 import { istDate, MINUTE, SECOND } from '../schema/time.ts'
+import { AgentThreads } from './agent/AgentThreads.ts'
+import { ResearchService } from './agent/ResearchService.ts'
+import { AgentTrades } from './agent/trades/AgentTrades.ts'
 import { PaperBroker } from './broker/paper/PaperBroker.ts'
+import { DryRun } from './broker/DryRun.ts'
 import { RoutedExecution } from './broker/RoutedExecution.ts'
 import { SmartApiExecution } from './broker/smartapi/orders/SmartApiExecution.ts'
 import { marketFacts } from './schedule/marketFacts.ts'
@@ -23,9 +28,18 @@ import { partitionOf } from './cluster/partitionOf.ts'
 import { openMarketRules } from './store/openMarketRules.ts'
 import { openBroker } from './openBroker.ts'
 import { OptionRecorder } from './market/OptionRecorder.ts'
+import { PerformanceDesk } from './performance/PerformanceDesk.ts'
+import { PerformanceRecords } from './store/PerformanceRecords.ts'
+import { PerformanceSchedule } from './schedule/PerformanceSchedule.ts'
 import { PriceTape } from './market/PriceTape.ts'
+import { knownSchema, readSchemaMismatch } from './store/readSchemaMismatch.ts'
 import { retryUntilDone } from './runtime/retryUntilDone.ts'
+import { sampleEngine } from './cluster/sampleEngine.ts'
 import { Shutdown } from './runtime/Shutdown.ts'
+import { StopFile } from './runtime/StopFile.ts'
+import { StopWatch } from './runtime/StopWatch.ts'
+import { agentJobs } from './store/agentJobs.ts'
+import { AgentRecords, LEADING_PARTITION } from './store/AgentRecords.ts'
 import { BacktestRuns } from './store/BacktestRuns.ts'
 import { checkBooks } from './store/checkBooks.ts'
 import { DailyLosses } from './store/DailyLosses.ts'
@@ -38,11 +52,15 @@ import { DailyLossWatch } from './trading/risk/DailyLossWatch.ts'
 import { TokenLife } from './broker/accounts/TokenLife.ts'
 import { TradingFloor } from './trading/floor/TradingFloor.ts'
 import { EvaluationPool } from './workers/EvaluationPool.ts'
+import { PerformancePool } from './workers/PerformancePool.ts'
 
 const CLOCK_BEAT_MS = 100
 const CONTRACTS_BEAT_MS = 5 * SECOND
 const SETTLEMENT_BEAT_MS = 5 * SECOND
+const PERFORMANCE_BEAT_MS = SECOND
 const BACKTEST_LIMIT_MS = MINUTE
+/** What the research service looks back on: of a real market five and a half years, of the sandbox as much as is fetched in a minute. */
+const RESEARCH_SESSIONS = { real: 1_375, sandbox: 320 } as const
 
 export interface RunningEngine {
   /** Of the health server. */
@@ -52,7 +70,8 @@ export interface RunningEngine {
 
 /**
  * Puts the engine together and starts it; resolves when it trades. What it needs and does not find yet (the broker, an
- * account there, the database) it waits for. Rejects, with everything closed, when its port is taken or `shutdown` runs meanwhile.
+ * account there, the database) it waits for. Rejects, with everything closed, when its port is taken, `shutdown` runs meanwhile, or with
+ * SchemaMismatch where the database has not the tables of this version.
  */
 export async function startEngine(config: EngineConfig, log: Logger, shutdown = new Shutdown(log)): Promise<RunningEngine> {
   try {
@@ -71,6 +90,8 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const health = new HealthServer()
   const port = await health.listen(config.port)
   shutdown.add('health server', () => health.close())
+  const mismatch = await wait('the database', () => readSchemaMismatch(databaseUrl))
+  if (mismatch !== null) throw new SchemaMismatch(mismatch)
 
   // The market and its rules.
   const { broker, market: place, accounts, installation, liveAccounts, readiness } = await openBroker(config, now, wait, shutdown, log)
@@ -99,6 +120,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const history = new LongHistory({
     ...{ databaseUrl, broker, store, book, pool, threads, strategies, rules, now, log },
     marketNow: () => time.now(),
+    sessionsWanted: () => (research.isWanted ? RESEARCH_SESSIONS[time.clock.kind] : 0),
   })
   shutdown.add('history', () => history.close())
   const tape = new PriceTape((prices) => store.tellPrices(prices, now()), log)
@@ -112,13 +134,13 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     accountOf: (userId) => liveAccounts.accountOf(userId),
   })
   shutdown.add('live orders', () => live.close())
-  live.onBust(({ account, fill }) =>
-    log.error(
-      { userId: account.userId, ...fill },
-      'the exchange annulled a fill: the books of this trade are wrong, and a person must look',
-    ),
-  )
-  const execution = new RoutedExecution({ paper, live, owns: (userId) => leases.held().has(partitionOf(userId)) })
+  live.onIncident(({ kind, fill }, { userId }) => {
+    log.error({ userId, kind, ...fill }, 'a fill is not as it was reported: the books of this trade are wrong, and a person must look')
+    void lanes.queue.add('keep what is wrong with a fill', () => store.keepFillIncident({ kind, fill }, userId))
+  })
+  const dry = new DryRun({ rules, save: (fills) => store.saveDryFills(fills), log }, time.now(), time.waits().patience)
+  shutdown.add('dry run', () => dry.close())
+  const execution = new RoutedExecution({ paper, live, dry, owns: (userId) => leases.held().has(partitionOf(userId)) })
   const floor: TradingFloor = new TradingFloor({
     ...{ records: store, lanes, strategies, evaluator: history, paper, broker: execution, rules, log },
     candles: {
@@ -158,9 +180,38 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     isMine: () => leases.held().has(0),
     log,
   })
+  const agentRecords = new AgentRecords({ databaseUrl, market: broker.marketId, leases })
+  shutdown.add('research records', () => agentRecords.close())
+  const research: ResearchService = new ResearchService({
+    ...{ market: broker.marketId, store: agentRecords, threads: new AgentThreads(log), book, rules, now, log },
+    marketNow: () => time.now(),
+    quotes: () => floor.view(),
+    isMine: () => leases.held().has(LEADING_PARTITION),
+    isHistoryThere: () => history.isThere,
+    openRequests: (answer) => agentJobs(databaseUrl, answer, log),
+  })
+  const agentTrades = new AgentTrades({
+    ...{ records: store, queue: lanes.queue, market: () => floor.view(), log },
+    candleLife: () => time.waits().candleLife,
+    submit: (orders) => floor.submit(orders),
+  })
+  research.onVerdicts((verdicts) => void agentTrades.take(verdicts))
   const tokenLife = new TokenLife({ accounts, isMine: () => leases.held().has(0), log })
   const runs = new BacktestRuns(databaseUrl)
   shutdown.add('backtest queue', () => runs.close())
+  const performanceRecords = new PerformanceRecords(databaseUrl, broker.marketId)
+  shutdown.add('performance', () => performanceRecords.close())
+  const performancePool = new PerformancePool(log)
+  shutdown.add('performance worker', () => performancePool.close())
+  const performanceDesk = new PerformanceDesk({
+    ...{ records: performanceRecords, pool: performancePool, databaseUrl, log },
+    openPrices: () => ({
+      day: istDate((time.session() ?? time.previousSession())?.open ?? time.now()),
+      lastPrices: floor.lastPrices,
+    }),
+  })
+  shutdown.add('performance updates', () => performanceDesk.close())
+  const performanceSchedule = new PerformanceSchedule({ request: (update) => performanceRecords.request(update), log })
   const backtests = new BacktestDesk({ runs, databaseUrl, market: broker.marketId, limitMs: BACKTEST_LIMIT_MS, log })
   shutdown.add('backtests', () => backtests.close())
 
@@ -184,11 +235,24 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
         installation.onChanged()
       },
       'backtest.cancelled': () => backtests.onCancelled(),
+      'agent.scanned': () => void research.onScanned(),
+      'performance.changed': () => performanceSchedule.onChanged(),
     }),
   )
   shutdown.add('bus', () => bus.close())
   // A change between the first reading and this moment was not heard.
   refreshRules()
+
+  const stopWatch = new StopWatch({
+    file: new StopFile(config.home),
+    obey: ({ squareOff }) => floor.stopAll(squareOff),
+    store: async (order) => {
+      await store.stopAll(order)
+      // Beside the event of it: a database that has just come back may publish late.
+      floor.obey()
+    },
+    log,
+  })
 
   // What the market says, and the time.
   const counts = { ticks: 0, candles: 0 }
@@ -210,6 +274,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   market.onTick((tick) => {
     counts.ticks++
     floor.onTick(tick)
+    dry.onTick(tick)
     tape.onTick(tick)
   })
   const forgetState = market.onState(() => void heartbeat.beat())
@@ -222,21 +287,25 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     setInterval(() => {
       // Between two looks only a jump is larger than the limit.
       clockWatch.steppedMsAgo()
+      stopWatch.onTime()
       floor.onTime()
+      dry.onTime(time.now(), time.waits().patience)
       void dailyLoss.onTime(time.now())
+      research.onTime()
       void nightlyCheck.onTime(time.now(), time.session())
       installation.onTime(now())
       tokenLife.onTime(now(), time.now(), time.session())
     }, CLOCK_BEAT_MS),
     setInterval(refreshContracts, CONTRACTS_BEAT_MS),
     setInterval(() => void floor.settleExpired(), SETTLEMENT_BEAT_MS),
+    setInterval(() => void performanceSchedule.onTime(time.now(), time.session(), time.previousSession()), PERFORMANCE_BEAT_MS),
   ]
   shutdown.add('market', async () => {
     for (const beat of beats) clearInterval(beat)
     // The feed's own end is still to come; a beat for it would open the database again.
     forgetState()
     market.stop()
-    await Promise.all([tape.stop(), heartbeat.stop(), history.stop(), tokenLife.stop()])
+    await Promise.all([tape.stop(), heartbeat.stop(), history.stop(), tokenLife.stop(), research.stop()])
   })
 
   await wait('the leases', () => leases.start())
@@ -247,8 +316,16 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   await wait('the market', () => market.start(lastStored))
   await heartbeat.start()
   backtests.start()
+  performanceDesk.start()
   history.start()
-  describeMetrics(health.metrics, { counts, floor, lanes, leases, backtests, tape, recorder, market, history })
+  const sampling = sampleEngine({ databaseUrl, nodeId: leases.nodeId, workerLoad: () => pool.load(), log })
+  shutdown.add('sampling', () => sampling.close())
+  describeMetrics(health.metrics, {
+    ...{ counts, floor, lanes, leases, backtests, performance: performanceDesk },
+    ...{ tape, recorder, market, history, research },
+    ready: () => health.readiness,
+    schema: knownSchema(),
+  })
   health.report(() => ({
     database: heartbeat.databaseAnswers,
     broker: broker.feed.state.kind === 'connected',

@@ -5,7 +5,7 @@ import type { Prisma } from './generated/client.ts'
 /** What a strategy is called and who may have it. What is left out is the table's default. */
 export type StrategyIdentity = Pick<
   Prisma.StrategyUncheckedCreateInput,
-  'slug' | 'name' | 'description' | 'type' | 'category' | 'isActive' | 'isPublic' | 'paperTrade'
+  'slug' | 'name' | 'description' | 'type' | 'category' | 'isActive' | 'isPublic' | 'paperTrade' | 'agent' | 'archivedAt'
 >
 
 /** What a version of a strategy trades by. What is left out is the table's default. */

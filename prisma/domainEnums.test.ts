@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
+import { AUDIENCES } from '../schema/announcements.ts'
 import { NOTIFICATION_CHANNELS } from '../schema/notificationKinds.ts'
+import { NODE_KINDS } from '../schema/systemKinds.ts'
+import { ROLES } from '../schema/roles.ts'
+import { AGENT_STEPS, AGENT_TRADE_KINDS, AGENT_VERDICTS } from '../schema/trading/agent.ts'
 import { BACKTEST_STATUSES } from '../schema/trading/BacktestStatus.ts'
 import { KILL_SCOPES } from '../schema/trading/denials.ts'
 import { EXIT_REASONS } from '../schema/trading/exits.ts'
@@ -12,13 +16,19 @@ import { TRADE_STATUSES } from '../schema/trading/TradeStatus.ts'
 import * as tables from './generated/enums.ts'
 
 it.each([
+  ['AgentStep', tables.AgentStep, AGENT_STEPS],
+  ['AgentTradeKind', tables.AgentTradeKind, AGENT_TRADE_KINDS],
+  ['AgentVerdict', tables.AgentVerdict, AGENT_VERDICTS],
+  ['Audience', tables.Audience, AUDIENCES],
   ['BacktestStatus', tables.BacktestStatus, BACKTEST_STATUSES],
   ['ExitReason', tables.ExitReason, EXIT_REASONS],
   ['KillScope', tables.KillScope, KILL_SCOPES],
   ['NotificationChannel', tables.NotificationChannel, NOTIFICATION_CHANNELS],
+  ['NodeKind', tables.NodeKind, NODE_KINDS],
   ['OrderPurpose', tables.OrderPurpose, ORDER_PURPOSES],
   ['OrderSide', tables.OrderSide, ORDER_SIDES],
   ['OrderStatus', tables.OrderStatus, ORDER_STATUSES],
+  ['Role', tables.Role, ROLES],
   ['SignalSide', tables.SignalSide, SIGNAL_SIDES],
   ['TradeMode', tables.TradeMode, TRADE_MODES],
   ['TradeStatus', tables.TradeStatus, TRADE_STATUSES],

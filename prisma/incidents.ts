@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { publish } from './bus/publish.ts'
-import type { Database } from './client.ts'
+import type { Database, Pool } from './client.ts'
 import type { IncidentKind } from './generated/client.ts'
 
 /** Records that something is lost or damaged, and publishes it. One that is under way is recorded once, however many see it. */
@@ -19,4 +19,10 @@ export async function endIncident(db: Database, kind: IncidentKind): Promise<voi
     const ended = await tx.engineIncident.updateMany({ where: { kind, endedAt: null }, data: { endedAt: new Date() } })
     if (ended.count > 0) await publish(tx, { type: 'engine.incident' })
   })
+}
+
+/** What is under way. Rejects when the database does not answer. */
+export async function readOpenIncidents(pool: Pool): Promise<readonly IncidentKind[]> {
+  const { rows } = await pool.query<{ kind: IncidentKind }>('SELECT kind FROM "EngineIncident" WHERE "endedAt" IS NULL')
+  return rows.map(({ kind }) => kind)
 }

@@ -4,6 +4,7 @@ import { SHIPPED_MARKET_TABLES as shipped } from '../schema/market/shippedTables
 import type { SakhaEvent } from '../schema/events/SakhaEvent.ts'
 import { listen } from './bus/listen.ts'
 import { CurrentMarketRules } from './CurrentMarketRules.ts'
+import { marketVersion, readBefore } from './marketChanges.ts'
 import { changeMarketTables, DamagedMarketTables, loadMarketRules, readMarketTables, seedMarketTables } from './marketTables.ts'
 import { createTestDatabase, type TestDatabase } from './testing/createTestDatabase.ts'
 
@@ -13,7 +14,7 @@ describe('market tables in the database', () => {
   let test: TestDatabase
   const tables = () => test.db.$transaction(readMarketTables)
   const addRepublicDay = () =>
-    changeMarketTables(test.db, async (current) => {
+    changeMarketTables(test.db, 'command line', async (current) => {
       const before = await current()
       return { ...before, holidays: [...before.holidays, republicDay] }
     })
@@ -22,7 +23,7 @@ describe('market tables in the database', () => {
     test = await createTestDatabase()
   })
   beforeEach(async () => {
-    await changeMarketTables(test.db, () => shipped)
+    await changeMarketTables(test.db, 'command line', () => shipped)
   })
   afterAll(() => test.drop())
 
@@ -42,7 +43,7 @@ describe('market tables in the database', () => {
   })
 
   it('keep an edit, and a table that was emptied, over the seeding of the next start', async () => {
-    await changeMarketTables(test.db, () => ({ ...shipped, specialSessions: [], holidays: [republicDay] }))
+    await changeMarketTables(test.db, 'command line', () => ({ ...shipped, specialSessions: [], holidays: [republicDay] }))
     await seedMarketTables(test.db, shipped)
     expect(await tables()).toMatchObject({ specialSessions: [], holidays: [republicDay] })
     expect((await loadMarketRules(test.db)).isTradingDay('2027-01-26')).toBe(false)
@@ -50,15 +51,28 @@ describe('market tables in the database', () => {
 
   it('are left whole by a change that cannot be used', async () => {
     const before = await tables()
-    const result = await changeMarketTables(test.db, () => ({ ...shipped, holidays: [], freezeRules: [] }))
+    const result = await changeMarketTables(test.db, 'command line', () => ({ ...shipped, holidays: [], freezeRules: [] }))
     expect(result.ok).toBe(false)
     expect(await tables()).toEqual(before)
+  })
+
+  it('are noted with what they were whenever they change, and only then', async () => {
+    const before = await tables()
+    const version = await marketVersion(test.db)
+    await addRepublicDay()
+    await changeMarketTables(test.db, 'command line', (current) => current())
+    expect(await marketVersion(test.db)).toBe(version + 1)
+    expect(await readBefore(test.db, version + 1)).toEqual({ tables: before })
+    expect(await test.db.marketChange.findUnique({ where: { version: version + 1 } })).toMatchObject({
+      by: 'command line',
+      changes: ['Holidays: 2027-01-26, Republic Day is added'],
+    })
   })
 
   it('lose neither of two changes made at once', async () => {
     await Promise.all([
       addRepublicDay(),
-      changeMarketTables(test.db, async (current) => ({ ...(await current()), coveredYears: [2024, 2025, 2026, 2027] })),
+      changeMarketTables(test.db, 'command line', async (current) => ({ ...(await current()), coveredYears: [2024, 2025, 2026, 2027] })),
     ])
     const rules = await loadMarketRules(test.db)
     expect([rules.isTradingDay('2027-01-26'), rules.covers('2027-01-26')]).toEqual([false, true])
@@ -102,7 +116,7 @@ describe('market tables in the database', () => {
       /lotRules\[\d+\]\.index: expected one of NIFTY, .*, found "FINNIFTY", in the row \{"index":"FINNIFTY","from":"2025-01-01"/,
     )
     expect(current.rules.lotFor('SENSEX', '2026-11-26')).toBe(20)
-    await changeMarketTables(test.db, () => shipped)
+    await changeMarketTables(test.db, 'command line', () => shipped)
     await expect(current.refresh()).resolves.toBeUndefined()
   })
 })

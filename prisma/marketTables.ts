@@ -2,9 +2,11 @@ import { err, ok, type Result } from '../schema/errors.ts'
 import { MarketRules } from '../schema/market/MarketRules.ts'
 import type { MarketTables } from '../schema/market/MarketTables.ts'
 import { describeMistake, parseMarketTables, type TableMistake } from '../schema/market/parseMarketTables.ts'
+import { tableChanges } from '../schema/market/tableChanges.ts'
 import { MINUTE, type IsoDate } from '../schema/time.ts'
 import { publish } from './bus/publish.ts'
 import type { Database, Transaction } from './client.ts'
+import { lockMarketChanges, noteMarketChange } from './marketChanges.ts'
 
 /** The market tables in the database have been edited into something that cannot be used; the message names every row and column. */
 export class DamagedMarketTables extends Error {
@@ -19,7 +21,7 @@ export class DamagedMarketTables extends Error {
 /** The rules in force. Rejects with DamagedMarketTables, or when the database does not answer. */
 export async function loadMarketRules(db: Database): Promise<MarketRules> {
   // One moment's view of all tables: a change under way is seen whole or not at all.
-  return new MarketRules(await db.$transaction(readMarketTables, { isolationLevel: 'RepeatableRead' }))
+  return new MarketRules(await db.$transaction(readMarketTables, { isolationLevel: 'RepeatableRead', timeout: MINUTE }))
 }
 
 /** All tables, oldest rows first. Rejects with DamagedMarketTables. */
@@ -29,28 +31,69 @@ export async function readMarketTables(tx: Transaction): Promise<MarketTables> {
   return parsed.value
 }
 
+/** A change of the tables that may be made. */
+export interface JudgedTables {
+  /** As they are stored now, whether or not they can be used. */
+  readonly stored: Readonly<Record<string, unknown>>
+  /** The same; null when they cannot be used. */
+  readonly before: MarketTables | null
+  readonly after: MarketTables
+  /** In words, a line for each row; empty: it changes nothing. */
+  readonly changes: readonly string[]
+}
+
+/** Holds tables against all rules: their own (parseMarketTables), and that no day on which somebody traded becomes a day without a session. */
+export async function judgeMarketTables(tx: Transaction, input: unknown): Promise<Result<JudgedTables, readonly TableMistake[]>> {
+  const parsed = parseMarketTables(input)
+  if (!parsed.ok) return parsed
+  const stored = await readRows(tx)
+  const current = parseMarketTables(stored)
+  const after = parsed.value
+  if (!current.ok) return ok({ stored, before: null, after, changes: ['All tables: those before could not be used'] })
+  const before = current.value
+  const mistakes = await closedTradedDays(tx, before, after)
+  return mistakes.length > 0 ? err(mistakes) : ok({ stored, before, after, changes: tableChanges(before, after) })
+}
+
 /**
- * Replaces all tables by the result of `change`, and publishes that, in one transaction. Invalid tables are refused as a whole. `change`
- * reads the current tables by its argument, when it needs them; concurrent changes are serialised.
+ * Replaces all tables, publishes that and notes it under whom it is `by`: an account's id, or `command line`. Tables that break a rule are
+ * refused as a whole; those that change nothing are neither published nor noted. Call it under `lockMarketChanges`.
+ */
+export async function replaceMarketTables(
+  tx: Transaction,
+  by: string,
+  input: unknown,
+): Promise<Result<MarketTables, readonly TableMistake[]>> {
+  const judged = await judgeMarketTables(tx, input)
+  if (!judged.ok) return judged
+  const { stored, after, changes } = judged.value
+  if (changes.length === 0) return ok(after)
+  await writeRows(tx, after)
+  await noteMarketChange(tx, by, changes, { tables: stored })
+  await publish(tx, { type: 'market.rulesChanged' })
+  return ok(after)
+}
+
+/**
+ * The same with the result of `change`, in a transaction of its own. `change` reads the current tables by its argument, when it needs them;
+ * concurrent changes are serialised.
  */
 export async function changeMarketTables(
   db: Database,
+  by: string,
   change: (current: () => Promise<MarketTables>) => unknown,
 ): Promise<Result<MarketTables, readonly TableMistake[]>> {
-  return db.$transaction(async (tx) => {
-    await lock(tx)
-    const parsed = parseMarketTables(await change(() => readMarketTables(tx)))
-    if (!parsed.ok) return err(parsed.error)
-    await writeRows(tx, parsed.value)
-    await publish(tx, { type: 'market.rulesChanged' })
-    return ok(parsed.value)
-  })
+  const work = async (tx: Transaction) => {
+    await lockMarketChanges(tx)
+    return replaceMarketTables(tx, by, await change(() => readMarketTables(tx)))
+  }
+  return db.$transaction(work, { timeout: MINUTE })
 }
 
 /** Fills the tables when they are all empty. What is there stays: an admin's changes outlive restarts and upgrades. */
 export async function seedMarketTables(db: Database, tables: MarketTables): Promise<void> {
   const fill = async (tx: Transaction) => {
-    await lock(tx)
+    await lockMarketChanges(tx)
     const rows = await readRows(tx)
     if (Object.values(rows).every((table) => table.length === 0)) await writeRows(tx, tables)
   }
@@ -58,8 +101,24 @@ export async function seedMarketTables(db: Database, tables: MarketTables): Prom
   await db.$transaction(fill, { timeout: MINUTE })
 }
 
-async function lock(tx: Transaction): Promise<void> {
-  await tx.$executeRaw`LOCK TABLE "SessionHours" IN EXCLUSIVE MODE`
+/** Days with trades that had a session and would have none; a row of the holidays where one is to blame. */
+async function closedTradedDays(tx: Transaction, before: MarketTables, after: MarketTables): Promise<readonly TableMistake[]> {
+  const [rules, next] = [new MarketRules(before), new MarketRules(after)]
+  const touched = [...after.holidays, ...before.specialSessions].map(({ date }) => date)
+  const closed = [...new Set(touched)].filter((date) => rules.sessionOf(date) !== null && next.sessionOf(date) === null)
+  if (closed.length === 0) return []
+  const traded = await tx.$queryRaw<readonly { date: IsoDate; trades: number }[]>`
+    SELECT day::text AS date, count(*)::int AS trades FROM "Trade"
+      JOIN unnest(${closed}::date[]) AS day ON day IN (("entryTime" AT TIME ZONE 'Asia/Kolkata')::date, ("exitTime" AT TIME ZONE 'Asia/Kolkata')::date)
+    GROUP BY day ORDER BY day`
+  return traded.map(({ date, trades }) => {
+    const at = after.holidays.findIndex((holiday) => holiday.date === date)
+    return {
+      path: at < 0 ? 'specialSessions' : `holidays[${at}].date`,
+      row: at < 0 ? null : JSON.stringify(after.holidays[at]),
+      reason: `expected a day on which nobody traded: on ${date} ${trades} ${trades === 1 ? 'trade was' : 'trades were'} opened or closed`,
+    }
+  })
 }
 
 async function readRows(tx: Transaction) {

@@ -5,7 +5,12 @@ export const LIMITS = {
   password: { min: 6, max: 200 },
   candles: { default: 100, max: 1_000 },
   history: { default: 50, max: 200, search: 100 },
-  auditLog: { default: 20, max: 100 },
+  /** Of admins to users: characters of one, and how many their list holds. */
+  announcements: { text: { max: 500 }, max: 100 },
+  /** Changes of the market tables on a page. */
+  marketHistory: { default: 20, max: 100 },
+  /** Entries on a page; of the log of all accounts, text that is filtered by, and accounts whose chains are looked through at once. */
+  auditLog: { default: 20, max: 100, filter: 254, verified: 100 },
   notifications: { default: 20, max: 100, webhookUrl: 500 },
   /** Price topics one live-price subscription may name: as many open trades as an account may have, the indices, and some to spare. */
   priceSymbols: { max: 120 },
@@ -42,7 +47,11 @@ export const LIMITS = {
   },
   /** Characters of what signs in at the broker, and instruments whose prices are asked for at once: as many as the broker answers. */
   broker: { clientCode: { max: 20 }, pin: { digits: 4 }, totpSecret: { min: 16, max: 128 }, token: { max: 20 }, tokens: { max: 50 } },
+  /** Personal access tokens: of a user that live at once, characters of their names, days until they expire. */
+  accessTokens: { most: 10, name: { max: 60 }, days: { min: 1, max: 365 } },
   stopReason: { max: 200 },
+  /** The admin's list of accounts, a page at a time, and the reason of an act on one of them; the account's page shows its latest trades and acts. */
+  managedUsers: { default: 50, max: 200, search: 100, reason: 200, trades: 20, acts: 20 },
   backtests: {
     /** Of one user under way at once. */
     running: 1,
@@ -58,6 +67,8 @@ export const LIMITS = {
     /** Of history that a sweep or a walk-forward goes through, all runs together: a year with 200 variants, in about half the time a run may take. */
     minutes: 20_000_000,
   },
+  /** Analyses on a page, and users that the admin's list of agents names. */
+  agent: { analyses: { default: 20, max: 100 }, users: { max: 500 } },
   idempotencyKey: { max: 255 },
 } as const
 

@@ -1,7 +1,15 @@
 /** What users are notified of. */
 export const NOTIFICATION_KINDS = [
   ...(['TRADE_OPENED', 'TRADE_CLOSED', 'STOP_HIT', 'EXIT_FAILING', 'DAILY_LOSS', 'TRADE_DENIED'] as const),
-  ...(['STRATEGY_CHANGED', 'BACKTEST_DONE', 'EMERGENCY_STOP', 'ENGINE_STATE', 'BROKER_SESSION', 'ACCOUNT_SECURITY'] as const),
+  ...([
+    'STRATEGY_CHANGED',
+    'BACKTEST_DONE',
+    'EMERGENCY_STOP',
+    'ENGINE_STATE',
+    'BROKER_SESSION',
+    'LIVE_TRADING',
+    'ACCOUNT_SECURITY',
+  ] as const),
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -18,6 +26,7 @@ export const NOTIFICATION_KIND_TEXTS: Readonly<Record<NotificationKind, string>>
   EMERGENCY_STOP: 'Emergency stop',
   ENGINE_STATE: 'Engine and price feed',
   BROKER_SESSION: 'Session at the broker ended or refused',
+  LIVE_TRADING: 'Strategy trades live, or a live fill is taken back',
   ACCOUNT_SECURITY: 'Account security',
 }
 

@@ -5,8 +5,8 @@ import { paths, SCREENS } from './paths.ts'
 import { isScreen } from './screens.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
-/** Tests say what users see, generated files what others said, and the REST routes begin with words of their own. */
-const NOT_READ = /\.test\.tsx?$|^web\/e2e\/|\/generated\/|\/routes\.ts$|^schema\/paths\.ts$/
+/** Tests say what users see, generated files what others said, and REST routes begin with words of their own. */
+const NOT_READ = /\.test\.tsx?$|^web\/e2e\/|\/generated\/|\/(routes|tokenReach)\.ts$|^schema\/paths\.ts$/
 
 const words = Object.values(SCREENS).flatMap((screen) => /^\/([a-z-]+)/.exec(screen)?.[1] ?? [])
 /** An address within quotes, or the landing page's where only an address can stand. */

@@ -9,7 +9,15 @@ test.each([
   ['/history/.env', false],
   ['/strategies/backup.zip', false],
   ['/historyx', false],
-  ['/admin', false],
+  ['/admin', true],
+  ['/compliance', true],
+  ['/admin/market', true],
+  ['/admin/strategies', true],
+  ['/admin/stop', true],
+  ['/admin/system', true],
+  ['/admin/announcements', true],
+  ['/admin/users', true],
+  ['/admin/user', false],
   ['//history', false],
 ])('%s: a screen is %s', (path, is) => {
   expect(isScreen(path)).toBe(is)

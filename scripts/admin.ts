@@ -4,6 +4,7 @@ import { openDatabase } from '../prisma/client.ts'
 import { DamagedMarketTables } from '../prisma/marketTables.ts'
 import { switchAccount } from './admin/account.ts'
 import { askToConfirm } from './admin/askToConfirm.ts'
+import { auditCommand } from './admin/audit.ts'
 import { checkCommand } from './admin/books.ts'
 import { ownerMail } from './admin/ownerMail.ts'
 import { databaseUrl } from './admin/databaseUrl.ts'
@@ -17,6 +18,7 @@ import { readSettings } from './launch/settings.ts'
 const USAGE = `npm run admin -- EMAIL                              make an existing account an admin
 npm run admin -- EMAIL --name "NAME"                make a new admin account; its password is made up and shown once
 npm run admin -- EMAIL --revoke                     make an admin a user again
+npm run admin -- role EMAIL analyst                 let an account read schema and playground; "user" takes a role away
 npm run admin -- account disable EMAIL              end all sessions of an account, and let nobody sign in to it
 npm run admin -- account enable EMAIL               let its owner sign in again
 npm run admin -- keys show                          the keys that secrets are sealed with, and how many secrets each
@@ -25,6 +27,7 @@ npm run admin -- keys retire                        remove the keys that nothing
 npm run admin -- jobs                               work that was given up, mails for example, with its last error
 npm run admin -- jobs retry ID                      have one tried again
 npm run admin -- check books                        whether orders, fills and trades are whole and agree; the engine does it every night
+npm run admin -- audit verify                       whether the audit log is as it was written: no entry changed, none taken out
 npm run admin -- market show                        holidays, sessions, expiry days, lots, freeze quantities, price protection, charges
 npm run admin -- market holiday add DATE "NAME"     close the exchanges on a date, YYYY-MM-DD
 npm run admin -- market holiday remove DATE
@@ -75,6 +78,7 @@ async function run(args: readonly string[], { name, revoke = false, yes = false 
   try {
     if (args[0] === 'market') return await marketCommand(db, args.slice(1))
     if (args[0] === 'check') return await checkCommand(url, args.slice(1))
+    if (args[0] === 'audit') return await auditCommand(db, args.slice(1))
     if (args[0] === 'jobs') return await jobsCommand(db, args.slice(1))
     if (args[0] === 'keys') return await keysCommand(db, readSettings(process.env).home, args.slice(1))
     const mail = ownerMail({ ...process.env, DATABASE_URL: url })

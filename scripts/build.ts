@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 import { compressAssets } from './compressAssets.ts'
 
-const SOURCES = ['schema', 'prisma', 'engine', 'gateway', 'web', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
+const SOURCES = ['schema', 'prisma', 'engine', 'gateway', 'web', 'scripts', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
 const STAMP = 'dist/.built'
 
 /** Compiles the servers to dist/ and the web to dist/web, unless both are already built from these very sources. Throws with the compiler's words. */
@@ -20,7 +20,9 @@ export async function build(): Promise<void> {
 /** Compiles the web alone to dist/web. */
 export async function buildWeb(): Promise<void> {
   await run('vite/bin/vite.js', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'])
-  await compressAssets('dist/web/assets')
+  // After it: that build empties the folder.
+  await run('vite/bin/vite.js', ['build', '--config', 'web/vite.playground.ts', '--logLevel', 'warn'])
+  for (const folder of ['dist/web/assets', 'dist/web/assets/playground']) await compressAssets(folder)
 }
 
 async function buildServers(): Promise<void> {

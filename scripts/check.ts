@@ -3,14 +3,18 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { breakingChanges } from './breakingChanges.ts'
 import { LocalPostgres, removeCluster } from './postgres/LocalPostgres.ts'
 import { SUPPLY_CHAIN_CHECKS } from './packages/supplyChainChecks.ts'
 import { makeRoles } from './postgres/makeRoles.ts'
-import { migrate, prisma } from './postgres/migrate.ts'
+import { migrate } from './postgres/migrate.ts'
+import { prisma } from './postgres/prisma.ts'
 import { freePort } from './processes/freePort.ts'
 import { runChecks } from './runChecks.ts'
 
 const SCHEMA = 'schema/schema.graphql'
+/** As clients know it: of the last release. */
+const PUBLISHED_SCHEMA = 'schema/published.graphql'
 
 /** One check: its name and what is wrong, or null. */
 const CHECKS: readonly (readonly [string, () => Promise<string | null>])[] = [
@@ -47,6 +51,7 @@ const CHECKS: readonly (readonly [string, () => Promise<string | null>])[] = [
       ]),
   ],
   ['printed API schema', () => unchanged([SCHEMA], () => node(['--import', '@oxc-node/core/register', 'gateway/app/printSchema.ts']))],
+  ['API for its clients', staysCompatible],
   ['generated API types', () => tool('@graphql-codegen/cli/cjs/bin.js', ['--check', '--silent'])],
   [
     'settings example',
@@ -79,6 +84,15 @@ async function unchanged(files: readonly string[], make: () => Promise<string | 
   if (wrong) return wrong
   const drifted = files.filter((file, i) => readFileSync(file, 'utf8') !== before[i])
   return drifted.length > 0 ? `${drifted.join(', ')} was out of date and has been written anew: commit it` : null
+}
+
+/** Whether everything that the published API has is still there. */
+async function staysCompatible(): Promise<string | null> {
+  const changes = breakingChanges(readFileSync(PUBLISHED_SCHEMA, 'utf8'), readFileSync(SCHEMA, 'utf8'))
+  if (changes.length === 0) return null
+  return [...changes, `Deprecate instead; what was never released is published anew by copying ${SCHEMA} over ${PUBLISHED_SCHEMA}.`].join(
+    '\n',
+  )
 }
 
 /** Whether the migrations lead to the tables of prisma/schema.prisma, seen on a real PostgreSQL. */

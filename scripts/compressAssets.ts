@@ -3,8 +3,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Below this a compressed file saves no packet. */
-const MIN_BYTES = 1_024
+/** Below this a compressed file saves next to nothing. A first load has three files that are hardly larger. */
+const MIN_BYTES = 512
 const TEXT = /\.(js|css|svg)$/
 
 /** Writes a `.br` and a `.gz` beside every text file of a folder: the gateway sends them to browsers that take them, and compresses nothing itself. */

@@ -25,6 +25,7 @@ beforeAll(async () => {
     port: 0,
     broker: { kind: 'sandbox' as const },
     staticIp: null,
+    algoId: null,
     allowLive: 'NOBODY' as const,
     sandboxPort,
     home,

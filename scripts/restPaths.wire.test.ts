@@ -8,7 +8,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const WHOLE: readonly RestGroup[] = ['Auth', 'Broker', 'Trades', 'Strategies', 'Dashboard and candles', 'Admin strategies', 'Admin broker']
+const WHOLE: readonly RestGroup[] = [
+  'Auth',
+  'Broker',
+  'Trades',
+  'Strategies',
+  'Dashboard and candles',
+  'Admin strategies',
+  'Admin scheduler',
+  'Admin broker',
+  'Research agent',
+]
 
 test.each(WHOLE)('%s: every call of the specification is served', async (group) => {
   const served = servedCalls((await app.rest('GET', '/openapi.json')).body)

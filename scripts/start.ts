@@ -31,11 +31,15 @@ try {
   process.stdout.write('Sakha · Your Trading Buddy\n')
   await runLauncher(launcher, () => {
     const data = settings.databaseUrl ? 'in your own database' : `in ${settings.home}`
+    const market =
+      settings.sandboxPort === null
+        ? 'The market is the real one, by your broker (BROKER=smartapi).'
+        : "The market is the sandbox's: it is always open and no real money moves."
     process.stdout.write(`
   Sakha is ready:  http://127.0.0.1:${settings.port}
 
   Open it and choose "Get Started Free": the first account takes a minute, and nothing leaves this machine.
-  The market is the sandbox's: it is always open and no real money moves. Your data is ${data}.
+  ${market} Your data is ${data}.
   Ctrl-C stops everything.
 `)
   })

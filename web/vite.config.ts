@@ -54,6 +54,13 @@ function compileHints(): Plugin {
   }
 }
 
+/**
+ * Screens that hardly anybody goes to from another one. Every first load carries the names of the files that a screen is preloaded with;
+ * those of these come once the screen itself is there.
+ */
+const isRare = (file: string) => /\/(Admin\w*|Compliance|ResetPassword|StrategyEditor|VerifyEmail)Screen-/.test(file)
+const isStyle = (file: string) => file.endsWith('.css')
+
 const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:4000'
 
 export default defineConfig({
@@ -71,6 +78,7 @@ export default defineConfig({
     target: 'es2022',
     // The policy allows fonts and images from the own origin only: no data: URLs.
     assetsInlineLimit: 0,
+    modulePreload: { resolveDependencies: (file, needed) => (isRare(file) ? needed.filter(isStyle) : [...needed]) },
     rolldownOptions: { output: { codeSplitting: { groups: firstLoadChunks() } } },
   },
 })

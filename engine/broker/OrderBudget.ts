@@ -1,7 +1,8 @@
 import { SECOND, type Instant } from '../../schema/time.ts'
+import { ORDER_BUDGET } from '../../schema/trading/orderBudget.ts'
 
-/** Orders, changes and cancellations of one account a second; the regulator's limit is 10 a second and exchange, brokers' is 9. */
-export const ORDERS_A_SECOND = 8
+/** Orders, changes and cancellations of one account a second. */
+export const ORDERS_A_SECOND = ORDER_BUDGET.SECOND.orders
 /** Of a full budget what entries leave to exits. */
 const EXIT_SHARE = 2
 /** What must be left of a budget for an order to go. */

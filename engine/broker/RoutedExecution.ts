@@ -18,13 +18,15 @@ import type {
 export interface RoutedExecutionParts {
   readonly paper: ExecutionPort
   readonly live: ExecutionPort
+  /** Is told the same as `live`; its answers do not matter. */
+  readonly dry: Pick<ExecutionPort, 'place' | 'modify' | 'cancel'>
   /** Whether this node owns a user at this moment. */
   readonly owns: (userId: string) => boolean
 }
 
 /**
- * The execution port of a node: paper orders are filled here, live ones go to the broker. A live order of a user whom another node has taken
- * over is not sent: ownership is checked again right before the wire.
+ * The execution port of a node: paper orders are filled here, live ones go to the broker, and beside it to the dry run. A live order of a
+ * user whom another node has taken over is not sent: ownership is checked again right before the wire.
  */
 export class RoutedExecution implements ExecutionPort {
   readonly #parts: RoutedExecutionParts
@@ -39,15 +41,21 @@ export class RoutedExecution implements ExecutionPort {
 
   async place(order: OrderRequest): Promise<Placement> {
     const { account } = order
-    return this.#isLost(account) ? { kind: 'busy' } : this.#of(account).place(order)
+    if (this.#isLost(account)) return { kind: 'busy' }
+    if (account.mode === 'LIVE') void this.#parts.dry.place(order)
+    return this.#of(account).place(order)
   }
 
   async modify(account: AccountKey, clientOrderId: string, change: OrderChange): Promise<Answer> {
-    return this.#isLost(account) ? { kind: 'busy' } : this.#of(account).modify(account, clientOrderId, change)
+    if (this.#isLost(account)) return { kind: 'busy' }
+    if (account.mode === 'LIVE') void this.#parts.dry.modify(account, clientOrderId, change)
+    return this.#of(account).modify(account, clientOrderId, change)
   }
 
   async cancel(account: AccountKey, clientOrderId: string, reason: string): Promise<Answer> {
-    return this.#isLost(account) ? { kind: 'busy' } : this.#of(account).cancel(account, clientOrderId, reason)
+    if (this.#isLost(account)) return { kind: 'busy' }
+    if (account.mode === 'LIVE') void this.#parts.dry.cancel(account, clientOrderId, reason)
+    return this.#of(account).cancel(account, clientOrderId, reason)
   }
 
   orders(account: AccountKey): Promise<readonly BrokerOrder[]> {

@@ -177,6 +177,11 @@ export type OrderUpdate =
       /** Of this fill alone. */
       readonly quantity: number
       readonly price: Paise
+      /**
+       * Units of the order that are filled with this one, where the broker may tell a fill twice under different ids: those that are booked
+       * by then are not booked again.
+       */
+      readonly filledInAll?: number | undefined
     })
 
 /** An order as a broker's book has it. */
@@ -202,6 +207,8 @@ export interface BrokerFill {
   readonly side: OrderSide
   readonly quantity: number
   readonly price: Paise
+  /** As in the update that tells it. */
+  readonly filledInAll?: number | undefined
   /** Market time. */
   readonly at: Instant
 }

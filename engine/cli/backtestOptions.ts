@@ -6,7 +6,7 @@ import { indexNamed, SHOWN_INDICES, type IndexSymbol } from '../../schema/market
 import { fromRupees, paise } from '../../schema/money.ts'
 import type { IsoDate } from '../../schema/time.ts'
 import { UsageError } from './failures.ts'
-import { parseInterval, parseOptions, required } from './options.ts'
+import { parseInterval, parseOptions, required, wholeIn } from './options.ts'
 
 /** The most parameter sets of one sweep. */
 const MOST_SETS = 10_000
@@ -103,12 +103,6 @@ export function parseBacktestOptions(args: readonly string[]): BacktestOptions |
 function numberIn(option: string, text: string, min: number, max: number): number {
   const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN
   if (!(value >= min && value <= max)) throw new UsageError(`${option} must be a number from ${min} to ${max}, not "${text}"`)
-  return value
-}
-
-function wholeIn(option: string, text: string, min: number, max: number): number {
-  const value = /^\d+$/.test(text) ? Number(text) : NaN
-  if (!(value >= min && value <= max)) throw new UsageError(`${option} must be a whole number from ${min} to ${max}, not "${text}"`)
   return value
 }
 

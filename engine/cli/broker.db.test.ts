@@ -17,7 +17,7 @@ beforeEach(async () => {
   vi.stubEnv('DATABASE_URL', database.url)
   vi.stubEnv('SAKHA_HOME', home)
   accounts = new BrokerAccounts(database.url, new EngineKeys(home), Date.now)
-  await accounts.setUp('sandbox', null)
+  await accounts.setUp('sandbox', null, null)
   await accounts.change(null, { kind: 'configured', clientCode: 'A1', secrets: { pin: '4711', totpSecret: 'JBSWY3DPEHPK3PXP' } })
 })
 afterEach(async () => {

@@ -10,7 +10,7 @@ import { istInstant, istIso, MINUTE } from '../../schema/time.ts'
 import { storedHistory } from '../store/storedHistory.ts'
 import { storeColumns } from '../store/testing/queueBacktest.ts'
 import { minutesFrom } from '../backtest/testing/history.ts'
-import { OptionImport } from '../store/OptionImport.ts'
+import { MinuteImport } from '../store/MinuteImport.ts'
 import { importOptions } from './importOptions.ts'
 
 const REAL_FOLDER = process.env['SAKHA_REAL_DATA'] ?? path.join(import.meta.dirname, '../../../shared/data')
@@ -85,7 +85,7 @@ describe('an import of option minutes', () => {
   })
 
   it('leaves nothing of what was sent already when it ends before its time', async () => {
-    const imported = new OptionImport(database.url)
+    const imported = new MinuteImport(database.url)
     const prices = { open: paise(100_00), high: paise(101_00), low: paise(99_00), close: paise(100_00), volume: 50 }
     const broken = imported.store('angelone', async (add, flush) => {
       for (let minute = 0; minute < 12_000; minute++) {

@@ -2,15 +2,13 @@ import { describeUncovered, uncoveredYears } from '../../schema/market/coveredYe
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { OptionMinutes, type OptionMinutesFound } from '../../schema/market/options/OptionMinutes.ts'
 import { describeDropped } from '../../schema/market/SessionSieve.ts'
-import { OptionImport, type AddMinute, type StoredMinutes } from '../store/OptionImport.ts'
+import { MinuteImport, type AddMinute, type StoredMinutes } from '../store/MinuteImport.ts'
 import { databaseUrl } from './databaseUrl.ts'
 import { CommandFailure, UsageError } from './failures.ts'
+import { marketFor } from './marketFor.ts'
 import { parseOptions } from './options.ts'
 import { readPieces } from './readPieces.ts'
 import { IMPORT_OPTIONS_USAGE } from './usage.ts'
-
-/** Drawn markets are named so (the sandbox's SyntheticSource). */
-const DRAWN = /^sandbox-seed-/
 
 /**
  * `import-options`: stores files of option minutes for the backtests of a market. A file is read twice: what is wrong with it is known
@@ -27,12 +25,9 @@ export async function importOptions(args: readonly string[]): Promise<string> {
   if (files.length === 0) throw new UsageError('--options is missing')
   const url = databaseUrl(process.env)
 
-  const imported = new OptionImport(url)
+  const imported = new MinuteImport(url)
   try {
-    const market = options.market ?? (await imported.market())
-    if (market === null) throw new CommandFailure('No engine has run on this database yet: name the market with --market.')
-    if (DRAWN.test(market))
-      throw new CommandFailure(`The prices of ${market} are drawn: recorded ones do not belong to it. Name another market with --market.`)
+    const market = await marketFor(imported, options.market)
     const rules = await imported.rules()
     const lines: string[] = []
     for (const file of files) {

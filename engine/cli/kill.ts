@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatRupees, paise } from '../../schema/money.ts'
+import { readEnvironment } from '../../schema/readEnvironment.ts'
+import { engineEnvironment } from '../runtime/config.ts'
+import { StopFile, type StopAll } from '../runtime/StopFile.ts'
 import { EmergencyStop, type StoppedTrade, type StopTarget } from '../store/emergencyStop.ts'
 import { databaseUrl } from './databaseUrl.ts'
 import { CommandFailure, UsageError } from './failures.ts'
@@ -25,15 +29,25 @@ export async function kill(args: readonly string[]): Promise<string> {
   const { target, name } = targetOf(options)
   if (options.lift && options['square-off']) throw new UsageError('--lift and --square-off do not go together')
   const url = databaseUrl(process.env)
+  // For everything there is a way past the database: before it is asked, as it may not even refuse.
+  const file = target === 'everything' ? stopFile(process.env) : null
 
   const stop = new EmergencyStop(url)
   try {
     if (options.lift) {
+      file?.remove()
       const lifted = told(await stop.lift(target))
       return lifted ? `Entries are allowed again for ${name}.\n` : `No kill switch was in force for ${name}.\n`
     }
     const order = { target, squareOff: options['square-off'] ?? false, reason: options.reason, by: 'command line' }
-    const open = told(await stop.pull(order))
+    file?.write({ squareOff: order.squareOff, reason: order.reason })
+    const pulled = await stop.pull(order).catch((error: unknown) => {
+      if (!file) throw error
+      return null
+    })
+    if (!pulled) return withoutDatabase(order)
+    file?.remove()
+    const open = told(pulled)
     const stopped = `No more entries for ${name}. Lift it with --lift.\n`
     if (!order.squareOff) return `${stopped}${open.length} open trades run to their own exits.\n`
     return stopped + report(await untilClosed(stop, open))
@@ -51,6 +65,19 @@ function targetOf(options: { readonly user?: string; readonly strategy?: string;
   if (options.user !== undefined) return { target: { user: options.user }, name: options.user }
   if (options.strategy !== undefined) return { target: { strategy: options.strategy }, name: `strategy ${options.strategy}` }
   return { target: 'everything', name: 'everybody' }
+}
+
+/** Null: there is no data folder here, so no engine looks into it. */
+function stopFile(environment: NodeJS.ProcessEnv): StopFile | null {
+  const read = readEnvironment(engineEnvironment.pick({ SAKHA_HOME: true }), environment)
+  return read.ok && existsSync(read.value.SAKHA_HOME) ? new StopFile(read.value.SAKHA_HOME) : null
+}
+
+function withoutDatabase({ squareOff }: StopAll): string {
+  const closing = squareOff ? ', and begins to close what is open,' : ''
+  return `The database does not answer. The stop lies in the data folder: an engine of this machine calls its waiting entries back within a
+second and opens nothing. When the database is back, it makes a kill switch of it${closing} within a second. Lift it with --lift.
+`
 }
 
 function told<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: string }): T {

@@ -23,3 +23,10 @@ export function parseInterval(text: string): Interval {
   if (!isInterval(text)) throw new UsageError(`--interval must be ${INTERVALS.join(', ')}, not "${text}"`)
   return text
 }
+
+/** The whole number of an option, within bounds. */
+export function wholeIn(option: string, text: string, min: number, max: number): number {
+  const value = /^\d+$/.test(text) ? Number(text) : NaN
+  if (!(value >= min && value <= max)) throw new UsageError(`${option} must be a whole number from ${min} to ${max}, not "${text}"`)
+  return value
+}

@@ -1,14 +1,14 @@
-import { parseVixCsv, type VixClose } from '../../schema/market/parseVixCsv.ts'
+import { describeVixMistake, parseVixCsv, type VixClose } from '../../schema/market/parseVixCsv.ts'
 import type { VixCloses } from '../backtest/history/vixLevel.ts'
 import { CommandFailure } from './failures.ts'
 import { readPieces } from './readPieces.ts'
 
-/** Reads a .csv or .csv.gz file of daily India VIX, at least one day. Throws a CommandFailure naming file, line and reason. */
+/** Reads a .csv or .csv.gz file of daily India VIX, at least one day. Throws a CommandFailure naming file, lines and reasons. */
 export async function readVixDays(file: string): Promise<readonly VixClose[]> {
   let text = ''
   await readPieces(file, (piece) => void (text += piece))
   const days = parseVixCsv(text)
-  if (!days.ok) throw new CommandFailure(`${file}: line ${days.error.line}: ${days.error.reason}`)
+  if (!days.ok) throw new CommandFailure(days.error.map((mistake) => `${file}: ${describeVixMistake(mistake)}`).join('\n'))
   return days.value
 }
 

@@ -2,6 +2,7 @@ import { SHOWN_INDICES } from '../../schema/market/indices.ts'
 import { INDICATOR_NAMES, indicatorUsage } from '../../schema/rules/indicators.ts'
 import { SWEPT_SETTINGS } from '../../schema/rules/sweptSettings.ts'
 import { STRATEGY_TEMPLATES } from '../../schema/rules/templates.ts'
+import { GRID_LOOKBACKS, GRID_MINUTES, LONGEST_LOOKBACK, SHORTEST_LOOKBACK, WARM_UP_SESSIONS } from '../analysis/agent/agentModel.ts'
 import { RANKING_METRICS } from '../backtest/statistics/measure.ts'
 
 export const USAGE = `Examples:
@@ -13,7 +14,9 @@ Commands:
   run             Start the trading engine (normally npm start does).
   indicators      Print indicator columns for a candle file, as CSV.
   backtest        Print what strategies would have traded over a candle file.
+  agent           Walk the research agent forward over a candle file; verify the analyses that it has stored.
   import-options  Store recorded option minutes for the backtests of the web.
+  import-candles  Store recorded minutes of an index for backtests and the research agent.
   kill            Stop entries at once, for a user, a strategy or everything; close open trades.
   broker          Make a new key for the secrets of accounts at the broker.
   doctor          Look at an account at the broker, read-only, and say what is wrong.
@@ -69,6 +72,30 @@ Options:
 Decisions, fills, levels, charges and square-off are those of paper trading; the report says what could not be known.
 `
 
+export const AGENT_USAGE = `Examples:
+  npm run engine -- agent walk-forward --candles NIFTY.csv.gz
+  npm run engine -- agent walk-forward --candles 2023.csv --candles 2024.csv --index BANKNIFTY --lookback 50 --json
+  npm run engine -- agent verify --recompute 1000
+
+Options of walk-forward:
+  --candles FILE   One-minute candles of the index, .csv or .csv.gz; may be given several times, in any order.
+  --index NAME     ${SHOWN_INDICES.join(', ')} (default NIFTY): whose options are bought.
+  --lookback N     Candles in the window, ${SHORTEST_LOOKBACK} to ${LONGEST_LOOKBACK} (default: each of ${GRID_LOOKBACKS.join(', ')}).
+  --warm-up N      Sessions before the first scan (default ${WARM_UP_SESSIONS}, as the product has it; fewer for a short file).
+  --json           Print one JSON object instead of text; it has every shadow trade.
+
+Scans each session every ${GRID_MINUTES} minutes with what was known then, as the research agent does, and prints what its record would
+be: leads, shadow trades and their net result, the evidence, and what buying at every scan costs. Premiums are of the
+option model, by what the index moved in the twenty sessions before.
+
+Options of verify:
+  --market NAME    Whose analyses (default: of all markets in the database).
+  --recompute N    Compute the newest N anew from the stored candles (default 100).
+
+Holds every stored analysis against its hash and the one before it. Reads only: gateway and engine may run meanwhile. Exit code 1
+when a record was changed, taken away or put in between, or comes out otherwise.
+`
+
 export const IMPORT_OPTIONS_USAGE = `Examples:
   npm run engine -- import-options --options BANKNIFTY-options.csv.gz
   npm run engine -- import-options --options JAN.csv --options FEB.csv --market angelone
@@ -82,6 +109,19 @@ Options:
 
 A file is stored whole or not at all. What is stored already stays as it is. Rows outside the session are left out; gaps are
 counted; a contract that there cannot be, a minute twice or prices that contradict each other refuse the file with the line.
+`
+
+export const IMPORT_CANDLES_USAGE = `Examples:
+  npm run engine -- import-candles --candles NIFTY-2021.csv.gz --candles NIFTY-2022.csv.gz
+  npm run engine -- import-candles --candles BANKNIFTY.csv.gz --index BANKNIFTY --market angelone
+
+Options:
+  --candles FILE   One-minute candles of the index, .csv or .csv.gz: time,open,high,low,close,volume. May be given several times.
+  --index NAME     ${SHOWN_INDICES.join(', ')} (default NIFTY).
+  --market NAME    Whose past they are (default: the market that the engine of this database trades).
+
+A file is stored whole or not at all. What is stored already stays as it is. Rows outside the session are left out. The engine asks
+the broker only for what is still missing; the research agent looks back on them after the engine's next start, or from the next day on.
 `
 
 export const KILL_USAGE = `Examples:
@@ -99,6 +139,9 @@ Options:
   --lift            Allow entries again.
 
 Works on the database alone: gateway and engine may be down. A stop holds until it is lifted, over restarts.
+
+While the database is down, --all reaches the engines of this machine through SAKHA_HOME: waiting entries are called back within a
+second. What is open is closed when the database is back; until then the stops at the exchange stand.
 `
 
 export const BROKER_USAGE = `Examples:

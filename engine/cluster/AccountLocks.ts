@@ -21,8 +21,8 @@ export class AccountLocks implements LockAccount {
   }
 
   /** Rejects also when the database does not answer. */
-  async run<T>(userId: string | null, job: () => Promise<T>): Promise<T> {
-    const key = userId ?? 'installation'
+  async run<T>(account: string | null, job: () => Promise<T>): Promise<T> {
+    const key = account ?? 'installation'
     const before = this.#tails.get(key)
     const mine = (before ?? Promise.resolve()).then(() => this.#locked(key, job))
     const tail = mine.then(nothing, nothing).then(() => {

@@ -112,7 +112,9 @@ it('of 200 mails and 50 backtests none is lost, and none is done as two, while g
   async function queueBacktest(name: string): Promise<void> {
     await db.$transaction(async (tx) => {
       const { id: userId } = await tx.user.create({ data: { name, email: `${name}@example.com`, passwordHash: 'none' } })
-      const { id } = await tx.backtestRun.create({ data: { userId, strategyId, request: { symbol: 'NIFTY', to: '2026-06-30' } } })
+      const { id } = await tx.backtestRun.create({
+        data: { userId, strategyId, request: { symbol: 'NIFTY', from: '2026-06-15', to: '2026-06-30' } },
+      })
       await enqueue(tx, 'backtest.run', { runId: id })
     })
   }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SeededRandom } from '../../schema/SeededRandom.ts'
 import { istInstant } from '../../schema/time.ts'
 import { openTestBroker, type TestBroker } from '../broker/accounts/testing/openTestBroker.ts'
-import { FAILPOINTS } from '../runtime/failpoint.ts'
+import { TRADING_FAILPOINTS } from '../runtime/failpoint.ts'
 import { expectBooksInOrder } from '../store/testing/expectBooksInOrder.ts'
 import { EngineProcess, type EngineProcessSettings } from '../testing/EngineProcess.ts'
 import { connectLiveUsers } from './testing/connectLiveUsers.ts'
@@ -101,7 +101,7 @@ describe('an engine that trades live for four users', () => {
 
   it('killed at each failpoint loses, doubles and oversells nothing, and protects what is open', async () => {
     const measured: string[] = []
-    for (const place of FAILPOINTS.filter((each) => each !== 'mid-day-roll')) {
+    for (const place of TRADING_FAILPOINTS) {
       await engine.dieAt(place)
       await judge.expectNothingDoubledOrOversold()
       await engine.start()

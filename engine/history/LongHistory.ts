@@ -29,6 +29,8 @@ export interface LongHistoryParts {
   /** Real time. */
   readonly now: () => Instant
   readonly marketNow: () => Instant
+  /** How many sessions the research service looks back on, of every index. */
+  readonly sessionsWanted: () => number
   readonly log: Logger
 }
 
@@ -41,6 +43,9 @@ export class LongHistory implements Evaluator {
   readonly #past: PastCandles
   readonly #backfill: Backfill
   readonly #warmUps: WarmUps
+  /** What the research service wanted when it was last looked at what is missing, and what of that has been there. */
+  #sessionsAsked = 0
+  #sessionsThere = 0
 
   constructor(parts: LongHistoryParts) {
     this.#parts = parts
@@ -50,7 +55,11 @@ export class LongHistory implements Evaluator {
     this.#backfill = new Backfill({
       history: (index, from, to) => broker.minuteCandles(INDICES[index], from, to),
       archive: this.#past,
-      needed: async () => new Map([...slowestNeeds(await needs())].map(([index, minutes]) => [index, sessionsFor(minutes)])),
+      needed: async () => {
+        this.#sessionsAsked = parts.sessionsWanted()
+        const slowest = [...slowestNeeds(await needs())]
+        return new Map(slowest.map(([index, minutes]) => [index, Math.max(this.#sessionsAsked, sessionsFor(minutes))]))
+      },
       today: () => istDate(marketNow()),
       onThere: () => this.#readBack(),
       ...{ rules, log },
@@ -68,6 +77,11 @@ export class LongHistory implements Evaluator {
   get progress(): { readonly calls: number; readonly candles: number; readonly msLeft: number; readonly strategiesWarmingUp: number } {
     const { counts, timeLeft } = this.#backfill
     return { calls: counts.calls, candles: counts.candles, msLeft: timeLeft, strategiesWarmingUp: this.#warmUps.warming }
+  }
+
+  /** Whether all that the research service wants of the past has been fetched, as far as it exists. */
+  get isThere(): boolean {
+    return this.#sessionsThere >= this.#parts.sessionsWanted()
   }
 
   /** What strategies say on a closed bar, by the pool; who is silent because its history is too short is published. */
@@ -100,6 +114,7 @@ export class LongHistory implements Evaluator {
   }
 
   async #readBack(): Promise<void> {
+    this.#sessionsThere = this.#sessionsAsked
     const { store, book } = this.#parts
     const minutes = () => INDEX_SYMBOLS.reduce((sum, symbol) => sum + book.count(symbol), 0)
     const before = minutes()

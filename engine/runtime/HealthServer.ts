@@ -44,6 +44,11 @@ export class HealthServer {
     this.#readiness = readiness
   }
 
+  /** As /readyz has it. */
+  get readiness(): Readiness {
+    return this.#readiness()
+  }
+
   /** Resolves with the port; rejects with one clear sentence when the port is taken. */
   async listen(port: number): Promise<number> {
     this.#server.listen(port, '127.0.0.1')

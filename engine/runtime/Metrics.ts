@@ -18,6 +18,21 @@ export class Metrics {
     })
   }
 
+  /** What this process is, by labels; its value is 1. */
+  info(name: string, help: string, labels: Readonly<Record<string, string>>): void {
+    new Gauge({ name: `sakha_${name}`, help, labelNames: Object.keys(labels), registers: [this.#registry] }).set(labels, 1)
+  }
+
+  /** A gauge for each value of a label. */
+  gauges(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void {
+    new Gauge({
+      ...{ name: `sakha_engine_${name}`, help, labelNames: [label], registers: [this.#registry] },
+      collect() {
+        for (const [value, now] of Object.entries(read())) this.set({ [label]: value }, now)
+      },
+    })
+  }
+
   /** What has happened since the start; its name ends in `_total`. */
   counter(name: string, help: string, read: () => number): void {
     new Counter({

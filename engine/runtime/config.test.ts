@@ -6,7 +6,7 @@ const DATABASE_URL = 'postgresql://someone:secret@127.0.0.1/sakha'
 
 describe('engine settings', () => {
   it('have defaults for all but the database', () => {
-    const common = { databaseUrl: DATABASE_URL, port: 4100, staticIp: null, sandboxPort: 4200, home: path.resolve('.data') }
+    const common = { databaseUrl: DATABASE_URL, port: 4100, staticIp: null, algoId: null, sandboxPort: 4200, home: path.resolve('.data') }
     const expected = { ...common, broker: { kind: 'sandbox' }, allowLive: 'NOBODY' }
     expect(readEngineConfig({ DATABASE_URL })).toEqual({ ok: true, value: expected })
     expect(readEngineConfig({ DATABASE_URL, ENGINE_PORT: '', SAKHA_HOME: '' })).toEqual({ ok: true, value: expected })
@@ -31,6 +31,14 @@ describe('engine settings', () => {
     expect(readEngineConfig({ DATABASE_URL, SMARTAPI_STATIC_IP: 'home' })).toEqual({
       ok: false,
       error: ['SMARTAPI_STATIC_IP: must be an IP address'],
+    })
+  })
+
+  it('take the id of the algorithm only if it is one word', () => {
+    expect(readEngineConfig({ DATABASE_URL, ALGO_ID: 'NSE-1234' })).toMatchObject({ value: { algoId: 'NSE-1234' } })
+    expect(readEngineConfig({ DATABASE_URL, ALGO_ID: 'my algo' })).toEqual({
+      ok: false,
+      error: ['ALGO_ID: must be 1 to 40 characters without spaces'],
     })
   })
 

@@ -18,6 +18,13 @@ export const engineEnvironment = z.object({
     .refine((text) => isIP(text) !== 0, 'must be an IP address')
     .optional()
     .describe('The fixed IP address that is registered for that key: the broker takes orders from there only. Checked before the open.'),
+  ALGO_ID: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,40}$/, 'must be 1 to 40 characters without spaces')
+    .optional()
+    .describe(
+      "The exchange's id of the registered algorithm, stored with each live order. SmartAPI has no field for it. Not set: none is registered.",
+    ),
   SANDBOX_PORT: port(1).default(4200).describe('Port of the sandbox exchange.'),
   SAKHA_HOME: dataFolder.describe('Data folder: database and secrets.'),
 })
@@ -30,6 +37,8 @@ export interface EngineConfig {
   readonly broker: { readonly kind: 'sandbox' } | { readonly kind: 'smartapi'; readonly apiKey: string }
   /** From where the broker takes orders, as registered with it; null: nobody said. */
   readonly staticIp: string | null
+  /** The exchange's id of the algorithm that orders are registered under; null: none is. */
+  readonly algoId: string | null
   /** Where the sandbox exchange listens. */
   readonly sandboxPort: number
   /** Absolute path of the data folder: the sandbox's account and the engine's keys are in it. */
@@ -40,12 +49,12 @@ export interface EngineConfig {
 export function readEngineConfig(env: NodeJS.ProcessEnv): Result<EngineConfig, readonly string[]> {
   const read = readEnvironment(engineEnvironment, env)
   if (!read.ok) return read
-  const { DATABASE_URL, ENGINE_PORT, BROKER, SMARTAPI_API_KEY, SMARTAPI_STATIC_IP, SANDBOX_PORT, SAKHA_HOME } = read.value
+  const { DATABASE_URL, ENGINE_PORT, BROKER, SMARTAPI_API_KEY, SMARTAPI_STATIC_IP, ALGO_ID, SANDBOX_PORT, SAKHA_HOME } = read.value
   const allowLive = readAllowLive(read.value)
   if (!allowLive.ok) return allowLive
   const common = {
     ...{ databaseUrl: DATABASE_URL, port: ENGINE_PORT, sandboxPort: SANDBOX_PORT, home: path.resolve(SAKHA_HOME) },
-    ...{ allowLive: allowLive.value, staticIp: SMARTAPI_STATIC_IP ?? null },
+    ...{ allowLive: allowLive.value, staticIp: SMARTAPI_STATIC_IP ?? null, algoId: ALGO_ID ?? null },
   }
   if (BROKER === 'sandbox') return ok({ ...common, broker: { kind: BROKER } })
   if (SMARTAPI_API_KEY === undefined) return err(['SMARTAPI_API_KEY: is not set, and BROKER=smartapi needs it'])

@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { istDate, type Instant } from '../../schema/time.ts'
 import { loadReplay } from './market/loadReplay.ts'
+import { SYNTHETIC_EPOCH } from './sources/DailyPath.ts'
 import type { MarketSource } from './sources/MarketSource.ts'
 import { MarketTimeFile } from './market/MarketTimeFile.ts'
+import { usualPattern } from './sources/plantPattern.ts'
 import { SyntheticSource } from './sources/SyntheticSource.ts'
 import { RecordedOptions } from './options/RecordedOptions.ts'
 import type { SandboxConfig } from './sandboxConfig.ts'
@@ -24,7 +26,7 @@ export interface OpenMarket {
  * The market that a sandbox with these settings plays, and how far it has come. Throws a SandboxConfigError for what the settings got
  * wrong, and an Error that names the file when the one with the market's time is damaged.
  */
-export function openMarket(config: Pick<SandboxConfig, 'home' | 'seed' | 'start' | 'replay' | 'replayOptions'>): OpenMarket {
+export function openMarket(config: Pick<SandboxConfig, 'home' | 'seed' | 'pattern' | 'start' | 'replay' | 'replayOptions'>): OpenMarket {
   const { source, notes, recorded } = openSource(config)
   const times = new MarketTimeFile(join(config.home, 'sandbox-market.json'))
   return { source, times, notes, recorded, startAt: times.read(source.marketId) ?? firstStart(config, source) }
@@ -34,8 +36,12 @@ function openSource({
   replay,
   replayOptions,
   seed,
-}: Pick<SandboxConfig, 'replay' | 'replayOptions' | 'seed'>): Pick<OpenMarket, 'source' | 'notes' | 'recorded'> {
-  if (replay.size === 0) return { source: new SyntheticSource(seed), notes: [], recorded: new RecordedOptions(new Map()) }
+  pattern,
+}: Pick<SandboxConfig, 'replay' | 'replayOptions' | 'seed' | 'pattern'>): Pick<OpenMarket, 'source' | 'notes' | 'recorded'> {
+  if (replay.size === 0) {
+    const source = new SyntheticSource(seed, SYNTHETIC_EPOCH, pattern ? usualPattern(pattern) : null)
+    return { source, notes: [], recorded: new RecordedOptions(new Map()) }
+  }
   const loaded = loadReplay(replay, seed, replayOptions)
   if (!loaded.ok) throw new SandboxConfigError(loaded.error)
   return loaded.value

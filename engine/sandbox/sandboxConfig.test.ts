@@ -7,7 +7,7 @@ describe('the sandbox’s settings', () => {
     expect(readSandboxConfig({ SANDBOX_SPEED: '' })).toEqual({
       ok: true,
       value: {
-        ...{ port: 4200, home: '.data', speed: 10, seed: 1, start: null, replay: new Map(), replayOptions: [], accounts: 5 },
+        ...{ port: 4200, home: '.data', speed: 10, seed: 1, pattern: null, start: null, replay: new Map(), replayOptions: [], accounts: 5 },
         redirectUrls: ['http://127.0.0.1:4000/auth/smartapi/callback', 'http://localhost:4000/auth/smartapi/callback'],
         controlSecret: null,
       },
@@ -38,6 +38,7 @@ describe('the sandbox’s settings', () => {
         home: 'here',
         speed: 0.5,
         seed: -7,
+        pattern: null,
         start: istInstant('2024-01-02', 630),
         replay,
         replayOptions: ['d.csv', 'e.csv.gz'],
@@ -58,6 +59,7 @@ describe('the sandbox’s settings', () => {
       SANDBOX_PORT: '70000',
       SANDBOX_SPEED: '0',
       SANDBOX_SEED: '1.5',
+      SANDBOX_PATTERN: 'W',
       SANDBOX_START: 'tomorrow',
       SAKHA_REPLAY: 'FINNIFTY=x.csv,NIFTY=a.csv,NIFTY=b.csv,BANKNIFTY',
     })
@@ -65,6 +67,7 @@ describe('the sandbox’s settings', () => {
       'SANDBOX_PORT: must be a whole number, 0 to 65535, found "70000"',
       'SANDBOX_SPEED: must be a number above 0, at most 3600',
       'SANDBOX_SEED: must be a whole number, -999999999999999 to 999999999999999, found "1.5"',
+      'SANDBOX_PATTERN: must be w, flag, shoulders, found "W"',
       'SANDBOX_START: must be YYYY-MM-DD or YYYY-MM-DDTHH:MM (IST), found "tomorrow"',
       'SAKHA_REPLAY: "FINNIFTY=x.csv" must be INDEX=FILE with INDEX one of NIFTY, BANKNIFTY, SENSEX, MIDCAP',
       'SAKHA_REPLAY: NIFTY is given twice',
@@ -82,6 +85,14 @@ describe('the sandbox’s settings', () => {
       error: ['SAKHA_REPLAY_OPTIONS: needs SAKHA_REPLAY, the index that they are options on'],
     })
     expect(readSandboxConfig({ SAKHA_REPLAY: 'NIFTY=a.csv', SAKHA_REPLAY_OPTIONS: 'd.csv,' }).ok).toBe(false)
+  })
+
+  it('plant a pattern into a drawn market, and into nothing that was recorded', () => {
+    expect(readSandboxConfig({ SANDBOX_PATTERN: 'w' })).toMatchObject({ ok: true, value: { pattern: 'w' } })
+    expect(readSandboxConfig({ SANDBOX_PATTERN: 'w', SAKHA_REPLAY: 'NIFTY=a.csv' })).toEqual({
+      ok: false,
+      error: ['SANDBOX_PATTERN: a pattern is planted into a drawn market, not into the candles of SAKHA_REPLAY'],
+    })
   })
 
   it('let a drawn market start where three years of its past lie before it, and a replay on any day', () => {

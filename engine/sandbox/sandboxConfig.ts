@@ -4,6 +4,7 @@ import { indexNamed, shownIndex, SHOWN_INDICES, type IndexSymbol } from '../../s
 import { dataFolder, port, readEnvironment, wholeNumber } from '../../schema/readEnvironment.ts'
 import { istDate, istInstant, parseTimeOfDay, type Instant } from '../../schema/time.ts'
 import { SYNTHETIC_START } from './sources/DailyPath.ts'
+import { PATTERN_SHAPES, type PatternShape } from './sources/plantPattern.ts'
 
 /** Accounts of people, if not set otherwise. */
 export const DEFAULT_ACCOUNTS = 5
@@ -19,6 +20,8 @@ export interface SandboxConfig {
   /** Market seconds in a real second. */
   readonly speed: number
   readonly seed: number
+  /** What is planted into a drawn market for the agent to find; null: nothing. */
+  readonly pattern?: PatternShape | null
   /** Market time of a market's very first start; later starts go on where the last one was. */
   readonly start: Instant | null
   /** Recorded candles to play; empty for a synthetic market. */
@@ -32,6 +35,8 @@ export interface SandboxConfig {
   /** Lets tests in other processes control it; null: nobody can. */
   readonly controlSecret?: string | null
 }
+
+const SHAPES = Object.keys(PATTERN_SHAPES) as readonly PatternShape[]
 
 /** What the sandbox reads from its environment; the descriptions are printed into `.env.example`. */
 export const sandboxEnvironment = z.object({
@@ -62,6 +67,14 @@ export const sandboxEnvironment = z.object({
   SANDBOX_SEED: wholeNumber(-999_999_999_999_999, 999_999_999_999_999)
     .default(1)
     .describe('Whole number; the same seed draws the same market.'),
+  SANDBOX_PATTERN: z
+    .string()
+    .transform(parsePattern)
+    .nullable()
+    .default(null)
+    .describe(
+      `Plants a pattern into the drawn market, for the research agent to find: ${SHAPES.join(', ')}. Another market than without. Not set: none.`,
+    ),
   SANDBOX_START: z
     .string()
     .transform(parseStart)
@@ -89,6 +102,8 @@ export function readSandboxConfig(environment: Readonly<Record<string, string | 
   const { SANDBOX_START: start, SAKHA_REPLAY: replay, SAKHA_REPLAY_OPTIONS: replayOptions } = settings
   if (replay.size === 0 && replayOptions.length > 0)
     return err(['SAKHA_REPLAY_OPTIONS: needs SAKHA_REPLAY, the index that they are options on'])
+  if (replay.size > 0 && settings.SANDBOX_PATTERN !== null)
+    return err(['SANDBOX_PATTERN: a pattern is planted into a drawn market, not into the candles of SAKHA_REPLAY'])
   // A drawn market has three years before its clock's first day, and was not drawn further back.
   if (replay.size === 0 && start !== null && istDate(start) < SYNTHETIC_START)
     return err([`SANDBOX_START: must not be before ${SYNTHETIC_START}, found ${istDate(start)}`])
@@ -97,6 +112,7 @@ export function readSandboxConfig(environment: Readonly<Record<string, string | 
     home: settings.SAKHA_HOME,
     speed: settings.SANDBOX_SPEED,
     seed: settings.SANDBOX_SEED,
+    pattern: settings.SANDBOX_PATTERN,
     start,
     replay,
     replayOptions,
@@ -110,6 +126,12 @@ function isRedirectUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, search, hash, username } = new URL(text)
   return (protocol === 'http:' || protocol === 'https:') && search === '' && hash === '' && username === ''
+}
+
+function parsePattern(text: string, context: z.RefinementCtx): PatternShape | null {
+  const shape = SHAPES.find((name) => name === text)
+  if (shape === undefined) context.addIssue(`must be ${SHAPES.join(', ')}, found "${text}"`)
+  return shape ?? null
 }
 
 function parseStart(text: string, context: z.RefinementCtx): Instant {

@@ -2,7 +2,7 @@ import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import { marketTimeAt, type MarketClock } from '../../schema/market/MarketClock.ts'
 import { istDate, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 import { marketWait } from '../schedule/marketWait.ts'
-import { indexMovesAt, sessionAt } from '../schedule/sessionAt.ts'
+import { indexMovesAt, previousSession, sessionAt } from '../../schema/market/sessionAt.ts'
 import type { FloorWaits } from '../trading/floor/TradingFloor.ts'
 
 /** Waits in market time, and the real time they are never shorter than (schedule/marketWait.ts). */
@@ -33,6 +33,11 @@ export class EngineClock {
   /** Null on a day without one. */
   session(): Session | null {
     return sessionAt(this.clock, this.#now(), this.#rules())
+  }
+
+  /** The last session before this day's; null in a sandbox, which only knows those to come. */
+  previousSession(): Session | null {
+    return this.clock.kind === 'sandbox' ? null : previousSession(istDate(this.#now()), this.#rules())
   }
 
   /** Whether indices are expected to tick at this moment. */

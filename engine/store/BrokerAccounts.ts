@@ -40,10 +40,13 @@ export class BrokerAccounts implements AccountRecords {
     await this.#db.$disconnect()
   }
 
-  /** Makes what the gateway needs before it can ask for anything: a key to seal with, and where people sign in. */
-  async setUp(broker: 'sandbox' | 'smartapi', loginUrl: string | null): Promise<void> {
+  /**
+   * Makes what the gateway needs before it can ask for anything: a key to seal with, and where people sign in. `algoId`: of live orders from
+   * now on.
+   */
+  async setUp(broker: 'sandbox' | 'smartapi', loginUrl: string | null, algoId: string | null): Promise<void> {
     await registerKeys(this.#db, this.#keys)
-    const setup = { broker, loginUrl }
+    const setup = { broker, loginUrl, algoId }
     await this.#db.brokerSetup.upsert({ where: { id: 1 }, create: setup, update: setup })
   }
 

@@ -1,10 +1,12 @@
 import { publish } from '../../prisma/bus/publish.ts'
+import type { DryFill } from '../broker/DryRun.ts'
 import type { Bus } from '../../prisma/bus/port.ts'
 import { PostgresBus } from '../../prisma/bus/PostgresBus.ts'
 import { openDatabase, openLane, openPool, type Database, type Pool } from '../../prisma/client.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
 import { beginIncident, endIncident } from '../../prisma/incidents.ts'
 import { inTransaction, type Statements } from '../../prisma/inTransaction.ts'
+import { pullKill } from '../../prisma/killSwitches.ts'
 import { unmetLiveGates } from '../../prisma/liveGates/unmetLiveGates.ts'
 import type { AllowLive } from '../../schema/allowLive.ts'
 import type { PriceTuple } from '../../schema/events/SakhaEvent.ts'
@@ -16,9 +18,14 @@ import { istDate, type Instant } from '../../schema/time.ts'
 import type { Denial } from '../../schema/trading/denials.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import { TRADE_MODES, type TradeMode } from '../../schema/trading/TradeMode.ts'
+import type { AgentVerdict } from '../../schema/trading/agent.ts'
+import type { AgentTradeRecords, DecidedVerdict, ScanMinutes } from '../agent/trades/AgentTradeRecords.ts'
+import type { AgentCandidate } from '../agent/trades/assessAgent.ts'
 import type { OrderUpdate } from '../broker/port.ts'
+import type { FillIncident } from '../broker/smartapi/orders/FillWatch.ts'
 import type { SymbolCandle } from '../market/SymbolCandle.ts'
 import { failpoint } from '../runtime/failpoint.ts'
+import type { StopAll } from '../runtime/StopFile.ts'
 import type { StoredStrategy } from '../trading/signals/ActiveStrategies.ts'
 import type { Candidate } from '../trading/risk/assess.ts'
 import { applyUpdates } from '../trading/positions/applyUpdates.ts'
@@ -28,11 +35,19 @@ import { inTurns } from '../trading/orders/inTurns.ts'
 import type { EntryOrder, Order } from '../trading/orders/orders.ts'
 import type { Reentry } from '../trading/positions/OpenPositions.ts'
 import type { Decided, SignalBatch, SignalRecords } from '../trading/signals/SignalDesk.ts'
-import { takeSignals, type DeniedSignal, type Judge, type TakenSignal } from '../trading/signals/takeSignals.ts'
+import {
+  takeSignals,
+  type AddressedSignal,
+  type Addressee,
+  type DeniedSignal,
+  type Judge,
+  type TakenSignal,
+} from '../trading/signals/takeSignals.ts'
 import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
 import type { Booked, Kill, TradeRecords, TriedExit } from '../trading/floor/TradeRecords.ts'
 import type { Leg } from '../trading/positions/legs.ts'
 import { accountsOf } from './accounts.ts'
+import { addressedAgents } from './addressedAgents.ts'
 import { bookFirstFills } from './bookFirstFills.ts'
 import { loadBookables } from './bookables.ts'
 import { addressedSignals } from './candidates.ts'
@@ -40,6 +55,8 @@ import { insertCandles, newestCandles } from './candles.ts'
 import { insertDenials } from './denials.ts'
 import { countFailedExits, failedExitsOf, findExitTries } from './exitTries.ts'
 import { saveEngineState, type EngineState } from '../cluster/engineState.ts'
+import { insertDryFills } from './dryFills.ts'
+import { insertFillIncident } from './fillIncidents.ts'
 import { cancelEntriesAgainst, findRequestedExits, shrinkExit, legsAgainst } from './exits.ts'
 import { adoptExits, endExitsAtBroker, findExitsAtBroker, insertExitAtBroker } from './exitsAtBroker.ts'
 import { heldPartitions, leasedPartitions, type HeldLeases } from '../cluster/heldPartitions.ts'
@@ -51,6 +68,7 @@ import { endTrades, findLocks, insertReentries, keepLocks } from './positions.ts
 import { saveLegUpdates } from './saveLegUpdates.ts'
 import { saveKnown } from './saveKnown.ts'
 import { storeSignals } from './signals.ts'
+import { haltAgents, insertAgentTrades, storeVerdict } from './verdicts.ts'
 import { tradedStrategies } from './strategies.ts'
 import { closeForeignTrades, findHeldLegs, moveStops } from './legs.ts'
 
@@ -66,7 +84,7 @@ export interface StoreParts {
 }
 
 /** The engine's database: every method is one transaction, and its events are published with the commit or not at all. */
-export class Store implements TradeRecords, SignalRecords {
+export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
   readonly #pool: Pool
   /** For exits only: they wait for no other work here. */
   readonly #exits: Pool
@@ -113,6 +131,19 @@ export class Store implements TradeRecords, SignalRecords {
     await insertCandles(this.#db, this.#market, candles)
   }
 
+  /**
+   * Stores what paper would have filled of live orders; whatever is stored already stays. The ids of those whose orders are not in the books:
+   * they may come.
+   */
+  async saveDryFills(fills: readonly DryFill[]): Promise<ReadonlySet<string>> {
+    return insertDryFills(this.#db, fills)
+  }
+
+  /** Keeps, once, that a live fill of a user is not as it was booked, and publishes it. Passed over when its order is not in the books. */
+  async keepFillIncident(incident: Omit<FillIncident, 'at'>, userId: string): Promise<void> {
+    await insertFillIncident(this.#db, incident, userId)
+  }
+
   /** The newest stored candles of an index that start before an instant, at most `limit`, oldest first. */
   async newestCandles(symbol: IndexSymbol, limit: number, before: Instant | null = null): Promise<Candle[]> {
     return newestCandles(this.#db, this.#market, symbol, limit, before)
@@ -142,21 +173,7 @@ export class Store implements TradeRecords, SignalRecords {
       const spoken = { market: this.#market, index: batch.index, signals, partitions, now }
       await cancelEntriesAgainst(tx, spoken)
       const addressed = await addressedSignals(tx, spoken, this.#allowLive)
-      const usersOf = (mode: TradeMode) => addressed.flatMap(({ candidate }) => (candidate.mode === mode ? candidate.userId : []))
-      const accounts = {
-        PAPER: await accountsOf(tx, this.#market, usersOf('PAPER'), now),
-        LIVE: await accountsOf(tx, this.#market, usersOf('LIVE'), now, 'LIVE'),
-      }
-      const [taken, denied]: [TakenSignal[], DeniedSignal[]] = [[], []]
-      await inTurns(addressed, (some) => {
-        const answered = takeSignals(some, accounts, judge)
-        taken.push(...answered.taken)
-        denied.push(...answered.denied)
-        for (const mode of TRADE_MODES) for (const [userId, account] of answered.after[mode]) accounts[mode].set(userId, account)
-      })
-      const entries = await insertEntries(tx, taken, now, this.#freezeAt(now))
-      const denials = await insertDenials(tx, denied)
-      await publish(tx, ...denials.map(({ id, userId }) => ({ type: 'signal.denied' as const, denialId: id, userId })))
+      const { entries, denied } = await this.#answer(tx, addressed, now, judge)
       // Last, to lock the rows of trades as briefly as possible. What others write to these rows is being closed.
       const held = Prisma.sql`SELECT unnest(${[...partitions]}::int[]) AS partition`
       const { exits } = await insertExits(tx, await legsAgainst(tx, spoken), held, this.#freezeAt(now), 'sliced')
@@ -167,6 +184,20 @@ export class Store implements TradeRecords, SignalRecords {
     const { signals, ...answer } = decided
     this.#known.keep(answer.entries, batch.index, new Map(signals.map(({ id, side }) => [id, side])))
     return answer
+  }
+
+  async decideVerdict(verdict: AgentVerdict, scan: ScanMinutes, now: Instant, judge: Judge<AgentCandidate>): Promise<DecidedVerdict> {
+    const { signal, entries, denied } = await this.#write(async (tx, partitions) => {
+      const signal = await storeVerdict(tx, verdict)
+      const addressed = await addressedAgents(tx, { verdict, signal, partitions, now, scan }, this.#allowLive)
+      const { entries, denied } = await this.#answer(tx, addressed, now, judge)
+      await insertAgentTrades(tx, verdict, entries)
+      const halted = await haltAgents(tx, denied)
+      await publish(tx, ...halted.map((userId) => ({ type: 'agent.changed' as const, userId })))
+      return { signal, entries, denied }
+    })
+    this.#known.keep(entries, verdict.symbol, new Map([[signal.id, signal.side]]))
+    return { entries, denied: denied.length }
   }
 
   async heldLegs(): Promise<Leg[]> {
@@ -308,9 +339,40 @@ export class Store implements TradeRecords, SignalRecords {
     await (damaged ? beginIncident : endIncident)(this.#db, 'BOOKS')
   }
 
+  /** Pulls the kill switch for everything. */
+  async stopAll({ squareOff, reason }: StopAll): Promise<void> {
+    const order = { scope: 'GLOBAL', scopeId: null, squareOff, reason, by: 'command line' } as const
+    await this.#db.$transaction((tx) => pullKill(tx, order))
+  }
+
   /** Publishes prices, which have no row; `leftAt` is the real time now. */
   tellPrices(prices: readonly PriceTuple[], leftAt: Instant): Promise<void> {
     return this.#bus.tellPrices({ prices, leftAt })
+  }
+
+  /** Calls `judge` for each candidate and stores its answer. */
+  async #answer<Asked extends Addressee>(
+    tx: Statements,
+    addressed: readonly AddressedSignal<Asked>[],
+    now: Instant,
+    judge: Judge<Asked>,
+  ): Promise<{ readonly entries: EntryOrder[]; readonly denied: readonly DeniedSignal<Asked>[] }> {
+    const usersOf = (mode: TradeMode) => addressed.flatMap(({ candidate }) => (candidate.mode === mode ? candidate.userId : []))
+    const accounts = {
+      PAPER: await accountsOf(tx, this.#market, usersOf('PAPER'), now),
+      LIVE: await accountsOf(tx, this.#market, usersOf('LIVE'), now, 'LIVE'),
+    }
+    const [taken, denied]: [TakenSignal<Asked>[], DeniedSignal<Asked>[]] = [[], []]
+    await inTurns(addressed, (some) => {
+      const answered = takeSignals(some, accounts, judge)
+      taken.push(...answered.taken)
+      denied.push(...answered.denied)
+      for (const mode of TRADE_MODES) for (const [userId, account] of answered.after[mode]) accounts[mode].set(userId, account)
+    })
+    const entries = await insertEntries(tx, taken, now, this.#freezeAt(now))
+    const denials = await insertDenials(tx, denied)
+    await publish(tx, ...denials.map(({ id, userId }) => ({ type: 'signal.denied' as const, denialId: id, userId })))
+    return { entries, denied }
   }
 
   /** The freeze quantities of the market day of an instant. */

@@ -66,6 +66,30 @@ describe('an entry fill', () => {
     expect([await testStore.db.fill.count(), await testStore.db.trade.count()]).toEqual([1, 1])
   })
 
+  it('that the broker tells under another id, too, is booked once; what is wrong with it is kept and told once', async () => {
+    const testStore = current()
+    const { userId } = testStore.subscription
+    const entry = await testStore.enterOnce()
+    await testStore.store.markSubmitted([entry.id])
+    const { clientOrderId } = entry
+    const early = {
+      type: 'filled' as const,
+      clientOrderId,
+      at: NOW,
+      fillId: `${clientOrderId}@65`,
+      quantity: 65,
+      price: paise(100_00),
+      filledInAll: 65,
+    }
+    await testStore.store.book([early])
+    await testStore.store.book([{ ...early, fillId: `${clientOrderId}-1` }])
+    expect(await testStore.db.fill.findMany()).toMatchObject([{ id: early.fillId, quantity: 65 }])
+    const fill = { ...early, contract: CONTRACT, side: 'BUY' as const }
+    for (const owner of [userId, userId, entry.id]) await testStore.store.keepFillIncident({ kind: 'ANNULLED', fill }, owner)
+    expect(await testStore.db.fillIncident.findMany()).toMatchObject([{ fillId: early.fillId, orderId: entry.id, kind: 'ANNULLED' }])
+    await expect.poll(() => testStore.events.filter(({ type }) => type === 'fill.disputed')).toEqual([{ type: 'fill.disputed', userId }])
+  })
+
   it('leaves nothing behind when its trade cannot be stored', async () => {
     const testStore = current()
     const entry = await testStore.enterOnce()

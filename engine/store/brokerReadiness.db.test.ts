@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   home = await mkdtemp(path.join(tmpdir(), 'sakha-readiness-'))
   accounts = new BrokerAccounts(database.url, new EngineKeys(home), Date.now)
-  await accounts.setUp('sandbox', null)
+  await accounts.setUp('sandbox', null, null)
 })
 afterAll(async () => {
   await accounts.close()

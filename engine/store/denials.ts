@@ -2,12 +2,12 @@ import { v7 as uuid } from 'uuid'
 import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { DistinctJson } from '../../schema/DistinctJson.ts'
-import type { DeniedSignal } from '../trading/signals/takeSignals.ts'
+import type { Addressee, DeniedSignal } from '../trading/signals/takeSignals.ts'
 
 /** Stores why subscriptions did not take their signals, and returns whom to notify. */
 export async function insertDenials(
   tx: Statements,
-  denied: readonly DeniedSignal[],
+  denied: readonly DeniedSignal<Addressee>[],
 ): Promise<{ readonly id: string; readonly userId: string }[]> {
   if (denied.length === 0) return []
   const numbers = new DistinctJson()

@@ -1,3 +1,4 @@
+import { stoppedTogether } from '../../prisma/agent/stoppedTogether.ts'
 import { openDatabase, type Database } from '../../prisma/client.ts'
 import { liftKill, pullKill, type KillTarget } from '../../prisma/killSwitches.ts'
 import { err, ok, type Result } from '../../schema/errors.ts'
@@ -41,7 +42,8 @@ export class EmergencyStop {
     if (!found.ok) return found
     await this.#db.$transaction((tx) => pullKill(tx, { ...found.value, ...order }))
     const { scope, scopeId } = found.value
-    const scoped = scope === 'USER' ? { userId: scopeId } : scope === 'STRATEGY' ? { strategyId: scopeId } : {}
+    const strategyIds = scope === 'STRATEGY' ? await stoppedTogether(this.#db, scopeId) : []
+    const scoped = scope === 'USER' ? { userId: scopeId } : scope === 'STRATEGY' ? { strategyId: { in: strategyIds } } : {}
     return ok(await this.#trades({ status: 'RUNNING', ...scoped }))
   }
 

@@ -14,7 +14,7 @@ import type { OrderStatus } from '../../schema/trading/OrderStatus.ts'
 import { entrySlices, type EntrySlice } from '../trading/signals/entrySlices.ts'
 import type { OrderSide } from '../../schema/trading/OrderSide.ts'
 import { inTurns } from '../trading/orders/inTurns.ts'
-import type { TakenSignal } from '../trading/signals/takeSignals.ts'
+import type { Addressee, TakenSignal } from '../trading/signals/takeSignals.ts'
 import { contractColumn } from './contractColumn.ts'
 import { jsonReader } from './jsonReader.ts'
 import { killScope } from './killScope.ts'
@@ -26,7 +26,7 @@ import { termsColumn } from './termsColumn.ts'
  */
 export async function insertEntries(
   tx: Statements,
-  taken: readonly TakenSignal[],
+  taken: readonly TakenSignal<Addressee>[],
   intendedAt: Instant,
   freezeFor: (index: IndexSymbol) => number,
 ): Promise<EntryOrder[]> {

@@ -3,7 +3,8 @@ import type { StoredStrategy } from '../trading/signals/ActiveStrategies.ts'
 
 /**
  * The strategy versions to evaluate, each with its indices: those of active subscriptions to active public strategies, and those of running
- * trades, whose exits follow the rules they were opened under, whatever became of their subscription or strategy.
+ * trades, whose exits follow the rules they were opened under, whatever became of their subscription or strategy. The AI trading agent's
+ * have no rules.
  */
 export async function tradedStrategies(db: Database): Promise<StoredStrategy[]> {
   return db.$queryRaw<StoredStrategy[]>`
@@ -20,7 +21,7 @@ export async function tradedStrategies(db: Database): Promise<StoredStrategy[]> 
     )
     SELECT strategy.id, versions.version, strategy.slug, terms.rules, versions.instruments
     FROM versions
-    JOIN "Strategy" strategy ON strategy.id = versions."strategyId"
+    JOIN "Strategy" strategy ON strategy.id = versions."strategyId" AND strategy.agent IS NULL
     JOIN "StrategyVersion" terms ON terms."strategyId" = versions."strategyId" AND terms.version = versions.version
     ORDER BY strategy.id, versions.version`
 }

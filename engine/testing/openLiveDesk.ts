@@ -5,6 +5,8 @@ import { ok } from '../../schema/errors.ts'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
 import { istInstant, MINUTE, SECOND } from '../../schema/time.ts'
+import type { TradeMode } from '../../schema/trading/TradeMode.ts'
+import { DryRun } from '../broker/DryRun.ts'
 import { PaperBroker } from '../broker/paper/PaperBroker.ts'
 import { RoutedExecution } from '../broker/RoutedExecution.ts'
 import { engineContract, liveAccount } from '../broker/smartapi/orders/testing/openLive.ts'
@@ -52,7 +54,8 @@ export async function openLiveDesk(accounts: number) {
       accountOf: (userId) => connections.get(userId) ?? null,
       ...{ now: () => control.now(), limitFactor: FACTOR, log },
     })
-    const broker = new RoutedExecution({ paper, live, owns: () => true })
+    const dry = new DryRun({ rules, save: (fills) => store.saveDryFills(fills), log }, control.now(), MINUTE)
+    const broker = new RoutedExecution({ paper, live, dry, owns: () => true })
     const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
     const quotes = { watch: () => undefined, unwatch: () => undefined }
     const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, mayReenter: () => true }
@@ -60,10 +63,19 @@ export async function openLiveDesk(accounts: number) {
       { records: store, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits },
       control.now(),
     )
-    const see = () => desk.onTick({ ...quoteOf(contract, control.now(), price), bidQuantity: 1_300, askQuantity: 1_300 })
+    const see = () => {
+      const tick = { ...quoteOf(contract, control.now(), price), bidQuantity: 1_300, askQuantity: 1_300 }
+      paper.onTick(tick)
+      dry.onTick(tick)
+      desk.onTick(tick)
+    }
     see()
     await desk.resume()
-    const beat = setInterval(() => desk.onTime(control.now(), SESSION, SHIPPED_MARKET_RULES), 20)
+    const beat = setInterval(() => {
+      paper.onTime(control.now(), MINUTE)
+      dry.onTime(control.now(), MINUTE)
+      desk.onTime(control.now(), SESSION, SHIPPED_MARKET_RULES)
+    }, 20)
     return {
       ...{ desk, see },
       /** Ends it here and now, whatever it is about. */
@@ -71,32 +83,47 @@ export async function openLiveDesk(accounts: number) {
         clearInterval(beat)
         live.close()
         await lanes.close()
+        await dry.close()
       },
     }
   }
 
-  /** A user with a live subscription and an account at the broker that nobody has used. */
-  async function connect() {
-    const subscription = await createTestSubscription(database.db)
-    await database.db.subscription.update({ where: { id: subscription.subscriptionId }, data: { mode: 'LIVE' } })
-    const account = sandbox.users[used++]
-    if (!account) throw new RangeError('every account of the sandbox is used')
-    connections.set(subscription.userId, liveAccount(sandbox, account))
-    const { clientCode } = account
+  /** A user of his own with a subscription of his own. */
+  async function subscribe(mode: TradeMode) {
+    const { userId, strategyId, subscriptionId } = await createTestSubscription(database.db)
+    await database.db.subscription.update({ where: { id: subscriptionId }, data: { mode } })
     return {
-      ...{ ...subscription, clientCode },
+      userId,
       /** Commits an entry, as a signal would. */
       async intendEntry(quantity = contract.lotSize) {
         const now = control.now()
-        const signals = [{ strategyId: subscription.strategyId, version: 1, side: 'LONG' as const }]
+        const signals = [{ strategyId, version: 1, side: 'LONG' as const }]
         const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
         const terms = { ...TERMS, windowEndsAt: istInstant(DATE, 15 * 60 + 10) }
         const plan = planOf({ contract, quantity, terms, reserved: paise(7_000_00) })
         const { entries } = await store.decide(batch, now, () => ok(plan))
         return entries
       },
-      trades: () => database.db.trade.findMany({ where: { userId: subscription.userId }, include: { legs: true } }),
-      orders: () => database.db.order.findMany({ where: { userId: subscription.userId }, orderBy: { createdAt: 'asc' } }),
+      trades: () => database.db.trade.findMany({ where: { userId }, include: { legs: true } }),
+      orders: () => database.db.order.findMany({ where: { userId }, orderBy: { createdAt: 'asc' } }),
+      async running() {
+        await expect.poll(() => database.db.trade.count({ where: { userId, status: 'RUNNING' } })).toBe(1)
+      },
+      async closed() {
+        await expect.poll(() => database.db.trade.count({ where: { userId, status: { not: 'RUNNING' } } })).toBe(1)
+      },
+    }
+  }
+
+  /** A user with a live subscription and an account at the broker that nobody has used. */
+  async function connect() {
+    const account = sandbox.users[used++]
+    if (!account) throw new RangeError('every account of the sandbox is used')
+    const user = await subscribe('LIVE')
+    connections.set(user.userId, liveAccount(sandbox, account))
+    const { clientCode } = account
+    return {
+      ...{ ...user, clientCode },
       /** The truth at the exchange. */
       atExchange: () => {
         control.now()
@@ -112,17 +139,11 @@ export async function openLiveDesk(accounts: number) {
         await expect.poll(waiting).toBeDefined()
         return waiting()!
       },
-      async running() {
-        await expect.poll(() => database.db.trade.count({ where: { userId: subscription.userId, status: 'RUNNING' } })).toBe(1)
-      },
-      async closed() {
-        await expect.poll(() => database.db.trade.count({ where: { userId: subscription.userId, status: { not: 'RUNNING' } } })).toBe(1)
-      },
     }
   }
 
   return {
-    ...{ control, contract, start, connect, db: database.db },
+    ...{ control, contract, start, connect, connectOnPaper: () => subscribe('PAPER'), db: database.db },
     /** The contract is quoted at a price in paise, for the exchange and for a desk. */
     quote(next: number, desk?: { readonly see: () => void }) {
       price = next

@@ -53,10 +53,14 @@ export class EvaluationPool {
   readonly #book: CandleBook
   readonly #piscina: Piscina<EvaluationMessage, EvaluationReply>
   readonly #rosters = new Rosters()
+  readonly #threads: number
+  /** Milliseconds that all tasks have taken, and of the pool's life, when the load was last asked for. */
+  #seen = { worked: 0, lived: 0 }
 
   /** Starts the workers, which live until `close`. */
   constructor({ book, threads, log, worker = new URL('./evaluateWorker', import.meta.url) }: EvaluationPoolParts) {
     this.#book = book
+    this.#threads = threads
     this.#piscina = startThreads({ file: worker, threads, log, heapMb: WORKER_HEAP_MB })
   }
 
@@ -96,6 +100,15 @@ export class EvaluationPool {
       from = end + 1
     }
     return { signals, warming, faults, unreached: [] }
+  }
+
+  /** The share of their time, 0 to 1, in which the workers had tasks since this was last asked for. */
+  load(): number {
+    const { completed, duration: lived, histogram } = this.#piscina
+    const worked = completed === 0 ? 0 : histogram.runTime.mean * completed
+    const before = this.#seen
+    this.#seen = { worked, lived }
+    return Math.min(1, Math.max(0, (worked - before.worked) / ((lived - before.lived) * this.#threads || 1)))
   }
 
   /** Waits for tasks in hand, then ends the workers. */

@@ -1,4 +1,5 @@
 import { destination, pino, type Logger } from 'pino'
+import { countAndLog } from '../../schema/loggedErrors.ts'
 
 const SECRETS = ['authorization', 'password', 'confirmPassword', 'token', 'refreshToken']
 
@@ -8,6 +9,7 @@ export function createLog(): Logger {
     {
       name: 'gateway',
       redact: SECRETS.flatMap((secret) => [secret, `*.${secret}`, `*.*.${secret}`]),
+      hooks: { logMethod: countAndLog },
     },
     destination({ dest: 2, sync: false, minLength: 4_096, periodicFlush: 100 }),
   )

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish } from '../../prisma/bus/publish.ts'
 import { JobWorkers } from '../../prisma/jobs/JobWorkers.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { graphqlRequests } from '../testing/graphqlRequests.ts'
+import { readSchema } from '../testing/readSchema.ts'
 import { startTestGateway, type TestGateway } from '../testing/startTestGateway.ts'
 import { restRequests, type KnownValues, type OpenApiDocument, type RawRequest } from '../testing/restRequests.ts'
 import { closedWith, insertStrategy, insertTrade } from '../testing/rows.ts'
@@ -82,8 +82,6 @@ test('G4: 5,000 requests generated from the OpenAPI document get no failure, no 
 }, 480_000)
 
 test('G4: 5,000 requests generated from the GraphQL schema get no failure, no inside and always a request id', async () => {
-  const { token } = await app.user('Meera')
-  const { body } = await app.graphql(getIntrospectionQuery(), { token })
-  const schema = buildClientSchema((body as { data: IntrospectionQuery }).data)
+  const schema = await readSchema(app)
   await attack(5_000, (cast) => graphqlRequests(schema, cast))
 }, 480_000)

@@ -34,6 +34,8 @@ test('what is older than it is kept is removed, of all tables in one job, and no
     await db.idempotentAnswer.create({ data: { ...answered, createdAt: at(DAY + MINUTE, DAY - HOUR) } })
     await db.failedAttempts.create({ data: { subject: bytes(), failures: isOld ? 1 : 2, retryAt: at(DAY + MINUTE, DAY - HOUR) } })
     await db.credentialAttempts.create({ data: { key: name, points: 1, expire: at(1, -HOUR).getTime() } })
+    const asked = { userId, symbol: name, lookback: 50, createdAt: at(DAY + MINUTE, DAY - HOUR) }
+    await db.agentRequest.create({ data: asked })
     // No job sends them.
     await db.mail.create({ data: { id: randomUUID(), accountId: userId, sealedLetter: bytes(), createdAt: at(8 * DAY, 6 * DAY) } })
     await db.notificationRead.create({ data: { userId, notificationId: name, readAt: at(91 * DAY, 89 * DAY) } })
@@ -49,11 +51,12 @@ test('what is older than it is kept is removed, of all tables in one job, and no
     limits: (await db.credentialAttempts.findMany()).map(({ key }) => key),
     mails: await db.mail.count(),
     brokerLogins: await db.brokerLogin.count(),
+    analysesAskedFor: (await db.agentRequest.findMany()).map(({ symbol }) => symbol),
     read: (await db.notificationRead.findMany()).map(({ notificationId }) => notificationId),
   })
   await eventually(left).toEqual({
     ...{ sessions: ['kept'], refreshTokens: 1, tickets: ['kept'], oneTimeTokens: ['kept'], answers: ['kept'], attempts: [2] },
-    ...{ limits: ['kept'], mails: 1, brokerLogins: 1, read: ['kept'] },
+    ...{ limits: ['kept'], mails: 1, brokerLogins: 1, analysesAskedFor: ['kept'], read: ['kept'] },
   })
 })
 

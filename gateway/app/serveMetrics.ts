@@ -3,6 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { readBacklog } from '../../prisma/bus/readBacklog.ts'
 import type { Pool } from '../../prisma/client.ts'
+import { IncidentKind } from '../../prisma/generated/client.ts'
+import { readOpenIncidents } from '../../prisma/incidents.ts'
+import { knownMigrations } from '../../prisma/schemaVersion.ts'
+import { VERSION } from '../../schema/version.ts'
 
 export interface MetricsTools {
   /** 0: any free one. */
@@ -34,6 +38,12 @@ export async function serveMetrics(metrics: Registry, { port, pool, lastNumber }
   const oldest = gauge('outbox_oldest_seconds', 'How long the oldest of them has waited.')
   const newest = gauge('bus_newest_event_number', 'The number of the last event that was published.')
   const heard = gauge('bus_last_event_number', 'The number of the last event that this gateway heard.')
+  const incidents = new Gauge({
+    ...{ name: 'sakha_incident_open', help: 'Whether an incident of this kind is under way.', labelNames: ['kind'], registers: [metrics] },
+  })
+  new Gauge({
+    ...{ name: 'sakha_build_info', help: 'What runs, by its labels; 1.', labelNames: ['version', 'schema'], registers: [metrics] },
+  }).set({ version: VERSION, schema: knownMigrations().at(-1) ?? 'none' }, 1)
   async function measure(): Promise<void> {
     connections.set({ state: 'used' }, pool.totalCount - pool.idleCount)
     connections.set({ state: 'idle' }, pool.idleCount)
@@ -45,6 +55,8 @@ export async function serveMetrics(metrics: Registry, { port, pool, lastNumber }
     waiting.set(backlog?.waiting ?? NaN)
     oldest.set(backlog?.oldestSeconds ?? NaN)
     newest.set(backlog?.newestNumber ?? NaN)
+    const open = backlog ? await readOpenIncidents(pool).catch(() => null) : null
+    for (const kind of Object.values(IncidentKind)) incidents.set({ kind }, open ? Number(open.includes(kind)) : NaN)
   }
 
   const app = Fastify()

@@ -6,18 +6,24 @@ import { PostgresBus } from '../../prisma/bus/PostgresBus.ts'
 import { openDatabase, openPool } from '../../prisma/client.ts'
 import { JobWorkers } from '../../prisma/jobs/JobWorkers.ts'
 import { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
+import { appliedMigrations, knownMigrations, schemaMismatch } from '../../prisma/schemaVersion.ts'
+import { SchemaMismatch } from '../../schema/SchemaMismatch.ts'
 import { HOUR } from '../../schema/time.ts'
 import { Background } from '../kit/Background.ts'
 import { Effects } from '../kit/Effects.ts'
 import { EventWaits } from '../kit/EventWaits.ts'
 import { AccessTokens } from '../security/AccessTokens.ts'
 import { Authenticator } from '../security/Authenticator.ts'
+import { Callers, showsToken } from '../security/Callers.ts'
 import { credentialLimits, pruneCredentialAttempts } from '../security/credentialLimits.ts'
 import { sendDeviceCookies } from '../security/deviceCookie.ts'
 import { pruneAttempts } from '../security/failedAttempts.ts'
 import { makeKey } from '../security/keyFiles.ts'
 import { KnownDevices } from '../security/KnownDevices.ts'
 import { pruneOneTimeTokens } from '../security/oneTimeTokens.ts'
+import { PersonalTokens } from '../security/personalTokens/PersonalTokens.ts'
+import { TokenLimits } from '../security/personalTokens/TokenLimits.ts'
+import { requireRoute } from '../security/personalTokens/tokenReach.ts'
 import { RefreshTokens } from '../security/RefreshTokens.ts'
 import { Sealer } from '../security/Sealer.ts'
 import { SealingKeys } from '../security/SealingKeys.ts'
@@ -53,7 +59,7 @@ export interface Gateway {
 
 /**
  * Starts the whole backend for the front end, with the topics of `composition`. Rejects when the port is busy (EADDRINUSE), the database does not answer or its
- * market tables are damaged (DamagedMarketTables).
+ * market tables are damaged (DamagedMarketTables) or not of this version (SchemaMismatch).
  */
 export async function startGateway(config: GatewayConfig, log: Logger, composition = TOPICS): Promise<Gateway> {
   const { home } = config
@@ -70,13 +76,16 @@ export async function startGateway(config: GatewayConfig, log: Logger, compositi
     await db.$disconnect()
     await pool.end()
   }
-  const authenticator = new Authenticator(pool, accessTokens)
+  const tokenLimits = new TokenLimits(pool)
+  const authenticator = new Authenticator(pool, accessTokens, new PersonalTokens(pool, tokenLimits))
   const background = new Background(log)
   const waits = new EventWaits()
   const metrics = new Registry()
   const effects = new Effects(db)
   const refreshTokens = new RefreshTokens(db, refreshKey.key)
   const open = async () => {
+    const mismatch = schemaMismatch(knownMigrations(), await appliedMigrations(pool))
+    if (mismatch !== null) throw new SchemaMismatch(mismatch)
     const rules = await CurrentMarketRules.load(db)
     return composition.open({
       ...{ config, log, metrics, db, pool, rules, background, waits, accessTokens, effects, refreshTokens },
@@ -99,23 +108,32 @@ export async function startGateway(config: GatewayConfig, log: Logger, compositi
   const app = await createHttpServer(log, metrics, config)
   sendDeviceCookies(app, { secure: config.publicUrl.startsWith('https:') })
   const countAttempt = credentialLimits(pool)
+  const callers = new Callers(authenticator)
   const signedIn = async (request: FastifyRequest) => {
-    const caller = await authenticator.header(request.headers.authorization)
+    const caller = await callers.of(request)
     if (caller.ok) return caller.value
     throw caller.error
   }
   const callerOf = async (request: FastifyRequest) => (request.headers.authorization === undefined ? null : await signedIn(request))
-  const perAddress = app.rateLimit({ max: REQUESTS_PER_MINUTE, timeWindow: 60_000 })
+  const perAddress = app.rateLimit({
+    ...{ max: REQUESTS_PER_MINUTE, timeWindow: 60_000 },
+    // A script with a token does not use up what its owner's browser has.
+    keyGenerator: (request) => (showsToken(request) ? `token ${request.ip}` : request.ip),
+  })
   await app.register(
     async (api) => {
       api.addHook('onRequest', perAddress)
+      api.addHook('onRequest', async (request) => {
+        const token = await callers.tokenOf(request)
+        if (token) requireRoute(token, request.method, request.routeOptions.url?.replace(/^\/api/, '') ?? '')
+      })
       await restApi(api, (paths) => topics.routes(paths, { signedIn, callerOf, countAttempt }))
     },
     { prefix: '/api' },
   )
   await app.register(async (api) => {
     api.addHook('onRequest', perAddress)
-    await graphqlApi(api, { schema, documents, authenticator, countAttempt, metrics })
+    await graphqlApi(api, { schema, documents, callers, countAttempt, metrics })
   })
   await app.register(async (files) => {
     files.addHook('onRequest', perAddress)
@@ -130,6 +148,7 @@ export async function startGateway(config: GatewayConfig, log: Logger, compositi
     documents,
     streams: topics.streams,
     authenticator,
+    tokenLimits,
     allowedOrigins: config.allowedOrigins,
     trustedProxies: config.trustedProxies,
     log,

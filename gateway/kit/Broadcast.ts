@@ -16,6 +16,11 @@ export class Broadcast<Value> {
     return this.#listeners.has(key)
   }
 
+  /** The keys with subscribers, at this moment. */
+  keys(): string[] {
+    return [...this.#listeners.keys()]
+  }
+
   publish(key: string, value: Value): void {
     for (const listener of this.#listeners.get(key) ?? []) listener(value)
   }

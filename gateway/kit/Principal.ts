@@ -1,7 +1,8 @@
-import type { Role } from '../../schema/graphql/auth.ts'
+import type { Role } from '../../schema/roles.ts'
 import type { Instant } from '../../schema/time.ts'
+import type { TokenScope } from '../../schema/tokenScopes.ts'
 
-/** What a valid access token says. */
+/** What a session's valid access token says. */
 export interface AccessClaims {
   readonly userId: string
   /** The sign-in the token came from. */
@@ -20,4 +21,6 @@ export interface Principal extends AccessClaims {
   readonly role: Role
   /** Whether the caller's sign-ins take a second factor. */
   readonly twoFactor: boolean
+  /** What a personal access token may read; null: signed in, and bound to none. Its `sessionId` is the token's id. */
+  readonly scopes: readonly TokenScope[] | null
 }

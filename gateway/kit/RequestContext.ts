@@ -22,6 +22,8 @@ export interface SocketContext extends RequestContext {
 export interface HttpContext extends RequestContext {
   /** Who is calling; null when the request names nobody. Throws like signedIn() when it names somebody wrongly: a fresh token may do. */
   caller(): Principal | null
+  /** Who is calling with a personal access token; null: with none. */
+  readonly token: Principal | null
   /** Where the request came from. */
   readonly device: Device
   /** When the operation is given up (limitOperationTime.ts). */

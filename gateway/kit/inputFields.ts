@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { INTERVALS } from '../../schema/market/candles.ts'
 import { INDEX_NAMES, indexNamed, SHOWN_INDICES, whyNotTraded } from '../../schema/market/indices.ts'
+import { given } from './given.ts'
 
 /** A whole number within bounds; text is taken as a number, because query strings carry text. */
 export function wholeNumber(name: string, min: number, max: number) {
-  const error = (issue: { readonly input?: unknown }) => `${name} must be a whole number from ${min} to ${max}, got ${String(issue.input)}`
+  const error = (issue: { readonly input?: unknown }) => `${name} must be a whole number from ${min} to ${max}, got ${given(issue.input)}`
   return z.preprocess(
     (value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value),
     z.int({ error }).min(min, { error }).max(max, { error }),
@@ -15,7 +16,7 @@ export function wholeNumber(name: string, min: number, max: number) {
 export function index(complaint: string) {
   return z
     .enum(INDEX_NAMES, {
-      error: ({ input }) => whyNotTraded(String(input)) ?? `${complaint} ${SHOWN_INDICES.join(', ')}, got ${String(input)}`,
+      error: ({ input }) => whyNotTraded(given(input)) ?? `${complaint} ${SHOWN_INDICES.join(', ')}, got ${given(input)}`,
     })
     .transform((name) => indexNamed(name)!)
 }
@@ -23,11 +24,11 @@ export function index(complaint: string) {
 export const indexSymbol = index('symbol must be one of')
 
 export const interval = z.enum(INTERVALS, {
-  error: (issue) => `interval must be one of ${INTERVALS.join(', ')}, got ${String(issue.input)}`,
+  error: (issue) => `interval must be one of ${INTERVALS.join(', ')}, got ${given(issue.input)}`,
 })
 
 export function id(name: string) {
-  return z.uuid({ error: (issue) => `${name} must be an id, got ${String(issue.input)}` })
+  return z.uuid({ error: (issue) => `${name} must be an id, got ${given(issue.input)}` })
 }
 
 /** Of a strategy: 1, 2, 3 … */
@@ -35,7 +36,7 @@ export const versionNumber = wholeNumber('version', 1, 1_000_000)
 
 /** A number within bounds. */
 export function amount(name: string, min: number, max: number) {
-  const error = (issue: { readonly input?: unknown }) => `${name} must be a number from ${min} to ${max}, got ${String(issue.input)}`
+  const error = (issue: { readonly input?: unknown }) => `${name} must be a number from ${min} to ${max}, got ${given(issue.input)}`
   return z.number({ error }).min(min, { error }).max(max, { error })
 }
 
@@ -54,7 +55,7 @@ export function clearable<Schema extends z.ZodType>(field: Schema) {
 
 /** A moment: ISO 8601 with its zone, or the Date that GraphQL has read already. Becomes epoch milliseconds. */
 export function instant(name: string) {
-  const error = (issue: { readonly input?: unknown }) => `${name} must be a time like 2026-11-20T05:15:00.000Z, got ${String(issue.input)}`
+  const error = (issue: { readonly input?: unknown }) => `${name} must be a time like 2026-11-20T05:15:00.000Z, got ${given(issue.input)}`
   return z
     .preprocess(
       (value) => (value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value),
@@ -66,6 +67,15 @@ export function instant(name: string) {
 /** A date in India; of this century, so that its instants are ones the database and JavaScript know. */
 export function date(name: string) {
   return z.iso
-    .date({ error: (issue) => `${name} must be a date YYYY-MM-DD, got ${String(issue.input)}` })
-    .refine((value) => value.startsWith('20'), { error: (issue) => `${name} must be a date from 2000 to 2099, got ${String(issue.input)}` })
+    .date({ error: (issue) => `${name} must be a date YYYY-MM-DD, got ${given(issue.input)}` })
+    .refine((value) => value.startsWith('20'), { error: (issue) => `${name} must be a date from 2000 to 2099, got ${given(issue.input)}` })
 }
+
+/** One line of text for people: no control characters, which screens and tables do not show. */
+export const line = (label: string, max: number) =>
+  z
+    .string(`${label} is required`)
+    .trim()
+    .min(1, `${label} is required`)
+    .max(max, `${label} must be at most ${max} characters long`)
+    .regex(/^\P{Cc}*$/u, `${label} must not contain control characters`)

@@ -13,6 +13,7 @@ let tokens: readonly string[]
 beforeAll(async () => {
   app = await startTestGateway()
   tokens = await Promise.all(Array.from({ length: CROWD }, async (_, i) => (await app.user(`Asha${i}`)).token))
+  await app.db.user.updateMany({ data: { role: 'analyst' } })
 })
 afterAll(() => app.close())
 

@@ -34,8 +34,13 @@ export function answers(data: z.ZodType, status = 200): Record<number | string, 
     [status]: jsonSchema(
       z.object({ success: z.literal(true), status: z.literal(true), data, message: z.string().nullable(), error: z.null() }),
     ),
-    '4xx': jsonSchema(failure),
+    ...REFUSALS,
   }
+}
+
+/** Describes the answers of a route that sends a text file, and the refusals every route can give. */
+export function fileAnswers(type: string, description: string): Record<number | string, unknown> {
+  return { 200: { description, content: { [type]: { schema: { type: 'string' } } } }, ...REFUSALS }
 }
 
 export const failure = z.object({
@@ -48,6 +53,9 @@ export const failure = z.object({
   requestId: z.string().describe('Quote it when you report a problem'),
   fieldErrors: z.record(z.string(), z.string()).optional().describe('An error for each wrong field'),
 })
+
+/** The client's fault, and ours. */
+const REFUSALS = { '4xx': jsonSchema(failure), '5xx': jsonSchema(failure) }
 
 /** What every REST answer looks like when it was refused. `code`: one of a closed set. */
 export function refusal(message: string, code: string, requestId: string): Omit<z.infer<typeof failure>, 'fieldErrors'> {

@@ -2,11 +2,13 @@ import type { Pool } from '../../prisma/client.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
 import { readPrepared } from '../../prisma/readPrepared.ts'
 import { UserFacingError, err, ok, type Result } from '../../schema/errors.ts'
-import type { Role } from '../../schema/graphql/auth.ts'
+import type { Role } from '../../schema/roles.ts'
 import type { Instant } from '../../schema/time.ts'
 import { SharedReads } from '../kit/SharedReads.ts'
 import type { AccessClaims, Principal } from '../kit/Principal.ts'
 import type { AccessTokens } from './AccessTokens.ts'
+import type { PersonalTokens } from './personalTokens/PersonalTokens.ts'
+import { isPersonalToken } from './personalTokens/tokenText.ts'
 
 const BEARER = /^Bearer ([^\s]+)$/i
 
@@ -17,15 +19,20 @@ interface LivingSession {
   readonly twoFactor: boolean
 }
 
-/** Says who is calling. An access token outlives its session by up to its own lifetime: those of ended sessions are refused. */
+/**
+ * Says who is calling, by a session's access token or a personal one. A session's outlives it by up to its own lifetime: those of ended
+ * sessions are refused. What a personal one reaches is up to who asks (personalTokens/tokenReach.ts).
+ */
 export class Authenticator {
   readonly #pool: Pool
   readonly #accessTokens: AccessTokens
+  readonly #personalTokens: PersonalTokens
   /** A screen sends several requests at once. */
   readonly #reads = new SharedReads<LivingSession | null>()
-  constructor(pool: Pool, accessTokens: AccessTokens) {
+  constructor(pool: Pool, accessTokens: AccessTokens, personalTokens: PersonalTokens) {
     this.#pool = pool
     this.#accessTokens = accessTokens
+    this.#personalTokens = personalTokens
   }
 
   /** Who an Authorization header speaks for; the error says why nobody. */
@@ -36,13 +43,19 @@ export class Authenticator {
 
   /** Who an access token speaks for; the error says why nobody. */
   async token(token: string): Promise<Result<Principal, UserFacingError>> {
+    if (isPersonalToken(token)) return this.#personalTokens.principal(token)
     const claims = await this.#accessTokens.verify(token)
     if (!claims.ok) return claims
     const { sessionId, userId } = claims.value
     const session = await this.#reads.read(`${sessionId} ${userId}`, () => this.#sessionOf(claims.value))
     if (!session) return err(new UserFacingError('UNAUTHENTICATED', 'Your session has ended. Please sign in again.'))
     const { role, twoFactor } = session
-    return ok({ ...claims.value, authenticatedAt: provedAt(session), role, twoFactor })
+    return ok({ ...claims.value, authenticatedAt: provedAt(session), role, twoFactor, scopes: null })
+  }
+
+  /** Whether a personal access token that was good a moment ago still is; true for a session, which its sockets outlive by minutes at most. */
+  async stillLives({ scopes, sessionId }: Principal): Promise<boolean> {
+    return scopes === null || this.#personalTokens.stillLives(sessionId)
   }
 
   async #sessionOf({ sessionId, userId }: AccessClaims): Promise<LivingSession | null> {

@@ -1,95 +1,163 @@
+import {
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  getNamedType,
+  isRequiredArgument,
+  isRequiredInputField,
+  type GraphQLField,
+  type GraphQLInputType,
+} from 'graphql'
+import { createClient } from 'graphql-ws'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { readSchema } from '../testing/readSchema.ts'
 import { startTestGateway, type TestGateway } from '../testing/startTestGateway.ts'
-import { insertStrategy } from '../testing/rows.ts'
 
-const INPUT = 'input: { name: "A", description: "b", category: "c", instruments: ["NIFTY"], rules: {} }'
-const BODY = { name: 'A', description: 'b', category: 'c', instruments: ['NIFTY'], rules: {} }
+/** How the schema marks what is for admins. */
+const MARK = /; for admins\b/
+type Caller = 'nobody' | 'user' | 'admin' | 'adminWithCode'
+interface Refusal {
+  readonly code?: string | undefined
+  readonly message?: string
+}
+
+const REFUSED = {
+  nobody: { code: 'UNAUTHENTICATED' },
+  user: { code: 'FORBIDDEN', message: 'Only admins may do this.' },
+  admin: { code: 'FORBIDDEN', message: expect.stringContaining('Turn it on in your profile at /profile.') as string },
+} as const
 
 let app: TestGateway
-let strategyId: string
-/** Access tokens by who calls. */
-let tokens: Readonly<Record<'user' | 'admin' | 'adminWithCode', string>>
+let tokens: Readonly<Record<Caller, string | null>>
 beforeAll(async () => {
   app = await startTestGateway()
-  strategyId = await insertStrategy(app.db, 'ema-crossover')
-  const people = await Promise.all(['Asha', 'Ravi', 'Meera'].map((name) => app.user(name)))
-  const [user, admin, adminWithCode] = people.map(({ token }) => token) as [string, string, string]
-  tokens = { user, admin, adminWithCode }
-  await app.db.user.update({ where: { id: people[1]!.id }, data: { role: 'admin' } })
-  await app.db.user.update({ where: { id: people[2]!.id }, data: { role: 'admin', twoFactorAt: new Date() } })
+  const [user, admin, adminWithCode] = await Promise.all(['Asha', 'Ravi', 'Meera'].map((name) => app.user(name)))
+  tokens = { nobody: null, user: user!.token, admin: admin!.token, adminWithCode: adminWithCode!.token }
+  await app.db.user.update({ where: { id: admin!.id }, data: { role: 'admin' } })
+  await app.db.user.update({ where: { id: adminWithCode!.id }, data: { role: 'admin', twoFactorAt: new Date() } })
 })
 afterAll(() => app.close())
 
-const BROKER = { clientId: 'A123456', totpSecret: 'JBSWY3DPEHPK3PXP', password: '1234' }
-
-const GRAPHQL: Readonly<Record<string, () => string>> = {
-  managedStrategies: () => '{ managedStrategies { id } }',
-  createStrategy: () => `mutation { createStrategy(${INPUT}) { id } }`,
-  updateStrategy: () => `mutation { updateStrategy(id: "${strategyId}", updatedAt: "2026-11-20T05:00:00Z", ${INPUT}) { id } }`,
-  toggleStrategyActive: () => `mutation { toggleStrategyActive(id: "${strategyId}") { id } }`,
-  toggleStrategyPublic: () => `mutation { toggleStrategyPublic(id: "${strategyId}") { id } }`,
-  deleteStrategy: () => `mutation { deleteStrategy(id: "${strategyId}") { __typename } }`,
-  adminBrokerStatus: () => '{ adminBrokerStatus { isConfigured } }',
-  configureAdminBroker: () =>
-    'mutation { configureAdminBroker(input: { clientId: "A123456", totpSecret: "JBSWY3DPEHPK3PXP", password: "1234" }) { isConfigured } }',
-  loginAdminBroker: () => 'mutation { loginAdminBroker { isConnected } }',
-  removeAdminBroker: () => 'mutation { removeAdminBroker { isConfigured } }',
-  'emergencyStop of everyone': () =>
-    'mutation { emergencyStop(input: { scope: GLOBAL, squareOff: false, confirm: "STOP" }) { __typename } }',
-  'liftStop of everyone': () => 'mutation { liftStop(input: { scope: GLOBAL }) }',
+/** Asks as each of the four: all but the last are refused, each in the same words. */
+async function expectForAdmins(operation: string, ask: (token: string | null) => Promise<Refusal>): Promise<void> {
+  for (const role of ['nobody', 'user', 'admin'] as const)
+    expect(await ask(tokens[role]), `${operation} as ${role}`).toMatchObject(REFUSED[role])
+  const { code } = await ask(tokens.adminWithCode)
+  expect(code ?? '', `${operation} as an admin with a second factor`).not.toMatch(/^(UNAUTHENTICATED|FORBIDDEN|INTERNAL_SERVER_ERROR)$/)
 }
 
-const REST = {
-  'GET /api/admin/strategies': null,
-  'POST /api/admin/strategies': BODY,
-  'PUT /api/admin/strategies/{id}': BODY,
-  'PATCH /api/admin/strategies/{id}/toggle-active': null,
-  'PATCH /api/admin/strategies/{id}/toggle-public': null,
-  'DELETE /api/admin/strategies/{id}': null,
-  'GET /api/admin/broker/status': null,
-  'POST /api/admin/broker/configure': BROKER,
-  'POST /api/admin/broker/login': null,
-  'DELETE /api/admin/broker/credentials': null,
-  'POST /api/emergency-stop': { scope: 'GLOBAL', squareOff: false, confirm: 'STOP' },
-  'DELETE /api/emergency-stop': { scope: 'GLOBAL' },
-} as const
-
-const NO_ADMIN = { code: 'FORBIDDEN', message: 'Only admins may do this.' }
-const NO_SECOND_FACTOR = { code: 'FORBIDDEN', message: expect.stringContaining('Turn it on in your profile at /profile.') as string }
-
-test('item 21: every route below /api/admin is in the table', async () => {
-  const { paths } = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as { paths: Record<string, object> }
-  const routes = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-  expect(Object.keys(REST)).toEqual(expect.arrayContaining(routes.filter((route) => route.includes('/api/admin'))))
+test('item 21: every operation that the schema marks for admins is theirs, with a second factor, over HTTP and by socket', async () => {
+  const schema = await readSchema(app)
+  const marked = (type: { getFields(): Record<string, GraphQLField<unknown, unknown>> } | null | undefined) =>
+    Object.values(type?.getFields() ?? {}).filter(({ description }) => MARK.test(description ?? ''))
+  const operations = (['query', 'mutation', 'subscription'] as const).flatMap((kind) => {
+    const root = { query: schema.getQueryType(), mutation: schema.getMutationType(), subscription: schema.getSubscriptionType() }[kind]
+    return marked(root).map((field) => ({ kind, name: field.name, text: `${kind} { ${callOf(field)} }` }))
+  })
+  const kinds = new Set(operations.map(({ kind }) => kind))
+  expect([...kinds]).toEqual(['query', 'mutation', 'subscription'])
+  expect(operations.length).toBeGreaterThan(20)
+  // At once: some of them wait for an engine, which there is none.
+  await Promise.all(
+    operations.map(({ kind, name, text }) =>
+      expectForAdmins(name, (token) => (kind === 'subscription' ? askSocket(text, token) : askGraphql(text, token))),
+    ),
+  )
 })
 
-test.each(Object.entries(GRAPHQL))('item 21: %s is for admins with a second factor', async (_name, document) => {
-  const refusal = async (token?: string) => {
-    const { body } = await app.graphql(document(), token === undefined ? {} : { token })
-    const [error] = (body as { errors?: { message: string; extensions: { code: string } }[] }).errors ?? []
-    return error && { code: error.extensions.code, message: error.message }
-  }
-  expect(await refusal()).toMatchObject({ code: 'UNAUTHENTICATED' })
-  expect(await refusal(tokens.user)).toEqual(NO_ADMIN)
-  expect(await refusal(tokens.admin)).toEqual(NO_SECOND_FACTOR)
-  expect((await refusal(tokens.adminWithCode))?.code).not.toBe('FORBIDDEN')
-})
+test.each([
+  'emergencyStop(input: { scope: GLOBAL, squareOff: false, confirm: "STOP" }) { __typename }',
+  'liftStop(input: { scope: GLOBAL })',
+])('item 21: %s, of everyone, is for admins', (call) => expectForAdmins(call, (token) => askGraphql(`mutation { ${call} }`, token)))
 
-test.each(Object.entries(REST))('item 21: %s is for admins with a second factor', async (route, body) => {
-  const [method = '', path = ''] = route.split(' ')
-  const ask = async (token?: string) => {
-    const response = await fetch(app.url + path.replace('{id}', strategyId), {
-      method,
-      headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+test('item 21: every route below /api/admin is for admins with a second factor, and so is an emergency stop of everyone', async () => {
+  const { paths } = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as { paths: Record<string, Record<string, Operation>> }
+  const routes = Object.entries(paths).flatMap(([path, methods]) =>
+    path.startsWith('/api/admin/') ? Object.entries(methods).map(([method, operation]) => ({ method, path, body: bodyOf(operation) })) : [],
+  )
+  expect(routes.length).toBeGreaterThan(20)
+  const stops = [
+    { method: 'post', path: '/api/emergency-stop', body: { scope: 'GLOBAL', squareOff: false, confirm: 'STOP' } },
+    { method: 'delete', path: '/api/emergency-stop', body: { scope: 'GLOBAL' } },
+  ]
+  for (const { method, path, body } of [...routes, ...stops])
+    await expectForAdmins(`${method} ${path}`, async (token) => {
+      const response = await fetch(app.url + path.replaceAll(/\{\w+\}/g, randomUUID()), {
+        method: method.toUpperCase(),
+        headers: {
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      return (await response.json()) as Refusal
     })
-    return (await response.json()) as { code?: string; message: string }
-  }
-  expect(await ask()).toMatchObject({ code: 'UNAUTHENTICATED' })
-  expect(await ask(tokens.user)).toMatchObject(NO_ADMIN)
-  expect(await ask(tokens.admin)).toMatchObject(NO_SECOND_FACTOR)
-  expect((await ask(tokens.adminWithCode)).code).not.toBe('FORBIDDEN')
 })
+
+async function askGraphql(text: string, token: string | null): Promise<Refusal> {
+  const { body } = await app.graphql(text, token === null ? {} : { token })
+  return refusalIn(body)
+}
+
+/** What comes first of a subscription: nothing, when it is let in, as nothing happens meanwhile. */
+async function askSocket(text: string, token: string | null): Promise<Refusal> {
+  const client = createClient({
+    url: `${app.url.replace('http', 'ws')}/graphql`,
+    ...{ webSocketImpl: WebSocket, connectionParams: token === null ? {} : { token }, retryAttempts: 0 },
+  })
+  try {
+    return await new Promise<Refusal>((resolve) => {
+      client.subscribe(
+        { query: text },
+        { next: (result) => resolve(refusalIn(result)), error: (errors) => resolve(refusalOf(errors)), complete: () => resolve({}) },
+      )
+      // The answer to a message after it comes after what refuses it.
+      if (token === tokens.adminWithCode)
+        client.subscribe({ query: '{ me { id } }' }, { next: () => resolve({}), error: () => resolve({}), complete: () => undefined })
+    })
+  } finally {
+    await client.dispose()
+  }
+}
+
+function refusalIn(answer: unknown): Refusal {
+  return refusalOf((answer as { errors?: unknown }).errors ?? [])
+}
+
+/** Of a socket that was never let in there are no errors, but a code of its closing. */
+function refusalOf(errors: unknown): Refusal {
+  if (!Array.isArray(errors)) return { code: 'UNAUTHENTICATED' }
+  const [error] = errors as { message: string; extensions?: { code?: string } }[]
+  return error ? { code: error.extensions?.code, message: error.message } : {}
+}
+
+/** A call with just the arguments that it must have, of nothing that there is. */
+function callOf({ name, args, type }: GraphQLField<unknown, unknown>): string {
+  const given = args.filter(isRequiredArgument).map((arg) => `${arg.name}: ${literalOf(arg.type)}`)
+  return `${name}${given.length === 0 ? '' : `(${given.join(', ')})`}${isObjectType(getNamedType(type)) ? ' { __typename }' : ''}`
+}
+
+function literalOf(type: GraphQLInputType): string {
+  if (isNonNullType(type)) return literalOf(type.ofType)
+  if (isListType(type)) return `[${literalOf(type.ofType)}]`
+  if (isEnumType(type)) return type.getValues()[0]?.name ?? ''
+  if (isInputObjectType(type)) {
+    const fields = Object.values(type.getFields()).filter(isRequiredInputField)
+    return `{ ${fields.map((field) => `${field.name}: ${literalOf(field.type)}`).join(', ')} }`
+  }
+  if (type.name === 'Boolean') return 'false'
+  if (type.name === 'Int' || type.name === 'Float') return '1'
+  if (type.name === 'JSONObject') return '{}'
+  return type.name === 'ID' ? JSON.stringify(randomUUID()) : JSON.stringify('2026-11-20T05:00:00Z')
+}
+
+interface Operation {
+  readonly requestBody?: object
+}
+
+/** Whoever is refused is refused before the body is looked at: an empty one will do. */
+const bodyOf = ({ requestBody }: Operation) => (requestBody ? {} : null)

@@ -22,6 +22,11 @@ export function pagePolicy(nonce: string): string {
   ].join('; ')
 }
 
+/** The playground's page: as the web's, but its documentation may become markup by one policy, which lets harmless elements through (web/playground/trustMarkdown.ts). */
+export function playgroundPolicy(nonce: string): string {
+  return pagePolicy(nonce).replace("trusted-types 'none'", 'trusted-types default')
+}
+
 /** The API's documentation page: its own files; its viewer sets styles inline. */
 export const DOCS_POLICY = [
   "default-src 'none'",

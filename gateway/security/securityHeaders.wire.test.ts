@@ -27,7 +27,8 @@ let webRoot: string
 beforeAll(async () => {
   webRoot = await mkdtemp(path.join(tmpdir(), 'sakha-web-'))
   await mkdir(path.join(webRoot, 'assets'))
-  await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><script nonce="__CSP_NONCE__">start()</script>')
+  for (const page of ['index.html', 'playground.html'])
+    await writeFile(path.join(webRoot, page), '<!doctype html><script nonce="__CSP_NONCE__">start()</script>')
   await writeFile(path.join(webRoot, 'assets', 'main-abc123.js'), 'start()')
   app = await startTestGateway({ webRoot })
   token = (await app.user('Asha')).token
@@ -133,6 +134,11 @@ test.each([
   },
 )
 
+/** The content policy of a page, whatever its nonce. */
+async function policyOf(page: string): Promise<string | undefined> {
+  return (await fetch(app.url + page)).headers.get('content-security-policy')?.replaceAll(/'nonce-[\w+/=]{24}'/g, 'NONCE')
+}
+
 test('items 40, 42: the policy of a page allows its own files and the nonce of this one answer, nothing inline, nothing foreign', async () => {
   const { headers } = await checked('/')
   const policy = headers.get('content-security-policy') ?? ''
@@ -143,4 +149,8 @@ test('items 40, 42: the policy of a page allows its own files and the nonce of t
   )
   expect((await checked('/')).headers.get('content-security-policy')).not.toBe(policy)
   expect((await checked('/api/docs/')).headers.get('content-security-policy')).toContain("script-src 'self';")
+  const policies = await Promise.all(['/', '/playground', '/playground.html', '/playground/x'].map((page) => policyOf(page)))
+  expect(policies[1]).toBe(policies[0]?.replace("trusted-types 'none'", 'trusted-types default'))
+  expect(policies[2]).toBe(policies[1])
+  expect(policies[3]).toBe(policies[0])
 })

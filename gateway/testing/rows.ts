@@ -101,7 +101,7 @@ export async function subscriptionOf(
 
 /** The order that opened a trade, after a LONG signal of the 10:29 candle with the index at 24,512.30. For tests only. */
 export async function insertEntryOrder(db: Database, tradeId: string): Promise<void> {
-  const { userId, subscriptionId, strategyId, version, market, index } = await db.trade.findUniqueOrThrow({ where: { id: tradeId } })
+  const { userId, subscriptionId, strategyId, version, market, mode, index } = await db.trade.findUniqueOrThrow({ where: { id: tradeId } })
   const { id: legId, contract, terms, quantity } = await db.leg.findFirstOrThrow({ where: { tradeId } })
   const signal = await db.signal.create({
     data: {
@@ -122,7 +122,7 @@ export async function insertEntryOrder(db: Database, tradeId: string): Promise<v
   await db.order.create({
     data: {
       ...{ userId, subscriptionId, tradeId, legId, signalId: signal.id, quantity, filledQuantity: quantity, filledValuePaise: 750_000n },
-      ...{ clientOrderId: `E${tradeId.slice(-14)}`, mode: 'PAPER', purpose: 'ENTRY', side: 'BUY', status: 'FILLED' },
+      ...{ clientOrderId: `E${tradeId.slice(-14)}`, mode, purpose: 'ENTRY', side: 'BUY', status: 'FILLED' },
       ...{ contract: contract ?? {}, terms: terms ?? {}, intendedAt: new Date('2026-11-20T05:00:00Z') },
     },
   })

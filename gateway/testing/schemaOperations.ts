@@ -109,6 +109,8 @@ class Writer {
         return this.#oneIn(2)
       case 'DateTimeISO':
         return '2026-11-20T05:00:00.000Z'
+      case 'JSONObject':
+        return {}
       default:
         return `text ${this.#below(10)}`
     }

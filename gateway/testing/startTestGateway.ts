@@ -12,11 +12,12 @@ import { HOUR } from '../../schema/time.ts'
 import type { GatewayConfig } from '../app/readConfig.ts'
 import { startGateway, type Gateway } from '../app/startGateway.ts'
 import { TOPICS } from '../app/topics.ts'
+import { DocumentedAnswers, type AnswersDocument } from './DocumentedAnswers.ts'
 
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  /** Parsed JSON; what is in it is what a test finds out. */
+  /** Parsed JSON, of which a test finds out what is in it, or the text of a file. */
   readonly body: unknown
 }
 
@@ -46,6 +47,7 @@ export interface TestGateway {
   readonly tokens: AccessTokens
   /** A user made in the database, who has just signed in, with a code as well; the session has the user's id. */
   user(name: string): Promise<TestUser>
+  /** An answer that the OpenAPI document does not have fails the test. */
   rest(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options?: RestOptions): Promise<Answer>
   graphql(query: string, options?: { readonly variables?: Record<string, unknown> } & Omit<RestOptions, 'body'>): Promise<Answer>
   /** Resolves when what no answer waits for, mails among it, is done. */
@@ -71,6 +73,12 @@ export async function startTestGateway(
   const gateway = await startGateway(config, log, composition)
   const tokens = new AccessTokens(await SigningKeys.load(home))
 
+  let documented: Promise<DocumentedAnswers> | null = null
+  const document = () =>
+    (documented ??= fetch(`${gateway.url}/api/openapi.json`).then(
+      async (answer) => new DocumentedAnswers((await answer.json()) as AnswersDocument),
+    ))
+
   async function send(method: string, target: string, { body, token, key, cookie }: RestOptions): Promise<Answer> {
     const response = await fetch(gateway.url + target, {
       method,
@@ -83,7 +91,8 @@ export async function startTestGateway(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, body: JSON.parse(text) }
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
   }
 
   return {
@@ -100,7 +109,11 @@ export async function startTestGateway(
       await db.session.create({ data: { id, userId: id, userAgent: '', address: '', expiresAt, secondFactorAt: new Date() } })
       return { id, token: await tokens.issue(id, id, Date.now()) }
     },
-    rest: (method, target, options = {}) => send(method, `/api${target}`, options),
+    async rest(method, target, options = {}) {
+      const answer = await send(method, `/api${target}`, options)
+      expect((await document()).faultOf(method, `/api${target}`, answer.status, answer.body)).toBeNull()
+      return answer
+    },
     graphql: (query, { variables, ...options } = {}) => send('POST', '/graphql', { ...options, body: { query, variables } }),
     async idle() {
       await gateway.idle()

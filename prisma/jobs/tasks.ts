@@ -31,6 +31,10 @@ export const TASKS = {
    * killed in the midst of it takes an attempt.
    */
   'backtest.run': { payload: z.object({ runId: z.uuid() }), maxAttempts: 25 },
+  /** Analyses what a user's agent looks at, now (engine/agent/). */
+  'agent.analyse': { payload: z.object({ requestId: z.uuid() }), maxAttempts: 3 },
+  /** An engine counts what trades have come to since the last update (engine/performance/). Five attempts take a minute and a half. */
+  'performance.update': { payload: z.object({ runId: z.uuid() }), maxAttempts: 5 },
   /** Removes what was kept for a while (gateway/app/pruningCrew.ts). What fails is left to the next one. */
   prune: { payload: z.object({}), maxAttempts: 3, schedule: '17 * * * *' },
 } as const satisfies Record<string, TaskKind>

@@ -3,11 +3,11 @@ import type { Instant } from '../../schema/time.ts'
 import { unmetGates, type LiveFacts, type LiveGate } from '../../schema/trading/liveGates.ts'
 import { arrayLiteral } from '../arrayLiteral.ts'
 import type { Statements } from '../inTransaction.ts'
+import { OWNER_FACTS, type OwnerFactsRow } from './ownerFacts.ts'
 
 /** A subscription with all that the gates look at. */
-interface FactsRow extends Omit<LiveFacts, 'confirmed' | 'brokerUntil'> {
+interface FactsRow extends OwnerFactsRow, Pick<LiveFacts, 'version' | 'lots'> {
   readonly id: string
-  readonly brokerUntil: Date | null
   readonly confirmedVersion: number | null
   readonly confirmedLots: number | null
 }
@@ -23,12 +23,7 @@ export async function unmetLiveGates(
   now: Instant,
 ): Promise<Map<string, readonly LiveGate[]>> {
   const rows = await db.$queryRaw<FactsRow[]>`
-    SELECT subscription.id, "user".email, "user"."emailVerifiedAt" IS NOT NULL AS "emailVerified",
-           "user"."twoFactorAt" IS NOT NULL AS "twoFactor",
-           "user"."limitsChosenAt" IS NOT NULL AND "user"."maxDailyLossPaise" IS NOT NULL AS "limitsChosen",
-           CASE WHEN broker.state = 'CONNECTED' THEN broker."validUntil" END AS "brokerUntil",
-           (SELECT max(version) FROM "RiskAcceptance" WHERE "userId" = "user".id) AS "acceptedRiskText",
-           subscription.version, coalesce(subscription.lots, strategy.lots) AS lots,
+    SELECT subscription.id, ${OWNER_FACTS}, subscription.version, coalesce(subscription.lots, strategy.lots) AS lots,
            subscription."confirmedVersion", subscription."confirmedLots"
     FROM "Subscription" subscription
     JOIN "User" "user" ON "user".id = subscription."userId"

@@ -21,6 +21,8 @@ export type SakhaEvent =
   | { readonly type: 'market.changed' }
   /** The market tables have been edited: what was worked out from them must be worked out again. */
   | { readonly type: 'market.rulesChanged' }
+  /** A live fill of a user is not as it was booked. */
+  | { readonly type: 'fill.disputed'; readonly userId: string }
   /** A kill switch was pulled or lifted. */
   | { readonly type: 'kill.changed' }
   /** The loss of a user's day has reached the limit at which open trades are closed. */
@@ -50,6 +52,18 @@ export type SakhaEvent =
   | { readonly type: 'broker.changed'; readonly userId: string | null }
   /** What the engine found out about a user's account at the broker is stored. */
   | { readonly type: 'broker.checked'; readonly userId: string }
+  /** A user's agent was switched, halted or released, or its settings were changed. */
+  | { readonly type: 'agent.changed'; readonly userId: string }
+  /** The agents' scan of a minute of the market is stored. */
+  | { readonly type: 'agent.scanned'; readonly market: string; readonly at: Instant }
+  /** An analysis that a user asked for has ended; the request's row holds the outcome. */
+  | { readonly type: 'agent.answered'; readonly requestId: string; readonly userId: string }
+  /** The record of a key was carried on: its gate, its shadow trades, or how far its walk-forward is. */
+  | { readonly type: 'agent.judged'; readonly market: string; readonly symbol: IndexSymbol; readonly lookback: number }
+  /** The scheduler of performance was started or stopped, or one of its updates has been asked for, was begun, or has ended. */
+  | { readonly type: 'performance.changed' }
+  /** An announcement was published, changed or ended. */
+  | { readonly type: 'announcements.changed' }
   /** A sign-in is over: its sockets must close, on whichever gateway they are. */
   | { readonly type: 'session.ended'; readonly sessionId: string }
 

@@ -1,12 +1,20 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import { ROLES, type Role as RoleName } from '../roles.ts'
 import { BrokerCredentials } from './broker.ts'
+import { enumOf } from './enumOf.ts'
 
-export const Role = { user: 'user', admin: 'admin' } as const
-export type Role = (typeof Role)[keyof typeof Role]
+export const Role = enumOf(ROLES)
+export type Role = RoleName
 registerEnumType(Role, {
   name: 'Role',
   description: 'What an account may do.',
-  valuesConfig: { user: { description: 'Trades for itself.' }, admin: { description: 'Also manages strategies and the service.' } },
+  valuesConfig: {
+    user: { description: 'Trades for itself.' },
+    analyst: {
+      description: 'Also reads the schema and the playground; changes nothing of others.',
+    },
+    admin: { description: 'Also manages strategies and the service.' },
+  },
 })
 
 @ObjectType({ description: 'An account, as its owner sees it.' })

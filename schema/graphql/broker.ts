@@ -17,7 +17,7 @@ registerEnumType(ReadinessSubjectEnum, {
   },
 })
 
-const ReadinessStateEnum = enumOf(READINESS_STATES)
+export const ReadinessStateEnum = enumOf(READINESS_STATES)
 registerEnumType(ReadinessStateEnum, {
   name: 'ReadinessState',
   description: 'How something stands before the open.',

@@ -6,6 +6,15 @@ export const LiveGateEnum = enumOf(LIVE_GATES)
 registerEnumType(LiveGateEnum, {
   name: 'LiveGate',
   description: 'Something that must hold for a subscription to open trades with real orders.',
+  valuesConfig: {
+    INSTALLATION: { description: 'Whoever runs the installation allows live trading for the account.' },
+    BROKER: { description: 'The account at the broker is connected for today.' },
+    EMAIL: { description: 'The e-mail address is confirmed.' },
+    TWO_FACTOR: { description: 'Two-factor sign-in is on.' },
+    RISK_TEXT: { description: 'The risk text, as it is now, is accepted.' },
+    LIMITS: { description: 'A daily loss limit and a maximum of open trades are chosen.' },
+    CONFIRMATION: { description: 'Live trading is confirmed for the version with its lots.' },
+  } satisfies Record<LiveGate, { readonly description: string }>,
 })
 
 @ObjectType({ description: 'One of the gates, as it is now.' })

@@ -28,6 +28,48 @@ export class ManagedStrategy extends Strategy {
   updatedAt!: Date
 }
 
+@ObjectType({ description: 'Who runs one version of a strategy: subscriptions, without names.' })
+export class VersionUsage {
+  @Field(() => Int, { description: '1, 2, 3 …' })
+  version!: number
+
+  @Field({ description: 'When it was made.' })
+  createdAt!: Date
+
+  @Field(() => Int, { description: 'Switched on, on paper.' })
+  paper!: number
+
+  @Field(() => Int, { description: 'Switched on, live.' })
+  live!: number
+
+  @Field(() => Int, { description: 'Switched off.' })
+  off!: number
+}
+
+@ObjectType({ description: 'Who runs a strategy, in counts.' })
+export class StrategyUsage {
+  @Field(() => ID, { description: 'The strategy.' })
+  strategyId!: string
+
+  @Field({ description: 'Its name.' })
+  name!: string
+
+  @Field({ description: 'Whether it is run.' })
+  isActive!: boolean
+
+  @Field({ description: 'Whether everyone may subscribe.' })
+  isPublic!: boolean
+
+  @Field(() => [VersionUsage], { description: 'The newest version, and earlier ones that somebody is on, the newest first.' })
+  versions!: VersionUsage[]
+
+  @Field(() => Int, { description: 'Trades that are open on paper.' })
+  openPaper!: number
+
+  @Field(() => Int, { description: 'Trades that are open live.' })
+  openLive!: number
+}
+
 @ObjectType({ description: 'What the removal of a strategy came to.' })
 export class DeletedStrategy {
   @Field(() => ID, { description: 'The strategy.' })

@@ -173,3 +173,27 @@ export class Report {
   @Field(() => [ReportHour], { description: 'By weekday and hour of the entry, in that order.' })
   hours!: ReportHour[]
 }
+
+@ObjectType({
+  description:
+    'The live orders of one strategy against paper: the dry run fills each of them by the same quotes and the model of paper trading. Amounts in rupees.',
+})
+export class LiveGap {
+  @Field(() => ID, { description: 'Id of the strategy.' })
+  strategyId!: string
+
+  @Field({ description: 'Name of the strategy.' })
+  strategy!: string
+
+  @Field(() => Int, { description: 'Orders that were filled, at least in part.' })
+  orders!: number
+
+  @Field(() => Int, { description: 'Those of them that paper filled too; the amounts are of these alone.' })
+  compared!: number
+
+  @Field(() => Float, { description: 'What the entries cost more than on paper; negative when they cost less.' })
+  entries!: number
+
+  @Field(() => Float, { description: 'What the exits brought less than on paper; negative when they brought more.' })
+  exits!: number
+}

@@ -98,3 +98,24 @@ export class EmergencyStop {
   @Field(() => SquareOffResults, { description: 'What came of closing the open trades; empty when that was not asked for.' })
   results!: SquareOffResults
 }
+
+@ObjectType({ description: 'What came of squaring off the trades of one user.' })
+export class SquareOffOfUser {
+  @Field(() => ID, { description: 'The account.' })
+  userId!: string
+
+  @Field({ description: 'Its name.' })
+  name!: string
+
+  @Field({ description: 'Its e-mail address.' })
+  email!: string
+
+  @Field(() => Int, { description: 'Trades that are closed.' })
+  closed!: number
+
+  @Field(() => Int, { description: 'Trades that are still open.' })
+  open!: number
+
+  @Field(() => String, { nullable: true, description: 'Why any is still open; null once all are closed.' })
+  problem!: string | null
+}

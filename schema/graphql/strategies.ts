@@ -1,8 +1,10 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import type { Interval } from '../market/candles.ts'
 import type { LiveGate } from '../trading/liveGates.ts'
+import type { TradeMode } from '../trading/TradeMode.ts'
 import { LiveGateEnum } from './liveTrading.ts'
 import { CandleInterval } from './market.ts'
+import { TradeModeEnum } from './trades.ts'
 import { WarmingUp } from './warmingUp.ts'
 
 @ObjectType({ description: 'A daily trading window, India time.' })
@@ -14,8 +16,14 @@ export class TimeWindow {
   end!: string
 }
 
-@ObjectType({ description: 'How closed trades went.' })
+@ObjectType({
+  description:
+    "How closed trades went: of a strategy its record on paper, of one lot and one trade for each signal, as last counted; of a user's own strategy that user's trades.",
+})
 export class Performance {
+  @Field(() => TradeModeEnum, { description: 'Paper or live: they are never added up.' })
+  mode!: TradeMode
+
   @Field(() => Int, { description: 'Closed trades.' })
   totalTrades!: number
 
@@ -278,6 +286,9 @@ export class UserStrategy {
 
   @Field(() => Performance, { description: "Of the user's own closed trades under this strategy." })
   performance!: Performance
+
+  @Field(() => [Performance], { description: 'The same of each mode with closed trades, live first; empty without any.' })
+  performances!: Performance[]
 
   @Field(() => TimeWindow, { description: 'When it trades, for this user.' })
   timeWindow!: TimeWindow

@@ -41,10 +41,10 @@ export class StrategyVersion {
 
 @ObjectType({
   description:
-    "What came of a strategy's closed trades since its publication, those of all users and versions together; amounts in rupees.",
+    "A strategy's record since its publication as last counted, all versions together: of one lot and one trade for each signal, the mean of its users' closed trades. Amounts in rupees.",
 })
 export class StrategyRecord {
-  @Field(() => Int, { description: 'Closed trades.' })
+  @Field(() => Int, { description: 'Signals with closed trades.' })
   trades!: number
 
   @Field(() => Float, {
@@ -62,18 +62,29 @@ export class StrategyRecord {
   @Field(() => Float, { description: 'After charges.' })
   net!: number
 
+  @Field(() => Int, { description: 'Signals with open trades of which nobody has closed one: beside those of `trades` and `net`.' })
+  openTrades!: number
+
+  @Field(() => Int, { description: 'Those of them without a last price, which `openNet` leaves out.' })
+  openUnpriced!: number
+
+  @Field(() => Float, { description: 'What the open ones have come to at their last prices, after the charges so far.' })
+  openNet!: number
+
   @Field(() => Float, {
-    description: 'Deepest fall of the net from an earlier high, as a positive amount: that of the points in `equity`.',
+    description: 'Deepest fall from an earlier high, as a positive amount: that of the points in `equity`.',
   })
   worstDrawdown!: number
 
-  @Field(() => Date, { nullable: true, description: 'Entry of the first trade.' })
+  @Field(() => Date, { nullable: true, description: 'Beginning of the first market day.' })
   firstTradeAt!: Date | null
 
-  @Field(() => Date, { nullable: true, description: 'Exit of the last trade.' })
+  @Field(() => Date, { nullable: true, description: 'End of the last market day.' })
   lastTradeAt!: Date | null
 
-  @Field(() => [EquityPoint], { description: `After each closed trade, from zero on; ${THINNED}.` })
+  @Field(() => [EquityPoint], {
+    description: `At the end of each market day, from zero on, with what open trades had come to at their last prices; ${THINNED}.`,
+  })
   equity!: EquityPoint[]
 }
 

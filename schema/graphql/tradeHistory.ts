@@ -2,7 +2,8 @@ import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from '
 import { TRADE_SORTS, type TradeSort } from '../trading/tradeSorts.ts'
 import { enumOf } from './enumOf.ts'
 import { PageInfo } from './PageInfo.ts'
-import { Trade, TradeStatusEnum } from './trades.ts'
+import { Trade, TradeModeEnum, TradeStatusEnum } from './trades.ts'
+import type { TradeMode } from '../trading/TradeMode.ts'
 import type { TradeStatus } from '../trading/TradeStatus.ts'
 
 const TradeSortEnum = enumOf(TRADE_SORTS)
@@ -30,7 +31,7 @@ export class TradeEdge {
   node!: Trade
 }
 
-@ObjectType({ description: 'Closed trades with the totals of all that match the filters.' })
+@ObjectType({ description: 'Closed trades with the totals of all that match the filters in one mode: paper and live are never added up.' })
 export class TradeHistoryConnection {
   @Field(() => [TradeEdge], { description: 'One page.' })
   edges!: TradeEdge[]
@@ -38,7 +39,13 @@ export class TradeHistoryConnection {
   @Field(() => PageInfo, { description: 'Where the page lies.' })
   pageInfo!: PageInfo
 
-  @Field(() => Int, { description: 'How many match, on all pages.' })
+  @Field(() => Int, { description: 'How many match on all pages, paper and live.' })
+  matchingTrades!: number
+
+  @Field(() => TradeModeEnum, { description: 'What the totals are of: LIVE where any trade that matches is live, else PAPER.' })
+  mode!: TradeMode
+
+  @Field(() => Int, { description: 'How many of that mode match.' })
   totalTrades!: number
 
   @Field(() => Int, { description: 'How many of them gained.' })
@@ -77,6 +84,9 @@ export class HistoryFiltersInput {
 
   @Field(() => ID, { nullable: true, description: 'Only trades of this strategy.' })
   strategyId?: string | null
+
+  @Field(() => TradeModeEnum, { nullable: true, description: 'Only trades on paper, or live ones.' })
+  mode?: TradeMode | null
 
   @Field(() => String, { nullable: true, description: 'First entry date in India, YYYY-MM-DD.' })
   fromDate?: string | null

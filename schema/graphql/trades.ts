@@ -4,6 +4,7 @@ import { EXIT_REASONS, EXIT_TEXTS, type ExitReason } from '../trading/exits.ts'
 import { ORDER_SIDES, type OrderSide } from '../trading/OrderSide.ts'
 import { SIGNAL_SIDES, type SignalSide } from '../trading/SignalSide.ts'
 import { TRADE_MODES, type TradeMode } from '../trading/TradeMode.ts'
+import { TRADE_SOURCES, type TradeSource } from '../trading/TradeSource.ts'
 import { TRADE_STATUSES, type TradeStatus } from '../trading/TradeStatus.ts'
 import { enumOf } from './enumOf.ts'
 
@@ -14,6 +15,16 @@ registerEnumType(TradeModeEnum, {
   valuesConfig: {
     PAPER: { description: 'Simulated fills at live quotes; no money moves.' },
     LIVE: { description: 'Real orders at the broker.' },
+  },
+})
+
+const TradeSourceEnum = enumOf(TRADE_SOURCES)
+registerEnumType(TradeSourceEnum, {
+  name: 'TradeSource',
+  description: 'Whose signal opened a trade.',
+  valuesConfig: {
+    RULES: { description: "A strategy's rules." },
+    AGENT: { description: 'An analysis of the AI trading agent.' },
   },
 })
 
@@ -184,6 +195,17 @@ export class Trade {
 
   @Field(() => ID, { description: 'Id of the strategy.' })
   strategyId!: string
+
+  @Field(() => TradeSourceEnum, { description: 'Whose signal opened it.' })
+  source!: TradeSource
+
+  @Field({
+    description: 'Whether the AI trading agent opened it to explore, on paper, what is not proven; its strategy is then named UNPROVEN.',
+  })
+  unproven!: boolean
+
+  @Field(() => ID, { nullable: true, description: "Id of the AI trading agent's analysis that opened it; null: rules signalled." })
+  analysisId!: string | null
 
   @Field(() => SignalSideEnum, { description: 'The direction of the signal.' })
   signal!: SignalSide

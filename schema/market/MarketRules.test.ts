@@ -123,6 +123,13 @@ describe('the trading calendar', () => {
     expect(times('2026-09-01', '2026-09-01')).toEqual(['13:40', '14:40'])
   })
 
+  it('counts 375 traded minutes of an index, and fifteen less once its shares close in an auction', () => {
+    const minutes = (date: IsoDate) => rules.tradedMinutesOf(rules.indexSessionOf(date)!)
+    expect(['2026-07-31', '2026-08-03'].map(minutes)).toEqual([375, 360])
+    // Of the hour of Diwali the auction takes nothing.
+    expect(minutes('2025-10-21')).toBe(60)
+  })
+
   it('steps over a holiday and a weekend', () => {
     expect(rules.nextTradingDay('2026-11-23')).toBe('2026-11-25')
     expect(rules.previousTradingDay('2026-11-23')).toBe('2026-11-20')

@@ -106,6 +106,11 @@ export class MarketRules {
     return this.#isOpenOn(date) ? this.#hoursOn('INDEX', date) : null
   }
 
+  /** Minutes of an index's session in which its shares trade: without a closing auction at its end, whose prices nobody trades at. */
+  tradedMinutesOf(session: Session): number {
+    return ((this.#auctionIn(session) ?? session.close) - session.open) / MINUTE
+  }
+
   /** The break of a date's session that is held in two parts: from the end of the first to the begin of the second; null where there is none. */
   pauseOn(date: IsoDate): Session | null {
     const pause = this.#pauses.get(date)
@@ -117,12 +122,16 @@ export class MarketRules {
    * day, or a closing auction. `expiry`: the contract's; null: of none in particular.
    */
   entriesEndAt({ open, close }: Session, expiry: IsoDate | null): Instant {
+    const lastMinutes = close - this.#cutoff(istDate(open), expiry).entryMinutes * MINUTE
+    return Math.min(lastMinutes, this.#auctionIn({ open, close }) ?? lastMinutes)
+  }
+
+  /** When a closing auction begins within a session; null: none does. */
+  #auctionIn({ open, close }: Session): Instant | null {
     const date = istDate(open)
-    const lastMinutes = close - this.#cutoff(date, expiry).entryMinutes * MINUTE
     const auction = this.#closingAuctions.findLast((row) => row.from <= date)
-    if (!auction) return lastMinutes
-    const auctionOpen = istInstant(date, auction.open)
-    return auctionOpen > open && auctionOpen < close ? Math.min(lastMinutes, auctionOpen) : lastMinutes
+    const begin = auction ? istInstant(date, auction.open) : close
+    return begin > open && begin < close ? begin : null
   }
 
   /** From when on what is open is squared off in a session of the options; `expiry` as in `entriesEndAt`. */

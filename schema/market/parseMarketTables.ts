@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../errors.ts'
 import { parseTimeOfDay, weekday, type IsoDate } from '../time.ts'
-import { INDEX_SYMBOLS, type IndexSymbol } from './indices.ts'
+import { INDEX_SYMBOLS } from './indices.ts'
 import { CHARGE_KINDS, CUTOFF_DAYS, SEGMENTS, WEEKDAYS, type ChargeRate, type LotRule, type MarketTables } from './MarketTables.ts'
+import { ROW_KEYS } from './rowKeys.ts'
 
 /** Something in market tables that cannot be used. */
 export interface TableMistake {
@@ -144,25 +145,26 @@ const priceProtection = row({
   percent: z.number(expected('a number')).gt(0, expected('more than zero')).max(100, expected('at most 100 per cent')),
 })
 
-const indexKey = ({ index, from }: { readonly index: IndexSymbol; readonly from: IsoDate }) => `${index} from ${from}`
 const lotRule = row({ index, from: date, lot: units, keptOldLot: z.array(date, expected('a list of dates')) })
 
 const marketTables: z.ZodType<MarketTables> = z.strictObject(
   {
-    coveredYears: table(year, String),
-    holidays: table(holiday, (entry) => entry.date),
-    specialSessions: table(specialSession.check(opensFirst, pauseLiesWithin), (session) => session.date),
+    coveredYears: table(year, ROW_KEYS.coveredYears),
+    holidays: table(holiday, ROW_KEYS.holidays),
+    specialSessions: table(specialSession.check(opensFirst, pauseLiesWithin), ROW_KEYS.specialSessions),
     sessionHours: table(
       row({ segment, from: date, open: timeOfDay, close: timeOfDay }).check(opensFirst),
-      ({ segment, from }) => `${segment} from ${from}`,
+      ROW_KEYS.sessionHours,
     ).superRefine(oneOfEach('segment', SEGMENTS)),
-    closingAuctions: table(row({ from: date, open: timeOfDay, close: timeOfDay }).check(opensFirst), ({ from }) => from),
-    tradingCutoffs: table(tradingCutoff, ({ day, from }) => `${day} from ${from}`).superRefine(oneOfEach('day', CUTOFF_DAYS)),
-    expiryRules: table(row({ index, from: date, weekly: weekdayName.nullable(), monthly: weekdayName }), indexKey).superRefine(everyIndex),
-    lotRules: table(lotRule, indexKey).superRefine(everyIndex).superRefine(oldLotsExist),
-    freezeRules: table(row({ index, from: date, units }), indexKey).superRefine(everyIndex),
-    priceProtections: table(priceProtection, ({ exchange, from }) => `${exchange} from ${from}`),
-    chargeRates: table(chargeRate, ({ kind, exchange, from }) => `${kind} of ${exchange} from ${from}`).superRefine(everyCharge),
+    closingAuctions: table(row({ from: date, open: timeOfDay, close: timeOfDay }).check(opensFirst), ROW_KEYS.closingAuctions),
+    tradingCutoffs: table(tradingCutoff, ROW_KEYS.tradingCutoffs).superRefine(oneOfEach('day', CUTOFF_DAYS)),
+    expiryRules: table(row({ index, from: date, weekly: weekdayName.nullable(), monthly: weekdayName }), ROW_KEYS.expiryRules).superRefine(
+      everyIndex,
+    ),
+    lotRules: table(lotRule, ROW_KEYS.lotRules).superRefine(everyIndex).superRefine(oldLotsExist),
+    freezeRules: table(row({ index, from: date, units }), ROW_KEYS.freezeRules).superRefine(everyIndex),
+    priceProtections: table(priceProtection, ROW_KEYS.priceProtections),
+    chargeRates: table(chargeRate, ROW_KEYS.chargeRates).superRefine(everyCharge),
   },
   {
     error: (issue) =>
@@ -188,15 +190,16 @@ function oldLotsExist(rules: readonly LotRule[], context: z.RefinementCtx): void
   }
 }
 
-/** Either rows of BOTH, or rows of each exchange: so every order finds exactly one rate. */
+/** Either rows of BOTH, or rows of each exchange: so every order finds exactly one rate. Rows that overlap are named, one by one. */
 function everyCharge(rates: readonly ChargeRate[], context: z.RefinementCtx): void {
   for (const kind of CHARGE_KINDS) {
-    const exchanges = [...new Set(rates.filter((rate) => rate.kind === kind).map(({ exchange }) => exchange))].sort().join(' and ')
-    if (exchanges !== 'BOTH' && exchanges !== 'BFO and NFO')
-      context.addIssue({
-        code: 'custom',
-        message: `${kind}: expected rows of BOTH, or rows of NFO and of BFO, found ${exchanges || 'none'}`,
-      })
+    const rows = [...rates.entries()].filter(([, rate]) => rate.kind === kind)
+    const exchanges = [...new Set(rows.map(([, { exchange }]) => exchange))].sort().join(' and ')
+    if (exchanges === 'BOTH' || exchanges === 'BFO and NFO') continue
+    const message = `${kind}: expected rows of BOTH, or rows of NFO and of BFO, found ${exchanges || 'none'}`
+    const isOverlap = rows.some(([, { exchange }]) => exchange === 'BOTH')
+    if (!isOverlap) context.addIssue({ code: 'custom', message })
+    else for (const [i, { exchange }] of rows) if (exchange !== 'BOTH') context.addIssue({ code: 'custom', path: [i], message })
   }
 }
 

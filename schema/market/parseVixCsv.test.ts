@@ -21,5 +21,10 @@ it.each([
   ['time,close\n2025-08-28,0', 2, 'expected a close from 1 to 200, found "0"'],
   ['time,close\n2025-08-28,12\n2025-08-28,13', 3, '2025-08-28 comes a second time'],
 ])('%j: line %i: %s', (text, line, reason) => {
-  expect(parseVixCsv(text)).toEqual({ ok: false, error: { line, reason } })
+  expect(parseVixCsv(text)).toEqual({ ok: false, error: [{ line, reason }] })
+})
+
+it('names every line that is no day', () => {
+  const parsed = parseVixCsv('time,close\n2025-08-28,0\n2025-08-29,12\ntoday,12\n')
+  expect(parsed).toMatchObject({ ok: false, error: [{ line: 2 }, { line: 4 }] })
 })

@@ -1,5 +1,5 @@
 import type { Instant } from '../time.ts'
-import type { LiveGate } from './liveGates.ts'
+import type { EntryGate } from './agentGates.ts'
 
 export const KILL_SCOPES = ['USER', 'STRATEGY', 'GLOBAL'] as const
 /** Whom a kill switch stops. */
@@ -18,8 +18,8 @@ type Numbers<K extends string> = Readonly<Record<K, number>>
 export type Denial =
   /** Only of old: there was no live trading. */
   | { readonly reason: 'MODE_NOT_AVAILABLE'; readonly numbers: None }
-  /** A live subscription, and what it lacks to trade. */
-  | { readonly reason: 'LIVE_GATES'; readonly numbers: { readonly gates: readonly LiveGate[] } }
+  /** A live subscription or agent, and what it lacks to trade. */
+  | { readonly reason: 'LIVE_GATES'; readonly numbers: { readonly gates: readonly EntryGate[] } }
   | { readonly reason: 'KILL_SWITCH'; readonly numbers: { readonly scope: KillScope } }
   | { readonly reason: 'OUTSIDE_WINDOW'; readonly numbers: Numbers<'minuteOfDay' | 'windowStart' | 'windowEnd'> }
   /** The calendar does not say whether the exchange trades on this day. */
@@ -54,6 +54,12 @@ export type Denial =
   | { readonly reason: 'LEGS_COINCIDE'; readonly numbers: Numbers<'leg' | 'other' | 'strike'> }
   /** What is needed is the estimated margin of all legs with the charges. */
   | { readonly reason: 'MARGIN_SHORT'; readonly numbers: Numbers<'needed' | 'available'> }
+  /** Net loss of the AI trading agent's closed trades of the day. */
+  | { readonly reason: 'AGENT_DRAWDOWN'; readonly numbers: Numbers<'loss' | 'limit'> }
+  /** Net loss of the agent's closed trades since it was switched on first or released: it is halted. */
+  | { readonly reason: 'AGENT_HALTED'; readonly numbers: Numbers<'loss' | 'limit'> }
+  /** What one lot costs with its charges is more than the agent's capital. */
+  | { readonly reason: 'CAPITAL_SHORT'; readonly numbers: Numbers<'needed' | 'capital'> }
 
 export type DenialReason = Denial['reason']
 
@@ -79,4 +85,5 @@ export const DENIAL_REASONS = [
   ] as const),
   ...(['ORDER_RATE', 'MAX_OPEN_TRADES_REACHED', 'DAILY_LOSS_REACHED', 'FUNDS_SHORT'] as const),
   ...(['LEG_NOT_LISTED', 'LEG_WITHOUT_QUOTE', 'LEGS_COINCIDE', 'MARGIN_SHORT'] as const),
+  ...(['AGENT_DRAWDOWN', 'AGENT_HALTED', 'CAPITAL_SHORT'] as const),
 ] satisfies readonly DenialReason[]

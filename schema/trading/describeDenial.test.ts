@@ -13,6 +13,10 @@ const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, strin
       { reason: 'LIVE_GATES', numbers: { gates: ['BROKER', 'TWO_FACTOR'] } },
       'Not taken: live trading is off: your broker is not connected for today; two-factor sign-in is off.',
     ],
+    [
+      { reason: 'LIVE_GATES', numbers: { gates: ['EMAIL', 'AGENT_PROOF'] } },
+      'Not taken: live trading is off: your e-mail address is not confirmed; the gate of your lookback is closed: nothing is proven there.',
+    ],
   ],
   KILL_SWITCH: [
     [{ reason: 'KILL_SWITCH', numbers: { scope: 'USER' } }, 'Not taken: you have stopped all your entries (kill switch).'],
@@ -127,6 +131,24 @@ const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, strin
     [
       { reason: 'MARGIN_SHORT', numbers: { needed: 1_36_797_50, available: 99_999_99 } },
       'Not taken: an estimated ₹1,36,797.50 needed for margin and charges, ₹99,999.99 free in your account.',
+    ],
+  ],
+  AGENT_DRAWDOWN: [
+    [
+      { reason: 'AGENT_DRAWDOWN', numbers: { loss: 5_120_50, limit: 5_000_00 } },
+      'Not taken: the agent has lost ₹5,120.50 today, at ₹5,000 it opens nothing more that day.',
+    ],
+  ],
+  AGENT_HALTED: [
+    [
+      { reason: 'AGENT_HALTED', numbers: { loss: 10_002_00, limit: 10_000_00 } },
+      'Not taken: the agent has lost ₹10,002, at ₹10,000 it is halted until you release it.',
+    ],
+  ],
+  CAPITAL_SHORT: [
+    [
+      { reason: 'CAPITAL_SHORT', numbers: { needed: 10_530_40, capital: 10_000_00 } },
+      "Not taken: one lot costs ₹10,530.40 with its charges, more than the agent's capital of ₹10,000.",
     ],
   ],
 }

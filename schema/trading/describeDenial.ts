@@ -1,7 +1,7 @@
 import { formatRupees, paise } from '../money.ts'
 import { formatTimeOfDay, istMinuteOfDay, type Instant } from '../time.ts'
+import { ENTRY_GATE_TEXTS } from './agentGates.ts'
 import type { Denial, KillScope } from './denials.ts'
-import { LIVE_GATE_TEXTS } from './liveGates.ts'
 
 const KILLED: Readonly<Record<KillScope, string>> = {
   USER: 'you have stopped all your entries',
@@ -19,7 +19,7 @@ function reason({ reason, numbers }: Denial): string {
     case 'MODE_NOT_AVAILABLE':
       return 'live trading is not available'
     case 'LIVE_GATES':
-      return `live trading is off: ${numbers.gates.map((gate) => LIVE_GATE_TEXTS[gate].missing).join('; ')}`
+      return `live trading is off: ${numbers.gates.map((gate) => ENTRY_GATE_TEXTS[gate].missing).join('; ')}`
     case 'KILL_SWITCH':
       return `${KILLED[numbers.scope]} (kill switch)`
     case 'OUTSIDE_WINDOW':
@@ -66,6 +66,12 @@ function reason({ reason, numbers }: Denial): string {
       return `${leg(numbers.leg)} and ${leg(numbers.other)} would be the same option at strike ${rupees(numbers.strike)}`
     case 'MARGIN_SHORT':
       return `an estimated ${rupees(numbers.needed)} needed for margin and charges, ${rupees(numbers.available)} free in your account`
+    case 'AGENT_DRAWDOWN':
+      return `the agent has lost ${rupees(numbers.loss)} today, at ${rupees(numbers.limit)} it opens nothing more that day`
+    case 'AGENT_HALTED':
+      return `the agent has lost ${rupees(numbers.loss)}, at ${rupees(numbers.limit)} it is halted until you release it`
+    case 'CAPITAL_SHORT':
+      return `one lot costs ${rupees(numbers.needed)} with its charges, more than the agent's capital of ${rupees(numbers.capital)}`
   }
 }
 

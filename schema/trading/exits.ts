@@ -37,3 +37,8 @@ export const EXIT_TEXTS: Readonly<Record<ExitReason, string>> = {
   PROFIT_LOCK: 'the profit of all legs together fell back to what was locked in',
   LEG_FAILED: 'the entry of another leg failed',
 }
+
+/** The same of a trade of the AI trading agent, whose window is half an hour from its signal. */
+export function exitText(reason: ExitReason, isAgents: boolean): string {
+  return isAgents && reason === 'WINDOW_END' ? 'its half hour was over' : EXIT_TEXTS[reason]
+}

@@ -50,7 +50,7 @@ export function unmetGates(facts: LiveFacts, allowed: AllowLive, now: Instant): 
 }
 
 /** A gate in words. */
-interface LiveGateText {
+export interface LiveGateText {
   readonly name: string
   /** What is missing, as a part of a sentence. */
   readonly missing: string

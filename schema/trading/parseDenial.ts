@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AGENT_GATES } from './agentGates.ts'
 import { DENIAL_REASONS, type Denial, type DenialReason } from './denials.ts'
 import { LIVE_GATES } from './liveGates.ts'
 
@@ -7,7 +8,7 @@ type NumbersOf = { readonly [Reason in DenialReason]: z.ZodType<Extract<Denial, 
 const number = z.number()
 const NUMBERS: NumbersOf = {
   MODE_NOT_AVAILABLE: z.strictObject({}),
-  LIVE_GATES: z.object({ gates: z.array(z.enum(LIVE_GATES)) }),
+  LIVE_GATES: z.object({ gates: z.array(z.enum([...LIVE_GATES, ...AGENT_GATES])) }),
   KILL_SWITCH: z.object({ scope: z.enum(['USER', 'STRATEGY', 'GLOBAL']) }),
   OUTSIDE_WINDOW: z.object({ minuteOfDay: number, windowStart: number, windowEnd: number }),
   CALENDAR_UNKNOWN: z.object({ now: number }),
@@ -29,6 +30,9 @@ const NUMBERS: NumbersOf = {
   LEG_WITHOUT_QUOTE: z.object({ leg: number, strike: number.nullable() }),
   LEGS_COINCIDE: z.object({ leg: number, other: number, strike: number }),
   MARGIN_SHORT: z.object({ needed: number, available: number }),
+  AGENT_DRAWDOWN: z.object({ loss: number, limit: number }),
+  AGENT_HALTED: z.object({ loss: number, limit: number }),
+  CAPITAL_SHORT: z.object({ needed: number, capital: number }),
 }
 const reasons = z.enum(DENIAL_REASONS)
 

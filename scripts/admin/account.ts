@@ -1,8 +1,7 @@
 import { CommandFailure, UsageError } from '../../engine/cli/failures.ts'
-import { recordAudit } from '../../gateway/topics/audit/recordAudit.ts'
+import { switchOff } from '../../gateway/topics/adminUsers/accountStates.ts'
 import type { Letter } from '../../gateway/topics/mail/Letter.ts'
 import type { Letters } from '../../gateway/topics/mail/Letters.ts'
-import { endSessions } from '../../gateway/security/endSessions.ts'
 import type { Database } from '../../prisma/client.ts'
 
 /** Who did it, in the audit log. */
@@ -20,13 +19,8 @@ export async function switchAccount(db: Database, [order, address, ...rest]: rea
   if (!user) throw new CommandFailure(`There is no account ${email}.`)
   const disable = order === 'disable'
   if ((user.disabledAt !== null) === disable) return `${email} is ${order}d already.`
-  await db.$transaction(async (tx) => {
-    await tx.user.update({ where: { email }, data: { disabledAt: disable ? new Date() : null } })
-    if (disable) await endSessions(tx, { userId: user.id }, 'DISABLED')
-    const action = disable ? 'ACCOUNT_DISABLED' : 'ACCOUNT_ENABLED'
-    await recordAudit(tx, { accountId: user.id, action, actor: COMMAND_LINE, device: null })
-  })
-  tellOwner((letters) => letters.accountSwitched(user, disable))
+  await db.$transaction((tx) => switchOff(tx, user.id, disable, { actor: COMMAND_LINE, reason: null }))
+  tellOwner((letters) => letters.accountSwitched(user, disable, null))
   return disable
     ? `${email} is disabled. All its sessions have ended; its open trades run to their own exit.`
     : `${email} may sign in again.`

@@ -76,8 +76,8 @@ async function editYears(db: Database, [verb, text, ...rest]: readonly string[])
   return `Holidays, expiries, lots and charges of ${year} are ${verb === 'add' ? '' : 'not all '}known.`
 }
 
-async function change(db: Database, edit: Parameters<typeof changeMarketTables>[1]): Promise<MarketTables> {
-  const result = await changeMarketTables(db, edit)
+async function change(db: Database, edit: Parameters<typeof changeMarketTables>[2]): Promise<MarketTables> {
+  const result = await changeMarketTables(db, 'command line', edit)
   if (result.ok) return result.value
   throw new CommandFailure(`Nothing was changed:\n${result.error.map((mistake) => `  ${describeMistake(mistake)}`).join('\n')}`)
 }

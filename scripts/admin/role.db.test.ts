@@ -53,7 +53,7 @@ test('item 21: the account is shown and confirmed by typing its address, however
   for (const fact of [/name +Asha/, /address +asha@example\.com/, /created +20/, /confirmed +20/, /two-factor sign-in +off/, /role +user/])
     expect(wrong.shown).toMatch(fact)
   expect(await roleOf('asha@example.com')).toBe('user')
-  expect((await run(['asha@example.com'], { typed: 'Asha@example.com' })).answer).toMatch(/^asha@example\.com is an admin\./)
+  expect((await run(['asha@example.com'], { typed: 'Asha@example.com' })).answer).toMatch(/^asha@example\.com is an admin now\./)
   expect(await roleOf('asha@example.com')).toBe('admin')
   expect((await run(['asha@example.com'])).answer).toBe('asha@example.com is an admin already.')
 })
@@ -72,9 +72,9 @@ test('where nobody can be asked nothing is changed without --yes, in either dire
 test('item 21: the role is taken away again, with an entry in the audit log and a mail to the owner each time', async () => {
   const { id } = await account('Ravi', true)
   await run(['ravi@example.com'], { yes: true })
-  expect((await run(['ravi@example.com'], { revoke: true, yes: true })).answer).toMatch(/^ravi@example\.com is no admin any more\./)
+  expect((await run(['ravi@example.com'], { revoke: true, yes: true })).answer).toMatch(/^ravi@example\.com is a user now\./)
   expect(await roleOf('ravi@example.com')).toBe('user')
-  expect((await run(['ravi@example.com'], { revoke: true, yes: true })).answer).toBe('ravi@example.com is no admin.')
+  expect((await run(['ravi@example.com'], { revoke: true, yes: true })).answer).toBe('ravi@example.com is a user already.')
   const log = await database.db.auditEntry.findMany({ where: { accountId: id }, orderBy: { sequence: 'asc' } })
   expect(log.map(({ action, actor, details }) => ({ action, actor, details }))).toEqual([
     { action: 'ROLE_CHANGED', actor: 'command line', details: { role: 'admin' } },
@@ -82,6 +82,26 @@ test('item 21: the role is taken away again, with an entry in the audit log and 
   ])
   expect(mailed).toEqual(['You are an admin', 'You are no longer an admin'])
 })
+
+test('an account becomes an analyst only with a confirmed address, and its owner reads which role it had before', async () => {
+  const { id } = await account('Isha', true)
+  await account('Guest', false)
+  expect((await run(['role', 'isha@example.com', 'analyst'], { yes: true })).answer).toMatch(/^isha@example\.com is an analyst now\./)
+  expect(await roleOf('isha@example.com')).toBe('analyst')
+  expect((await run(['role', 'isha@example.com', 'user'], { yes: true })).answer).toMatch(/^isha@example\.com is a user now\./)
+  expect(mailed).toEqual(['You are an analyst', 'You are no longer an analyst'])
+  expect(await database.db.auditEntry.count({ where: { accountId: id, action: 'ROLE_CHANGED' } })).toBe(2)
+  expect((await run(['role', 'guest@example.com', 'analyst'], { yes: true })).answer).toBeInstanceOf(CommandFailure)
+  expect((await run(['role', 'nobody@example.com', 'analyst'], { yes: true })).answer).toBeInstanceOf(CommandFailure)
+  expect(await roleOf('guest@example.com')).toBe('user')
+})
+
+test.each([[['role']], [['role', 'a@b.c']], [['role', 'a@b.c', 'owner']], [['role', 'a@b.c', 'analyst', 'more']]])(
+  '%j is no role',
+  async (args) => {
+    expect((await run(args, { yes: true })).answer).toBeInstanceOf(UsageError)
+  },
+)
 
 test('an account that has another address by the time it is confirmed is left alone', async () => {
   const { id } = await account('Lata', true)

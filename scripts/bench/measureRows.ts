@@ -1,13 +1,18 @@
 /** What `npm run bench` runs, compiled: every row for the table, or those that are named for the screen. */
 import type { BenchRow } from './measuring/BenchRow.ts'
 import { accountTimes } from './rows/accountTimes.ts'
+import { agent } from './rows/agent.ts'
 import { backtest } from './rows/backtest.ts'
 import { closedCandle } from './rows/closedCandle.ts'
 import { gateway } from './rows/gateway.ts'
 import { importOptions } from './rows/importOptions.ts'
 import { indicators } from './rows/indicators.ts'
+import { liveOrders } from './rows/liveOrders.ts'
+import { liveReconcile } from './rows/liveReconcile.ts'
+import { liveStops } from './rows/liveStops.ts'
 import { memory } from './rows/memory.ts'
 import { outbox } from './rows/outbox.ts'
+import { performanceUpdates } from './rows/performanceUpdates.ts'
 import { positions } from './rows/positions.ts'
 import { signInStorm } from './rows/signInStorm.ts'
 import { stops } from './rows/stops.ts'
@@ -33,6 +38,11 @@ const ROWS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   gateway,
   signInStorm,
   accountTimes,
+  performanceUpdates,
+  agent,
+  liveOrders,
+  liveStops,
+  liveReconcile,
 }
 
 const named = process.argv.slice(2)

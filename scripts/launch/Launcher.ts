@@ -36,7 +36,7 @@ export interface LaunchPlan {
   readonly pastSessions: number
 }
 
-/** Starts PostgreSQL, sandbox, engine and gateway in order, keeps them alive, and stops them in the opposite order. */
+/** Starts PostgreSQL, sandbox (unless the market is a real broker's), engine and gateway in order, keeps them alive, and stops them in the opposite order. */
 export class Launcher {
   private readonly settings: Settings
   private readonly plan: LaunchPlan
@@ -91,10 +91,12 @@ export class Launcher {
       SAKHA_HOME: settings.home,
       PORT: String(settings.port),
       ENGINE_PORT: String(settings.enginePort),
-      SANDBOX_PORT: String(settings.sandboxPort),
+      ...(settings.sandboxPort === null ? {} : { SANDBOX_PORT: String(settings.sandboxPort) }),
     }
-    await progress.step('Opening the sandbox market', () => this.run('sandbox', plan.sandbox, env))
-    await progress.step("Drawing the market's past", () => this.loadPast(urls.runtime, env))
+    if (settings.sandboxPort !== null) {
+      await progress.step('Opening the sandbox market', () => this.run('sandbox', plan.sandbox, env))
+      await progress.step("Drawing the market's past", () => this.loadPast(urls.runtime, env))
+    }
     await progress.step('Starting the trading engine', () => this.run('engine', plan.engine, env))
     await progress.step('Starting the gateway', async () => {
       await this.run('gateway', plan.gateway, env)
@@ -131,7 +133,8 @@ export class Launcher {
     const { port, enginePort, sandboxPort } = this.settings
     // What a killed launcher started is ending by itself.
     const deadline = Date.now() + (takenOver ? LEFTOVER_GRACE_MS : 0)
-    for (const [setting, value] of Object.entries({ PORT: port, ENGINE_PORT: enginePort, SANDBOX_PORT: sandboxPort })) {
+    const ports = { PORT: port, ENGINE_PORT: enginePort, ...(sandboxPort === null ? {} : { SANDBOX_PORT: sandboxPort }) }
+    for (const [setting, value] of Object.entries(ports)) {
       while (Date.now() < deadline && !(await isPortFree(value))) await delay(200)
       await requireFreePort(setting, value)
     }

@@ -22,6 +22,10 @@ test('all mistakes are told at once, each with its setting, and with its value w
   expect(read).not.toThrow(/secret/)
 })
 
+test('with a real broker there is no sandbox, and its port is free for others', () => {
+  expect(readSettings({ BROKER: 'smartapi', PORT: '4200' })).toMatchObject({ port: 4200, sandboxPort: null })
+})
+
 test('an empty setting counts as not set', () => {
   expect(readSettings({ PORT: '' }).port).toBe(4000)
 })

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { allowLiveEnvironment } from '../../schema/allowLive.ts'
 import { dataFolder, port, postgresUrl, readEnvironment } from '../../schema/readEnvironment.ts'
 
 /** What the launcher reads from its environment; the descriptions are printed into `.env.example`. */
@@ -15,12 +16,14 @@ export const launcherEnvironment = z.object({
       'With DATABASE_URL: the same database for the role that owns its tables, so that DATABASE_URL can be of one with fewer rights (npm run migrate prints how to make it). Not set: DATABASE_URL.',
     ),
   SAKHA_HOME: dataFolder,
+  BROKER: allowLiveEnvironment.BROKER,
 })
 
 export interface Settings {
   readonly port: number
   readonly enginePort: number
-  readonly sandboxPort: number
+  /** Null: the market is a real broker's, and no sandbox is started. */
+  readonly sandboxPort: number | null
   readonly databasePort: number
   /** Null: the packaged PostgreSQL is used. */
   readonly databaseUrl: string | null
@@ -34,9 +37,10 @@ export interface Settings {
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const read = readEnvironment(launcherEnvironment, env)
   if (!read.ok) throw new Error(`These settings cannot be used:\n  ${read.error.join('\n  ')}`)
-  const { PORT, ENGINE_PORT, SANDBOX_PORT, DATABASE_PORT, DATABASE_URL, MIGRATION_URL, SAKHA_HOME } = read.value
+  const { PORT, ENGINE_PORT, SANDBOX_PORT, DATABASE_PORT, DATABASE_URL, MIGRATION_URL, SAKHA_HOME, BROKER } = read.value
   if (MIGRATION_URL && !DATABASE_URL) throw new Error('MIGRATION_URL is set and DATABASE_URL is not: set both, or neither.')
-  const ports = { PORT, ENGINE_PORT, SANDBOX_PORT, ...(DATABASE_URL ? {} : { DATABASE_PORT }) }
+  const hasSandbox = BROKER === 'sandbox'
+  const ports = { PORT, ENGINE_PORT, ...(hasSandbox ? { SANDBOX_PORT } : {}), ...(DATABASE_URL ? {} : { DATABASE_PORT }) }
   for (const [name, value] of Object.entries(ports)) {
     const twin = Object.entries(ports).find(([other, otherValue]) => other < name && otherValue === value)
     if (twin) throw new Error(`${twin[0]} and ${name} are both ${value}. Give each its own port.`)
@@ -44,7 +48,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return {
     port: PORT,
     enginePort: ENGINE_PORT,
-    sandboxPort: SANDBOX_PORT,
+    sandboxPort: hasSandbox ? SANDBOX_PORT : null,
     databasePort: DATABASE_PORT,
     databaseUrl: DATABASE_URL ?? null,
     migrationUrl: DATABASE_URL ? (MIGRATION_URL ?? DATABASE_URL) : null,

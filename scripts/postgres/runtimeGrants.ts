@@ -2,7 +2,17 @@ import pg from 'pg'
 import { runSql } from './runSql.ts'
 
 /** Rows that the product writes once: nothing it does changes or removes one. */
-export const WRITTEN_ONCE: readonly string[] = ['AuditEntry', 'DailyLossStop', 'Fill', 'RiskAcceptance', 'StrategyVersion']
+export const WRITTEN_ONCE: readonly string[] = [
+  'AgentAnalysis',
+  'AuditEntry',
+  'DailyLossStop',
+  'DryFill',
+  'Fill',
+  'FillIncident',
+  'MarketChange',
+  'RiskAcceptance',
+  'StrategyVersion',
+]
 /** Prisma's own list, which only the owner of the tables keeps. */
 const MIGRATIONS = '_prisma_migrations'
 /** Of graphile-worker's tables (migrateJobs.ts), those that adding and running jobs read and write … */

@@ -3,6 +3,7 @@ const SHAPES: readonly (readonly [kind: string, shape: RegExp])[] = [
   ['private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY(?: BLOCK)?-----/],
   ['AWS key', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
   ['GitHub token', /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{60})/],
+  ['Sakha access token', /\bsakha_pat_[0-9A-Za-z]{46}\b/],
   ['npm token', /\bnpm_[A-Za-z0-9]{36}\b/],
   ['Slack token', /\bxox[abprs]-[A-Za-z0-9-]{20}/],
   ['Google key', /\bAIza[A-Za-z0-9_-]{35}\b/],

@@ -1,24 +1,23 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Beginnings of the paths of tests that take most of a minute and more, the longest first. */
+/** Beginnings of the paths of the tests that take longest of their project, the longest first. */
 const LONGEST: readonly string[] = [
-  ...[
-    'engine/simulation/',
-    'engine/faults/jobsKilled',
-    'engine/faults/engineKilled',
-    'engine/workers/liveQuarter',
-    'gateway/app/gatewayKilled',
-  ],
-  ...['engine/backtest/desk/', 'engine/cli.wire', 'engine/sandbox/feed/', 'engine/market/MarketData', 'engine/broker/'],
+  ...['engine/faults/engineKilled', 'engine/simulation/simulation', 'engine/faults/jobsKilled', 'engine/tapes/replayedSession'],
+  ...['gateway/app/hostileRequests', 'engine/broker/smartapi/orders/liveFaults', 'engine/analysis/agent/agentSkill', 'engine/simulation/'],
+  ...['web/e2e/screens', 'web/e2e/adminScreens', 'web/e2e/wholeScreens', 'web/e2e/positionTrades', 'web/e2e/liveTrade', 'web/e2e/broker'],
 ]
 
-/** Begins with the tests that take longest: one that began last would run alone at the end. Files that it has not timed Vitest sorts by their size. */
+/**
+ * Begins each project with the tests that take longest: one that began last would run alone at the end. One project comes after the other,
+ * because a worker keeps its modules only as long as its next file is of the same one. Files that Vitest has not timed it sorts by their size.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
+    const projects = [...new Set(sorted.map(({ project }) => project))]
     const rank = ({ moduleId, project }: TestSpecification) => {
       const place = LONGEST.findIndex((path) => moduleId.startsWith(`${project.vitest.config.root}/${path}`))
-      return place === -1 ? LONGEST.length : place
+      return projects.indexOf(project) * (LONGEST.length + 1) + (place === -1 ? LONGEST.length : place)
     }
     return sorted.sort((a, b) => rank(a) - rank(b))
   }

@@ -17,9 +17,20 @@ const FILES: Readonly<Record<ScreenName, ScreenFile>> = {
   newStrategy: { file: 'StrategyEditorScreen', signedIn: true },
   strategy: { file: 'StrategyScreen', signedIn: true },
   strategyEditor: { file: 'StrategyEditorScreen', signedIn: true },
+  researchAgent: { file: 'ResearchAgentScreen', signedIn: true },
   history: { file: 'HistoryScreen', signedIn: true },
   reports: { file: 'ReportsScreen', signedIn: true },
+  compliance: { file: 'ComplianceScreen', signedIn: true },
   profile: { file: 'ProfileScreen', signedIn: true },
+  admin: { file: 'AdminScreen', signedIn: true },
+  adminSystem: { file: 'AdminSystemScreen', signedIn: true },
+  adminMarket: { file: 'AdminMarketScreen', signedIn: true },
+  adminStrategies: { file: 'AdminStrategiesScreen', signedIn: true },
+  adminStop: { file: 'AdminStopScreen', signedIn: true },
+  adminAnnouncements: { file: 'AdminAnnouncementsScreen', signedIn: true },
+  adminUsers: { file: 'AdminUsersScreen', signedIn: true },
+  adminUser: { file: 'AdminUserScreen', signedIn: true },
+  adminAudit: { file: 'AdminAuditScreen', signedIn: true },
 }
 
 /** Every screen: its address and its file. The router takes its routes from here, and a page its preloads. */

@@ -2,7 +2,7 @@ import { AxisBottom, AxisRight } from '@visx/axis'
 import { GridRows } from '@visx/grid'
 import { Group } from '@visx/group'
 import { useParentSize } from '@visx/responsive'
-import { useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useMemo, useState } from 'react'
 import { styled } from 'styled-components'
 import { DAY } from '../../schema/time.ts'
 import { amountsHidden } from '../lib/amountsHidden.ts'
@@ -13,6 +13,7 @@ import { Button } from '../ui/Button.ts'
 import { Rupees } from '../ui/Rupees.tsx'
 import { EQUITY_MARGIN, equityGeometry, type EquityPoint } from './equityGeometry.ts'
 import { EquityTable } from './EquityTable.tsx'
+import { useChosenPoint } from './useChosenPoint.ts'
 
 const Head = styled.div`
   display: flex;
@@ -71,28 +72,10 @@ interface EquityChartProps {
  */
 export function EquityChart({ label, points, height = 300 }: EquityChartProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 50 })
-  const [chosen, setChosen] = useState<number | null>(null)
-  const [byKey, setByKey] = useState(false)
   const [asTable, setAsTable] = useState(false)
   const geometry = useMemo(() => equityGeometry(points, width, height), [points, width, height])
-  const last = points.length - 1
-  const at = Math.min(chosen ?? last, last)
+  const { at, chosen, byKey, onKeyDown, onPointerMove, release } = useChosenPoint(points.length, EQUITY_MARGIN.left, geometry.indexAt)
   const point = points[at]
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape') setChosen(null)
-    const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key]
-    if (target === undefined) return
-    event.preventDefault()
-    setByKey(true)
-    setChosen(Math.max(0, Math.min(last, target)))
-  }
-
-  function onPointerMove(event: PointerEvent<HTMLDivElement>) {
-    setByKey(false)
-    const box = event.currentTarget.getBoundingClientRect()
-    setChosen(geometry.indexAt(event.clientX - box.left - EQUITY_MARGIN.left))
-  }
 
   return (
     <div>
@@ -133,11 +116,9 @@ export function EquityChart({ label, points, height = 300 }: EquityChartProps) {
           aria-label={`${summary(label, points)} Use the left and right arrow keys to read single points.`}
           onKeyDown={onKeyDown}
           onPointerMove={onPointerMove}
-          onPointerLeave={() => setChosen(null)}
+          onPointerLeave={release}
         >
-          {width > 0 ? (
-            <Picture points={points} geometry={geometry} width={width} height={height} chosen={chosen === null ? null : at} />
-          ) : null}
+          {width > 0 ? <Picture points={points} geometry={geometry} width={width} height={height} chosen={chosen} /> : null}
         </Plot>
       )}
     </div>

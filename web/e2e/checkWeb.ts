@@ -8,10 +8,11 @@ import { z } from 'zod'
 import startTestDatabase from '../../scripts/test/database.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureCards, measureChart, measureInteractions } from './liveFigures.ts'
+import { THEMES } from './paintTheme.ts'
 import { insertRunningTrades, LIVE_MARKET } from './runningTrades.ts'
 import { seededAdmin } from './seededAdmin.ts'
 import { startProduct, type Product } from './startProduct.ts'
-import { THEMES, walkViews, weighScripts, WIDTHS, type WebFigure } from './webFigures.ts'
+import { walkViews, weighScripts, WIDTHS, type WebFigure } from './webFigures.ts'
 
 const PARTS = ['bytes', 'views', 'lighthouse', 'cards', 'interactions', 'chart'] as const
 type Part = (typeof PARTS)[number]

@@ -10,6 +10,13 @@ export interface View {
   readonly open?: (page: Page) => Promise<void>
 }
 
+/** Opens a view, complete. */
+export async function showView(page: Page, address: string, { path, ready, open }: View): Promise<void> {
+  await page.goto(address + path)
+  await ready(page)
+  await open?.(page)
+}
+
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor()
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
 
@@ -37,6 +44,14 @@ export const PUBLIC_VIEWS: readonly View[] = [
 ]
 
 const LIVE_CARD = (page: Page) => page.getByRole('article').first().waitFor()
+
+const ACCOUNTS = (page: Page) => page.getByText('Newest first. Times in India.').waitFor()
+const ANNOUNCEMENTS = (page: Page) =>
+  page
+    .getByText('No announcements')
+    .or(page.getByText(/ to .*, by /))
+    .first()
+    .waitFor()
 
 /** The views of an admin with trades (seededAdmin.ts). */
 export const SIGNED_IN_VIEWS: readonly View[] = [
@@ -117,7 +132,19 @@ export const SIGNED_IN_VIEWS: readonly View[] = [
       await dialog(page)
     },
   },
+  {
+    name: 'research-agent',
+    path: '/research-agent',
+    ready: async (page) => {
+      await page.getByText('No trades executed today').waitFor()
+      await page.getByRole('button', { name: 'Configure Settings' }).click()
+      for (const name of ['Evidence', 'Honesty', 'Decision log', 'Risk and ladder'])
+        await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+      await page.getByRole('button', { name: 'Halt Agent' }).waitFor()
+    },
+  },
   { name: 'reports', path: '/reports?period=all', ready: heading(/./) },
+  { name: 'compliance', path: '/compliance', ready: heading('Register of live strategies') },
   { name: 'profile', path: '/profile', ready: async (page) => page.getByText('Member since').waitFor() },
   {
     name: 'change-password',
@@ -132,9 +159,58 @@ export const SIGNED_IN_VIEWS: readonly View[] = [
     open: press('Connect with PIN'),
   },
   {
+    name: 'admin',
+    path: '/admin',
+    ready: async (page) => page.getByRole('button', { name: 'Configure' }).waitFor(),
+  },
+  { name: 'admin-users', path: '/admin/users', ready: ACCOUNTS },
+  {
+    name: 'admin-user',
+    path: '/admin/users',
+    ready: ACCOUNTS,
+    open: async (page) => {
+      await page.getByRole('table').getByRole('link').first().click()
+      await page.getByRole('heading', { name: 'What admins did' }).waitFor()
+    },
+  },
+  { name: 'admin-audit', path: '/admin/audit', ready: async (page) => page.getByText('Latest first. Times in India.').waitFor() },
+  {
+    name: 'admin-strategies',
+    path: '/admin/strategies',
+    ready: async (page) => page.getByText('By name. Subscriptions of each version').waitFor(),
+  },
+  { name: 'admin-stop', path: '/admin/stop', ready: async (page) => page.getByText('Nobody is stopped').waitFor() },
+  {
+    name: 'admin-market',
+    path: '/admin/market',
+    ready: async (page) => page.getByRole('button', { name: 'Add a row' }).waitFor(),
+  },
+  {
+    name: 'admin-market-row',
+    path: '/admin/market',
+    ready: async (page) => page.getByRole('button', { name: 'Add a row' }).waitFor(),
+    open: press('Add a row'),
+  },
+  {
+    name: 'admin-announcements',
+    path: '/admin/announcements',
+    ready: ANNOUNCEMENTS,
+  },
+  {
+    name: 'admin-announcement',
+    path: '/admin/announcements',
+    ready: ANNOUNCEMENTS,
+    open: press('New announcement'),
+  },
+  {
     name: 'admin-broker',
-    path: '/profile',
-    ready: async (page) => page.getByText('Member since').waitFor(),
+    path: '/admin',
+    ready: async (page) => page.getByRole('button', { name: 'Configure' }).waitFor(),
     open: press('Configure'),
+  },
+  {
+    name: 'admin-system',
+    path: '/admin/system',
+    ready: async (page) => page.getByRole('heading', { name: 'Nodes' }).waitFor(),
   },
 ]

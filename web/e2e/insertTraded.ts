@@ -21,7 +21,7 @@ const daysAfterFirst = (place: number) => place + 2 * Math.floor((place + 3) / 5
 
 /** Gives a user the trades of `TRADED`, by two strategies that are switched off, in a market the engine does not know: nothing of it changes by itself. For browser tests only. */
 export async function insertTraded(db: Database, userId: string): Promise<void> {
-  const strategies = await db.strategy.findMany({ orderBy: { slug: 'asc' }, take: 2 })
+  const strategies = await db.strategy.findMany({ where: { agent: null }, orderBy: { slug: 'asc' }, take: 2 })
   for (const { id } of strategies) await db.subscription.create({ data: { userId, strategyId: id, isActive: false } })
   const row = (place: number) => {
     const strike = TRADED.strikes[place % TRADED.strikes.length] ?? 0
@@ -37,10 +37,9 @@ export async function insertTraded(db: Database, userId: string): Promise<void> 
       closed: { ...closedWith(TRADED.grossPaise(place)), exitTime: new Date(entered + 15 * MINUTE) },
     }
   }
-  await Promise.all(
-    Array.from({ length: TRADED.closed + TRADED.running }, (_, place) => {
-      const { closed, ...running } = row(place)
-      return insertTrade(db, place < TRADED.closed ? { ...running, ...closed } : running)
-    }),
-  )
+  // One after the other: as many at once would wait too long for a connection.
+  for (let place = 0; place < TRADED.closed + TRADED.running; place++) {
+    const { closed, ...running } = row(place)
+    await insertTrade(db, place < TRADED.closed ? { ...running, ...closed } : running)
+  }
 }

@@ -70,7 +70,7 @@ export function liveTradesWalk(walk: Walk): void {
   test('what opened and closed while the network was away is right within five seconds of its return', async () => {
     const { db } = screens().product
     const userId = screens().userId('reader')
-    const { id: strategyId } = await db.strategy.findFirstOrThrow({ orderBy: { slug: 'asc' } })
+    const { id: strategyId } = await db.strategy.findFirstOrThrow({ where: { agent: null }, orderBy: { slug: 'asc' } })
     const closing = await insertTrade(db, { userId, strategyId, fundUsedPaise: 123_400n })
     const page = await screens().open('reader', place, '/live-trades')
     await page.getByText('₹1,234.00').waitFor()

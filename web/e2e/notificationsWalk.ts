@@ -8,7 +8,7 @@ import { seeTexts } from './seeTexts.ts'
 export function notificationsWalk({ place, screens }: Walk): void {
   test('it counts what is unread, says what did not come, shows it after Retry, and has it read', async () => {
     const { db } = screens().product
-    const strategy = await db.strategy.findFirstOrThrow({ orderBy: { slug: 'asc' } })
+    const strategy = await db.strategy.findFirstOrThrow({ where: { agent: null }, orderBy: { slug: 'asc' } })
     const trade = { ...closedWith(120_000n), userId: screens().userId('reader'), strategyId: strategy.id }
     await insertTrade(db, trade)
     const page = await screens().open('reader', place, '/history')

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProduct, type Product } from './startProduct.ts'
 
 /** A market minute is one second, and the day is the one before an expiry: a trade opens and moves while the test looks on. */
 const MARKET = { SANDBOX_SPEED: '60', SANDBOX_START: '2026-12-28' }
 const PATIENCE_MS = 180_000
+const SOON_MS = 10_000
+/** So many are tried: a stop may be quicker than the hand. */
+const TRADES = 3
 
 let product: Product
 beforeAll(async () => {
@@ -39,27 +42,7 @@ test('a new user signs up, subscribes, changes a setting, sees a paper trade ope
   await page.getByText('Strategy settings updated').waitFor()
   await page.getByRole('article', { name: 'EMA Crossover' }).getByText('33 per day').waitFor()
 
-  await page.getByRole('link', { name: 'Live Trades' }).click()
-  // Lost on a reload: what follows must come over the open socket.
-  await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
-  const card = page.getByRole('article', { name: /(CE|PE), EMA Crossover/ }).first()
-  await card.waitFor({ timeout: PATIENCE_MS })
-  const name = (await card.getAttribute('aria-label')) ?? ''
-  const symbol = (await card.getByRole('heading').getAttribute('title')) ?? ''
-  expect(symbol).toMatch(/^(NIFTY|BANKNIFTY|SENSEX|MIDCPNIFTY)\w+(CE|PE)$/)
-  await card.getByText('PAPER', { exact: true }).waitFor()
-
-  const sameCard = page.getByRole('article', { name }).first()
-  const shownProfit = () => sameCard.getByLabel('Profit or loss').innerText()
-  const first = await shownProfit()
-  await expect.poll(shownProfit, { timeout: 20_000, interval: 100 }).not.toBe(first)
-
-  await sameCard.getByRole('button', { name: /^Close trade/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Close trade' }).click()
-  await sameCard.waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
-  await page.getByRole('link', { name: 'Trade History' }).click()
-  await seeClosedByHand(page, symbol)
+  const symbol = await closeByHand(page)
   await page.keyboard.press('Escape')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -88,8 +71,46 @@ test('a new user signs up, subscribes, changes a setting, sees a paper trade ope
   await page.close()
 })
 
-/** Opens what the history tells of trades of a contract until it is that of the one closed by hand: the strategy may have traded it again. */
-async function seeClosedByHand(page: Page, symbol: string): Promise<void> {
+/** Watches a trade open and move without a reload, closes it and finds it in the history; resolves with its contract. Another one when a stop was quicker than the hand. */
+async function closeByHand(page: Page): Promise<string> {
+  for (let trade = 0; trade < TRADES; trade++) {
+    await page.getByRole('link', { name: 'Live Trades' }).click()
+    // Lost on a reload: what follows must come over the open socket.
+    await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
+    const card = page.getByRole('article', { name: /(CE|PE), EMA Crossover/ }).first()
+    await card.waitFor({ timeout: PATIENCE_MS })
+    const name = (await card.getAttribute('aria-label')) ?? ''
+    const symbol = (await card.getByRole('heading').getAttribute('title')) ?? ''
+    expect(symbol).toMatch(/^(NIFTY|BANKNIFTY|SENSEX|MIDCPNIFTY)\w+(CE|PE)$/)
+    await card.getByText('PAPER', { exact: true }).waitFor()
+
+    const sameCard = page.getByRole('article', { name }).first()
+    if (!(await isClosedByHand(page, sameCard))) continue
+    expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
+    await page.getByRole('link', { name: 'Trade History' }).click()
+    if (await isShownAsClosedByHand(page, symbol)) return symbol
+  }
+  throw new Error(`none of ${TRADES} trades was closed by hand`)
+}
+
+/** Sees a card's profit move, and closes the trade. False: it was closed meanwhile by what the strategy does. */
+async function isClosedByHand(page: Page, card: Locator): Promise<boolean> {
+  const shownProfit = () => card.getByLabel('Profit or loss').innerText({ timeout: SOON_MS })
+  try {
+    const first = await shownProfit()
+    await expect.poll(shownProfit, { timeout: 20_000, interval: 100 }).not.toBe(first)
+    await card.getByRole('button', { name: /^Close trade/ }).click({ timeout: SOON_MS })
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close trade' }).click({ timeout: SOON_MS })
+  } catch (error) {
+    if ((await card.count()) === 0) return false
+    throw error
+  }
+  await card.waitFor({ state: 'detached' })
+  return true
+}
+
+/** Opens what the history tells of trades of a contract until it is that of one closed by hand: the strategy may have traded it again. */
+async function isShownAsClosedByHand(page: Page, symbol: string): Promise<boolean> {
   const reasons = page
     .getByRole('row')
     .filter({ hasText: symbol })
@@ -99,11 +120,11 @@ async function seeClosedByHand(page: Page, symbol: string): Promise<void> {
     await reason.click()
     const closed = page.getByText(/^Closed at /)
     await closed.waitFor()
-    if ((await closed.innerText()).endsWith('you closed it.')) return
+    if ((await closed.innerText()).endsWith('you closed it.')) return true
     await page.keyboard.press('Escape')
     await closed.waitFor({ state: 'detached' })
   }
-  throw new Error(`no trade of ${symbol} was closed by hand`)
+  return false
 }
 
 test('a visitor without a session is sent home from a protected page; an unknown page says so', async () => {

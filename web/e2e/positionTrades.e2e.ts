@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../prisma/client.ts'
 import { seed } from '../../prisma/seed.ts'
 import { hashPassword } from '../../gateway/security/passwords.ts'
@@ -16,10 +16,11 @@ const STRATEGIES = [
 ]
 
 let product: Product
-beforeAll(async () => {
+// One for each attempt: two of the strategies enter once a day.
+beforeEach(async () => {
   product = await startProduct(MARKET, subscribed)
 })
-afterAll(() => product?.stop())
+afterEach(() => product?.stop())
 
 /** A user who subscribed to the three before the market opens. */
 async function subscribed(db: Database, superuserUrl: string): Promise<void> {

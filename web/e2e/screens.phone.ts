@@ -1,3 +1,3 @@
 import { walkScreens } from './walkScreens.ts'
 
-walkScreens('a phone')
+walkScreens('a phone', 'users')

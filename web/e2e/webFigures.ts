@@ -1,8 +1,8 @@
 import path from 'node:path'
-import type { Page } from 'playwright-core'
 import { accessibilityFaults } from './accessibility.ts'
-import { PUBLIC_VIEWS, SIGNED_IN_VIEWS, type View } from './everyView.ts'
+import { PUBLIC_VIEWS, showView, SIGNED_IN_VIEWS } from './everyView.ts'
 import { layoutShiftOf, watchLayoutShifts } from './layoutShift.ts'
+import { paintTheme, type Theme } from './paintTheme.ts'
 import { heaviestScreen, scriptBytesOfFiles, scriptBytesOfPage } from './scriptBytes.ts'
 import type { Product, Tokens } from './startProduct.ts'
 
@@ -16,7 +16,6 @@ export interface WebFigure {
   readonly details: readonly string[]
 }
 
-export const THEMES = ['midnight', 'forest', 'charcoal'] as const
 export const WIDTHS = [1440, 390] as const
 
 const KIB = 1_024
@@ -52,7 +51,7 @@ function weight(what: string, bytes: number, wanted: number): WebFigure {
 
 interface Walk {
   readonly widths: readonly number[]
-  readonly themes: readonly (typeof THEMES)[number][]
+  readonly themes: readonly Theme[]
   /** Also what opens over the screens. */
   readonly dialogs: boolean
   /** Where screenshots of each view, width and theme go; null: nowhere. */
@@ -74,14 +73,14 @@ export async function walkViews(product: Product, tokens: Tokens, walk: Walk): P
       for (const view of views) {
         if (view.open && !walk.dialogs) continue
         const { page } = await product.openPage(profile)
-        await show(page, product.address, view)
+        await showView(page, product.address, view)
         if (!view.open) {
           await page.waitForTimeout(WATCHED_MS)
           const { sum, shifts: moves } = await layoutShiftOf(page)
           shifts.push({ view: `${view.name} at ${width}`, sum, moved: moves.flatMap(({ moved }) => moved).join(' | ') })
         }
         for (const theme of walk.themes) {
-          await paint(page, theme)
+          await paintTheme(page, theme)
           looks++
           for (const fault of await accessibilityFaults(page)) faults.push(`${view.name} at ${width}, ${theme}: ${fault}`)
           if (walk.screenshots) await page.screenshot({ path: path.join(walk.screenshots, `${view.name}-${width}-${theme}.png`) })
@@ -107,24 +106,4 @@ export async function walkViews(product: Product, tokens: Tokens, walk: Walk): P
       details: shifts.filter(({ sum }) => sum > LARGEST_SHIFT).map(({ view, sum, moved }) => `${view}: ${sum.toFixed(4)} by ${moved}`),
     },
   ]
-}
-
-async function show(page: Page, address: string, view: View): Promise<void> {
-  await page.goto(address + view.path)
-  await view.ready(page)
-  await view.open?.(page)
-}
-
-/** Another theme, with every transition of colour at its end. */
-async function paint(page: Page, theme: string): Promise<void> {
-  await page.evaluate(async (name) => {
-    document.documentElement.dataset['theme'] = name
-    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
-    await Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-        .map(({ finished }) => finished),
-    )
-  }, theme)
 }

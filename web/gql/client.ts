@@ -3,6 +3,7 @@ import { SetContextLink } from '@apollo/client/link/context'
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions'
 import { OperationTypeNode } from 'graphql'
 import { tokenStorage } from '../lib/session/tokenStorage.ts'
+import { currentAnswersLink } from './currentAnswersLink.ts'
 import { idempotencyLink } from './idempotencyLink.ts'
 import { passwordLink } from './passwordLink.ts'
 import { refreshLink } from './refreshLink.ts'
@@ -16,6 +17,7 @@ const bearer = new SetContextLink((context) => {
 })
 
 const requests = ApolloLink.from([
+  currentAnswersLink(),
   idempotencyLink(),
   passwordLink,
   refreshLink,

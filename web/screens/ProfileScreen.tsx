@@ -1,7 +1,8 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { AccessTokens } from '../features/account/AccessTokens.tsx'
 import { AccountActivity } from '../features/account/AccountActivity.tsx'
 import { AccountLimits } from '../features/account/AccountLimits.tsx'
 import { OwnData } from '../features/account/OwnData.tsx'
@@ -20,9 +21,6 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { LogoutButton } from '../ui/LogoutButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Skeleton } from '../ui/Skeleton.ts'
-
-// Only admins with two-factor sign-in may ask for it.
-const AdminBroker = lazy(() => import('../features/broker/AdminBroker.tsx').then((module) => ({ default: module.AdminBroker })))
 
 /** The sections, with the overview and the actions beside them on desktops, elsewhere after the profile itself. */
 const Columns = styled.div`
@@ -88,15 +86,11 @@ export default function ProfileScreen() {
           <div>
             <SubscribedStrategies strategies={data.myStrategies} />
             <BrokerConnection check={broker} />
-            {data.me.role === 'admin' && data.me.twoFactor ? (
-              <Suspense fallback={<Skeleton $height={222} />}>
-                <AdminBroker />
-              </Suspense>
-            ) : null}
             <AccountLimits account={data.account} />
             <NotificationSettings />
             <TwoFactor on={data.me.twoFactor} emailVerified={data.me.emailVerified} />
             <Sessions sessions={data.mySessions} />
+            <AccessTokens />
             <OwnData email={data.me.email} />
             <AccountActivity />
           </div>

@@ -13,6 +13,7 @@ type Page = StrategyPageQuery['strategyPage']
 
 const NOTHING: Page['live'] = {
   ...{ trades: 0, winRate: null, gross: 0, charges: 0, net: 0, worstDrawdown: 0 },
+  ...{ openTrades: 0, openUnpriced: 0, openNet: 0 },
   ...{ firstTradeAt: null, lastTradeAt: null, equity: [] },
 }
 const PAGE: Page = {
@@ -35,6 +36,7 @@ const PAGE: Page = {
   ],
   paper: {
     ...{ trades: 40, winRate: 55, gross: 9_000, charges: 2_400, net: 6_600, worstDrawdown: 3_100 },
+    ...{ openTrades: 3, openUnpriced: 1, openNet: -420.5 },
     ...{ firstTradeAt: '2026-11-02T04:00:00.000Z', lastTradeAt: '2026-11-19T04:00:00.000Z' },
     equity: [
       { at: '2026-11-02T04:20:00.000Z', equity: -500, drawdown: 500 },
@@ -62,7 +64,8 @@ const INSTRUMENTS = [
 ]
 
 function visit(answers: Answers) {
-  const told = testClient({ instruments: () => INSTRUMENTS, ...answers })
+  const known = { instruments: () => INSTRUMENTS, liveGap: () => [], recordsAsOf: () => ({ at: null, isStopped: false, isLate: false }) }
+  const told = testClient({ ...known, ...answers })
   const router = createMemoryRouter([{ path: '/strategies/:id', Component: StrategyScreen }], { initialEntries: ['/strategies/s1'] })
   render(
     <ApolloProvider client={told.client}>
@@ -77,6 +80,7 @@ it('draws the very curve whose deepest fall stands above it', async () => {
   const record = await screen.findByLabelText('Record on paper')
   expect(record.textContent).toContain('Worst drawdown₹3,100.00')
   expect((await screen.findByLabelText(/^Net result so far, on paper/)).getAttribute('aria-label')).toContain('worst drawdown −₹3,100.00')
+  expect(screen.getByText('3 open, at last prices, 1 without a price').nextSibling?.textContent).toBe('▼ −₹420.50')
 })
 
 it('says when which legs are opened, and what one lot of them may lose', async () => {

@@ -3,6 +3,8 @@ import { Link, useParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { paths, SCREENS } from '../../schema/paths.ts'
 import { BacktestPanel } from '../features/backtest/BacktestPanel.tsx'
+import { LiveGapCard } from '../features/reports/LiveGapCard.tsx'
+import { RecordsStopped } from '../features/strategies/RecordsStopped.tsx'
 import { StrategyDetails } from '../features/strategies/StrategyDetails.tsx'
 import { StrategyPageActions } from '../features/strategies/StrategyPageActions.tsx'
 import { StrategyRecord } from '../features/strategies/StrategyRecord.tsx'
@@ -79,8 +81,10 @@ export default function StrategyScreen() {
           </div>
           <StrategyDetails {...page} />
           <div className="side">
+            <RecordsStopped />
             <StrategyRecord mode="PAPER" record={page.paper} />
             <StrategyRecord mode="LIVE" record={page.live} />
+            <LiveGapCard input={{ mode: 'LIVE', strategyId: id }} />
             <StrategyVersions versions={page.versions} own={page.subscribedVersion} />
           </div>
           {/* One that was run before the newest version says nothing about it. */}

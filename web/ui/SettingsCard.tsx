@@ -6,6 +6,14 @@ const Frame = styled(Card)`
   &:target {
     border-color: var(--accent);
   }
+
+  :where(&) > p {
+    font-size: var(--text-sm);
+  }
+
+  :where(&) > dl + p {
+    margin-top: 12px;
+  }
 `
 
 const Head = styled.div`

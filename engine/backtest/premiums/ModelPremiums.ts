@@ -7,6 +7,8 @@ import { columnPrice, type BacktestMarket } from '../history/BacktestMarket.ts'
 import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
 import type { Premiums } from './Premiums.ts'
 
+type MinutePremiums = NonNullable<ReturnType<Premiums['candle']>>
+
 /**
  * Premiums by the option model (Black-76 with smile, schema/market/options) at one volatility at the money. As in the sandbox, time to
  * expiry and volatility are constant within a minute, so a premium's extremes are where the index's are.
@@ -18,6 +20,9 @@ export class ModelPremiums implements Premiums {
   readonly #expiresAt: Instant
   readonly #term: VolatilityTerm
   readonly #above: Paise
+  /** By minute: passes over the history in step ask for the same. */
+  readonly #candles = new Map<number, MinutePremiums | null>()
+  readonly #closes = new Map<number, Paise | null>()
 
   /** `above`: how much more the contract costs than the model says; negative for less. */
   constructor(market: BacktestMarket, contract: OptionContract, volatility: VolatilityLevel, term: VolatilityTerm, above = paise(0)) {
@@ -33,7 +38,25 @@ export class ModelPremiums implements Premiums {
     return 'MODEL' as const
   }
 
-  candle(minute: number) {
+  candle(minute: number): MinutePremiums | null {
+    let candle = this.#candles.get(minute)
+    if (candle === undefined) this.#candles.set(minute, (candle = this.#modelled(minute)))
+    return candle
+  }
+
+  lastBefore(minute: number): Paise | null {
+    let close = this.#closes.get(minute)
+    if (close === undefined) this.#closes.set(minute, (close = this.#closeBefore(minute)))
+    return close
+  }
+
+  #closeBefore(minute: number): Paise | null {
+    const { time, close } = this.#market.minutes
+    if (minute === 0 || time[minute - 1]! >= this.#expiresAt) return null
+    return this.#premium(close, minute - 1, this.#atmAt(time[minute - 1]!))
+  }
+
+  #modelled(minute: number): MinutePremiums | null {
     const { time, open, high, low, close } = this.#market.minutes
     const at = time[minute]!
     if (at >= this.#expiresAt) return null
@@ -41,12 +64,6 @@ export class ModelPremiums implements Premiums {
     const atmVolatility = this.#atmAt(at)
     const premiumOf = (column: Float64Array) => this.#premium(column, minute, atmVolatility)
     return { open: premiumOf(open), high: premiumOf(call ? high : low), low: premiumOf(call ? low : high), close: premiumOf(close) }
-  }
-
-  lastBefore(minute: number): Paise | null {
-    const { time, close } = this.#market.minutes
-    if (minute === 0 || time[minute - 1]! >= this.#expiresAt) return null
-    return this.#premium(close, minute - 1, this.#atmAt(time[minute - 1]!))
   }
 
   #atmAt(at: Instant): number {

@@ -35,6 +35,8 @@ export class OptionMarket {
   readonly #near = new Map<string, readonly OptionContract[]>()
   /** By date, monthly ones included. */
   readonly #listed = new Map<string, readonly IsoDate[]>()
+  /** The premiums asked for when a minute begins, at a shift: passes in step ask for the same. */
+  #asked = { minute: -1, moved: 0, bySymbol: new Map<string, Premiums>() }
 
   constructor(market: BacktestMarket, traded: OptionsTraded) {
     this.#market = market
@@ -88,6 +90,14 @@ export class OptionMarket {
    * shift of the model's volatility where no price was recorded.
    */
   premiums(contract: OptionContract, minute: number, date: IsoDate, moved: number): Premiums {
+    if (this.#asked.minute !== minute || this.#asked.moved !== moved) this.#asked = { minute, moved, bySymbol: new Map() }
+    const { bySymbol } = this.#asked
+    let premiums = bySymbol.get(contract.tradingSymbol)
+    if (!premiums) bySymbol.set(contract.tradingSymbol, (premiums = this.#premiums(contract, minute, date, moved)))
+    return premiums
+  }
+
+  #premiums(contract: OptionContract, minute: number, date: IsoDate, moved: number): Premiums {
     const { time } = this.#market.minutes
     const candles = this.#candles.get(contract.tradingSymbol)
     const modelled = () => this.#levels.at(minute, date, contract.expiry)

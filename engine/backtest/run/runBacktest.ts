@@ -28,21 +28,25 @@ export function tradeSignals(
   const { traded } = market
   const trader =
     traded.kind === 'INDEX' ? createIndexTrader(plan, market) : createOptionsTrader(plan, market, optionMarketOf(market, traded), 0)
-  return runTrader(trader, signals, endOf(plan, market), onProgress)
+  return runTraders([trader], signals, endOf(plan, market), onProgress)[0]
 }
 
-/** Gives a trader the signals, and the minutes up to `end` in between. */
-export function runTrader(
-  trader: BacktestTrader,
+/** Gives traders the signals, and the minutes up to `end` in between, all in step; their results, in their order. */
+export function runTraders<const Traders extends readonly BacktestTrader[]>(
+  traders: Traders,
   signals: readonly DecidedSignal[],
   end: number,
   onProgress?: (share: number) => void,
-): BacktestResult {
+): { readonly [Each in keyof Traders]: BacktestResult } {
   for (const { side, bar, minute, day } of signals) {
     onProgress?.(minute / end)
-    trader.advance(minute)
-    trader.onSignal(side, bar, minute, day)
+    for (const trader of traders) {
+      trader.advance(minute)
+      trader.onSignal(side, bar, minute, day)
+    }
   }
-  trader.advance(end)
-  return trader.result(signals.length)
+  return traders.map((trader) => {
+    trader.advance(end)
+    return trader.result(signals.length)
+  }) as { readonly [Each in keyof Traders]: BacktestResult }
 }

@@ -5,12 +5,14 @@ import type { BacktestResult } from '../trades/BacktestResult.ts'
 import { decideSignals, endOf } from './decideSignals.ts'
 import { createOptionsTrader } from './createOptionsTrader.ts'
 import { optionMarketOf } from '../premiums/optionMarketOf.ts'
-import { runTrader, runBacktest } from './runBacktest.ts'
+import { runTraders, runBacktest } from './runBacktest.ts'
 
 /** The shift of the option model's volatility, down and up: four points. */
 export const VOLATILITY_MOVED = 0.04
 /** How many times slippage is paid. */
 export const SLIPPAGE_TIMES = 2
+/** Passes over the history: the result in step with the one at double slippage, then each volatility. */
+const PASSES = 3
 
 /** Net of the closed trades under other assumptions, one changed per case. */
 export interface NetRange {
@@ -24,8 +26,8 @@ export interface NetRange {
 }
 
 /**
- * runBacktest, and the range of its net. The rules are evaluated once and only trading is repeated, three times: the range costs less than
- * three further backtests, and one if the model priced no option. Null for the index itself, which assumes neither.
+ * runBacktest, and the range of its net. The rules are evaluated once and only trading is repeated, three times, once of it at prices that
+ * are known already. Null for the index itself, which assumes neither.
  */
 export function runWithRange(
   plan: BacktestPlan,
@@ -37,18 +39,21 @@ export function runWithRange(
   const options = optionMarketOf(market, traded)
   const signals = decideSignals(plan, market)
   const end = endOf(plan, market)
-  let passed = 0
-  const pass = ({ moved = 0, slippage = plan.slippage }) => {
-    const before = passed++
-    const trader = createOptionsTrader({ ...plan, slippage }, market, options, moved)
-    return runTrader(trader, signals, end, onProgress && ((share) => onProgress((before + share) / 4)))
-  }
-  const result = pass({})
+  const trader = (slippage: number, moved: number) => createOptionsTrader({ ...plan, slippage }, market, options, moved)
+  // In step, since both see the same prices.
+  const [result, slipped] = runTraders(
+    [trader(plan.slippage, 0), trader(plan.slippage * SLIPPAGE_TIMES, 0)],
+    signals,
+    end,
+    onProgress && ((share) => onProgress(share / PASSES)),
+  )
+  const moved = (by: number, before: number) =>
+    runTraders([trader(plan.slippage, by)], signals, end, onProgress && ((share) => onProgress((before + share) / PASSES)))[0]
   const net = netOf(result)
   // Recorded prices are fixed, whatever the volatility.
   const [lowerVolatility, higherVolatility] =
-    result.levels.length === 0 ? [net, net] : [netOf(pass({ moved: -VOLATILITY_MOVED })), netOf(pass({ moved: VOLATILITY_MOVED }))]
-  const doubleSlippage = netOf(pass({ slippage: plan.slippage * SLIPPAGE_TIMES }))
+    result.levels.length === 0 ? [net, net] : [netOf(moved(-VOLATILITY_MOVED, 1)), netOf(moved(VOLATILITY_MOVED, 2))]
+  const doubleSlippage = netOf(slipped)
   const cases = [net, lowerVolatility, higherVolatility, doubleSlippage]
   const range = { low: paise(Math.min(...cases)), high: paise(Math.max(...cases)), lowerVolatility, higherVolatility, doubleSlippage }
   return { result, range }

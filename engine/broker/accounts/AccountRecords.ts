@@ -33,6 +33,6 @@ export interface AccountRecords {
 
 /** One at a time signs an account in, in all processes. */
 export interface LockAccount {
-  /** Runs `job` when nobody else runs one for the account; `null` is the installation's. Rejects as the job does. */
-  run<T>(userId: string | null, job: () => Promise<T>): Promise<T>
+  /** Runs `job` when nobody else runs one for the account: a user's id, a client code, or null for the installation's. Rejects as the job does. */
+  run<T>(account: string | null, job: () => Promise<T>): Promise<T>
 }

@@ -5,7 +5,7 @@ import { BrokerError } from '../port.ts'
 import type { LastPrice } from '../smartapi/fetchLastPrices.ts'
 import type { SmartApiClients } from '../smartapi/SmartApiClients.ts'
 import type { AccountRecords, LockAccount } from './AccountRecords.ts'
-import { checkSignIn, checkTokens } from './checkSignIn.ts'
+import { checkSignIn, checkTokens, plainClientCode } from './checkSignIn.ts'
 import type { InstallationAccount } from './InstallationAccount.ts'
 import type { Outcome, StoredAccount } from './outcome.ts'
 import type { ReadinessCheck } from './ReadinessCheck.ts'
@@ -35,7 +35,7 @@ export class BrokerDesk {
   }
 
   /**
-   * Carries out a command, unless it has ended already; one at a time for each account. What nobody expected rejects, so that it is handed
+   * Carries out a command, unless it has ended already; one at a time for each user. What nobody expected rejects, so that it is handed
    * out again, until `isLast`: then that is the answer.
    */
   async run(commandId: string, { isLast, signal }: { readonly isLast: boolean; readonly signal: AbortSignal }): Promise<void> {
@@ -46,7 +46,7 @@ export class BrokerDesk {
     await locks.run(userId, async () => {
       try {
         const command = await accounts.command(commandId)
-        if (command) await accounts.end(command, await this.#carryOut(command, signal), refused('CONFLICT', TAKEN))
+        if (command) await this.#oneByClientCode(command, () => this.#finish(command, signal))
       } catch (error) {
         if (!isLast || signal.aborted) throw error
         log.error({ err: error, commandId }, 'a command for the broker failed')
@@ -54,6 +54,19 @@ export class BrokerDesk {
         await accounts.end({ id: commandId, userId }, failed, failed)
       }
     })
+  }
+
+  /**
+   * Of users who sign in with one client code at the same moment, the second waits for what the first comes to: past it he would wait for the
+   * next one-time code, up to half a minute, only to hear that the account is taken.
+   */
+  #oneByClientCode(command: BrokerCommand, job: () => Promise<void>): Promise<void> {
+    if (command.kind !== 'CONNECT_WITH_PIN') return job()
+    return this.#parts.locks.run(plainClientCode(command.input.clientCode), job)
+  }
+
+  async #finish(command: BrokerCommand, signal: AbortSignal): Promise<void> {
+    await this.#parts.accounts.end(command, await this.#carryOut(command, signal), refused('CONFLICT', TAKEN))
   }
 
   async #carryOut(command: BrokerCommand, signal: AbortSignal): Promise<Outcome> {

@@ -9,9 +9,14 @@ const TOTP_SECRET = /^[A-Z2-7]{16,128}$/
 /** What a header takes. */
 const TOKEN = /^[\w.~+/=-]{1,4096}$/
 
+/** A client code as the broker writes it, of one that a person typed. */
+export function plainClientCode(typed: string): string {
+  return typed.trim().toUpperCase()
+}
+
 /** What signs an account in, as people type it, with spaces and small letters put right. Throws BAD_USER_INPUT that names the field. */
 export function checkSignIn(typed: SmartApiAccount): SmartApiAccount {
-  const clientCode = typed.clientCode.trim().toUpperCase()
+  const clientCode = plainClientCode(typed.clientCode)
   const pin = typed.pin.trim()
   const totpSecret = typed.totpSecret.replace(/[\s=-]/g, '').toUpperCase()
   const mistakes = {

@@ -32,7 +32,10 @@ describe('the account that feeds the market data', () => {
     await expect.poll(async () => (await row())?.state, PATIENT).toBe('CONNECTED')
     expect(await row()).toMatchObject({ clientCode: broker.sandbox.account.clientCode, secretsKeptSince: null, secrets: [] })
     expect(await broker.database.db.brokerSetup.findMany()).toEqual([
-      { id: 1, broker: 'sandbox', loginUrl: `${broker.sandbox.url}/publisher-login?api_key=${broker.sandbox.account.apiKey}` },
+      {
+        ...{ id: 1, broker: 'sandbox', algoId: null },
+        loginUrl: `${broker.sandbox.url}/publisher-login?api_key=${broker.sandbox.account.apiKey}`,
+      },
     ])
   })
 

@@ -30,9 +30,10 @@ describe('RequestPacer', () => {
   it('calls start in the order they were asked for, spaced', async () => {
     const pacer = new RequestPacer()
     const started: { call: number; at: number }[] = []
+    const askedAt = performance.now()
     await Promise.all([0, 1, 2, 3].map((call) => pacer.turn(endpoint, never).then(() => started.push({ call, at: performance.now() }))))
     expect(started.map(({ call }) => call)).toEqual([0, 1, 2, 3])
-    expect(started[3]!.at - started[0]!.at).toBeGreaterThanOrEqual(119)
+    expect(started[3]!.at - askedAt).toBeGreaterThanOrEqual(119)
   })
 
   it('a caller that gives up neither blocks the next nor uses up a turn', async () => {
@@ -52,8 +53,8 @@ describe('RequestPacer', () => {
     await pacer.turn(book, never)
     const started = performance.now()
     while (performance.now() - started < 30) await new Promise(setImmediate)
-    pacer.answered(book)
     const answered = performance.now()
+    pacer.answered(book)
     await pacer.turn(book, never)
     expect(performance.now() - answered).toBeGreaterThanOrEqual(39)
   })

@@ -24,7 +24,7 @@ describe('SmartApiBroker against the sandbox', () => {
     return started
   }
 
-  function brokerAt(config: SmartApiConfig) {
+  function brokerAt(config: SmartApiConfig, now = Date.now) {
     let log = ''
     const sink = new Writable({
       write(chunk, _encoding, done) {
@@ -32,7 +32,7 @@ describe('SmartApiBroker against the sandbox', () => {
         done()
       },
     })
-    const broker = new SmartApiBroker(config, config, Date.now, pino({ level: 'trace' }, sink))
+    const broker = new SmartApiBroker(config, config, now, pino({ level: 'trace' }, sink))
     toStop.push(() => broker.close())
     const ticks: Tick[] = []
     const states: FeedState['kind'][] = []
@@ -115,8 +115,11 @@ describe('SmartApiBroker against the sandbox', () => {
 
   it('tokens that ended with the market day are replaced without the caller noticing', async () => {
     const { config } = await market({ speed: 600, start: OPEN + 370 * MINUTE })
-    const { broker } = brokerAt(config)
+    let ahead = 0
+    const { broker } = brokerAt(config, () => Date.now() + ahead)
     await broker.connect()
+    // The next one-time code need not be waited for.
+    ahead = 30_000
     const tomorrow = OPEN + 24 * 60 * MINUTE
     await vi.waitFor(async () => {
       const clock = await broker.clock()

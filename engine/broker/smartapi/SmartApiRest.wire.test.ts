@@ -115,7 +115,12 @@ describe('REST answers that no market should give', () => {
   })
 
   it('a market that refuses every token is not stormed with sign-ins', async () => {
-    const { rest, count } = await marketThat(onlyCandles(() => INVALID_TOKEN))
+    // Soon enough after one another for the renewal to be distrusted, and late enough for another one-time code.
+    let at = TEN
+    const { rest, count } = await marketThat(
+      onlyCandles(() => INVALID_TOKEN),
+      () => (at += 15_000),
+    )
     const reading = fetchMinuteCandles(rest, NIFTY, TEN, TEN + 60_000, TEN + 60_000).catch((error: unknown) => error)
     expect(await reading).toMatchObject({ kind: 'auth', brokerCode: 'AG8001' })
     expect(count(ENDPOINTS.refresh.path)).toBe(1)
@@ -123,12 +128,11 @@ describe('REST answers that no market should give', () => {
   })
 
   it('a refused one-time code is followed by that of the next step, three in all, and then the account is left alone', async () => {
-    let at = TEN
+    // Every step is looked at twice, close to its end: the second look waits for the next one.
+    let looks = 0
+    const closeToTheEnd = () => TEN + 29_900 + 30_000 * Math.floor(looks++ / 2)
     const wrong = json({ status: false, message: 'Invalid totp', errorcode: 'AB1050', data: null })
-    const { session, bodies, count } = await marketThat(
-      (path) => (path === ENDPOINTS.login.path ? wrong : null),
-      () => (at += 10_000),
-    )
+    const { session, bodies, count } = await marketThat((path) => (path === ENDPOINTS.login.path ? wrong : null), closeToTheEnd)
     await expect(session.tokens()).rejects.toMatchObject({ kind: 'auth', brokerCode: 'AB1050' })
     await expect(session.tokens()).rejects.toMatchObject({ kind: 'auth', brokerCode: 'AB1050' })
     expect(count(ENDPOINTS.login.path)).toBe(3)

@@ -6,9 +6,14 @@ import { SeededRandom } from '../../../schema/SeededRandom.ts'
 
 /** Usual at-the-money volatility, per trading year: about what the synthetic indices realise, and a little more, as sellers ask. */
 const USUAL: Readonly<Record<IndexSymbol, number>> = { NIFTY: 0.15, BANKNIFTY: 0.178, SENSEX: 0.149, MIDCPNIFTY: 0.195 }
-/** What is left of a shock after a day. */
-const MEMORY = 0.95
-/** Sessions looked back; what lies further has faded to a twentieth. */
+/** What sellers ask above the volatility that they expect. */
+const ASKED_ABOVE = 1.04
+const TRADING_DAYS_A_YEAR = 252
+/** What sellers expect of a day's variance, in usual ones, GARCH(1,1): 0.04 + 0.08 × the day's square + 0.88 × what they expected of that day. */
+const EXPECTED = { constant: 0.04, shock: 0.08, memory: 0.88 }
+/** What is left of a shock to the mood after a day. */
+const MEMORY = 0.8
+/** Sessions looked back; what lies further has faded to a two-thousandth. */
 const LOOKBACK = 60
 /** Fall of the log-volatility per unit of index return: about one point for +1 % at a volatility of 14 %. */
 const LEVERAGE = 7
@@ -17,8 +22,8 @@ const FLOOR = 0.08
 const CEILING = 0.6
 
 /**
- * At-the-money implied volatility of a modelled chain, like a volatility index: it reverts to its usual level,
- * moves against the index and has a life of its own. A pure function of the source's past prices and its id.
+ * At-the-money implied volatility of a modelled chain, like a volatility index: it follows what the index has moved by lately, moves
+ * against the index and has a life of its own. A pure function of the source's past prices and its id.
  */
 export class ImpliedVolatility {
   readonly #source: MarketSource
@@ -50,8 +55,9 @@ export class ImpliedVolatility {
 
   /** Log-deviation from the usual level that the sessions before a date have left behind. */
   #deviationBefore(index: IndexSymbol, date: IsoDate): number {
-    let deviation = 0
-    let weight = 1
+    const usualSquare = (USUAL[index] / ASKED_ABOVE) ** 2 / TRADING_DAYS_A_YEAR
+    let [mood, moodWeight] = [0, 1]
+    let [variance, varianceWeight] = [0, 1]
     let day = this.#source.sessionBefore(date)
     for (let age = 0; age < LOOKBACK && day !== null; age++) {
       const before = this.#source.sessionBefore(day)
@@ -59,11 +65,15 @@ export class ImpliedVolatility {
       const close = this.#source.close(index, day)
       const previous = this.#source.close(index, before)
       if (close === null || previous === null) break
+      const move = Math.log(close / previous)
       const noise = new SeededRandom(`${this.#source.marketId}:volatility:${index}:${day}`).normal()
-      deviation += weight * (DAILY_NOISE * noise - LEVERAGE * Math.log(close / previous))
-      weight *= MEMORY
+      mood += moodWeight * (DAILY_NOISE * noise - LEVERAGE * move)
+      moodWeight *= MEMORY
+      variance += varianceWeight * (EXPECTED.constant + (EXPECTED.shock * move ** 2) / usualSquare)
+      varianceWeight *= EXPECTED.memory
       day = before
     }
-    return deviation
+    // Before the first day that is known the variance was a usual one.
+    return mood + Math.log(variance + varianceWeight) / 2
   }
 }

@@ -3,6 +3,8 @@ import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import type { Candle } from '../../../schema/market/candles.ts'
 import { INDEX_SYMBOLS } from '../../../schema/market/indices.ts'
 import { istInstant, MINUTE, type IsoDate } from '../../../schema/time.ts'
+import { SYNTHETIC_EPOCH } from './DailyPath.ts'
+import { usualPattern } from './plantPattern.ts'
 import { SyntheticSource } from './SyntheticSource.ts'
 
 const source = new SyntheticSource(1)
@@ -30,6 +32,35 @@ describe('a synthetic market', () => {
     other.candles('SENSEX', '2028-05-15')
     expect(other.candles('NIFTY', '2026-11-20')).toEqual(source.candles('NIFTY', '2026-11-20'))
     expect(new SyntheticSource(2).candles('NIFTY', '2026-11-20')).not.toEqual(source.candles('NIFTY', '2026-11-20'))
+  })
+
+  it('is a market of its own with a pattern: half of the days have it, at another time for each index, the others only another level', () => {
+    const planted = new SyntheticSource(1, SYNTHETIC_EPOCH, usualPattern('w'))
+    expect(planted.marketId).toBe('sandbox-seed-1-pattern-w')
+    const dates = sessions('2020-03-02', 40)
+    const withIt = dates.filter((date) => planted.patternOf('NIFTY', date))
+    expect(withIt.length).toBeGreaterThan(12)
+    expect(withIt.length).toBeLessThan(28)
+    expect(planted.patternOf('NIFTY', withIt[0]!)).not.toEqual(planted.patternOf('BANKNIFTY', withIt[0]!))
+    const without = dates.find((date) => !planted.patternOf('NIFTY', date))!
+    returns(planted.candles('NIFTY', without)).forEach((each, i) =>
+      expect(each).toBeCloseTo(returns(source.candles('NIFTY', without))[i]!, 4),
+    )
+    for (const date of dates) expect(planted.candles('NIFTY', date).at(-1)!.close).toBe(planted.close('NIFTY', date))
+    expect(new SyntheticSource(1, SYNTHETIC_EPOCH, usualPattern('w')).candles('NIFTY', dates[30]!)).toEqual(
+      planted.candles('NIFTY', dates[30]!),
+    )
+  })
+
+  it('draws a W of the wanted depth and the drift that follows it', () => {
+    const planted = new SyntheticSource(1, SYNTHETIC_EPOCH, { ...usualPattern('w'), rate: 1, noise: 0, drift: 6 })
+    const { shapeFrom, driftFrom } = planted.patternOf('NIFTY', '2020-03-02')!
+    const closes = planted.candles('NIFTY', '2020-03-02').map(({ close }) => close)
+    const [begin, low, middle, again, end] = [0, 10, 20, 30, 40].map((minute) => closes[shapeFrom - 1 + minute]!)
+    expect([low! < middle!, again! < middle!, middle! < begin!, Math.abs(low! - again!) <= 5, Math.abs(begin! - end!) <= 5]).toEqual(
+      Array(5).fill(true),
+    )
+    expect(closes[driftFrom + 29]! - end!).toBeGreaterThan(begin! - low!)
   })
 
   it('stands at its reference levels on the reference day', () => {

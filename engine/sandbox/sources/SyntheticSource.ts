@@ -5,6 +5,7 @@ import { paise, type Paise } from '../../../schema/money.ts'
 import { MINUTE, type IsoDate } from '../../../schema/time.ts'
 import { DailyPath, INDEX_CHARACTER, indexPrice, SYNTHETIC_EPOCH, SYNTHETIC_START, type DayPlan } from './DailyPath.ts'
 import type { MarketSource } from './MarketSource.ts'
+import { plantPattern, type PlantedAt, type PlantedPattern } from './plantPattern.ts'
 import { basisPointsAt } from '../../../schema/market/options/intradayVariance.ts'
 import { SeededRandom } from '../../../schema/SeededRandom.ts'
 
@@ -16,17 +17,33 @@ const CLUSTERING = { memory: 0.97, size: 0.09 }
 const CLUSTERING_VARIANCE = CLUSTERING.size ** 2 / (1 - CLUSTERING.memory ** 2)
 const JUMP = { chance: 0.0008, size: 5 }
 
-/** An endless market drawn from a seed: the same seed gives the same candles on every machine and after every restart. */
+/** What a night leaves of the way that patterns have moved the level: so it stays near numbers that people know. */
+const DISPLACEMENT_LEFT = 0.98
+
+/** How far patterns have moved the level of a session from what was drawn, in log. */
+interface Displacement {
+  readonly open: number
+  readonly close: number
+}
+const UNMOVED: Displacement = { open: 0, close: 0 }
+
+/**
+ * An endless market drawn from a seed: the same seed gives the same candles on every machine and after every restart. With a pattern
+ * planted into it there is something to be found; without one there is not.
+ */
 export class SyntheticSource implements MarketSource {
   readonly marketId: string
   readonly firstDay = SYNTHETIC_START
   readonly #seed: number
   readonly #epoch: IsoDate
   readonly #days: DailyPath
+  readonly #pattern: PlantedPattern | null
+  readonly #displacements = new Map<IndexSymbol, { next: IsoDate; readonly days: Map<IsoDate, Displacement> }>()
 
-  /** `epoch`: before it there is nothing. */
-  constructor(seed: number, epoch: IsoDate = SYNTHETIC_EPOCH) {
-    this.marketId = `sandbox-seed-${seed}`
+  /** `epoch`: before it there is nothing. `pattern`: null: none. */
+  constructor(seed: number, epoch: IsoDate = SYNTHETIC_EPOCH, pattern: PlantedPattern | null = null) {
+    this.marketId = pattern ? `sandbox-seed-${seed}-pattern-${pattern.shape}` : `sandbox-seed-${seed}`
+    this.#pattern = pattern
     this.#seed = seed
     this.#epoch = epoch
     this.#days = new DailyPath(seed, epoch)
@@ -43,27 +60,27 @@ export class SyntheticSource implements MarketSource {
   }
 
   close(index: IndexSymbol, date: IsoDate): Paise | null {
-    return this.#days.day(index, date)?.close ?? null
+    const plan = this.#days.day(index, date)
+    return plan && moved(plan.close, this.#displacementOn(index, date).close)
   }
 
   candles(index: IndexSymbol, date: IsoDate): readonly Candle[] {
     const plan = this.#days.day(index, date)
     if (!plan) return []
-    const { open, close } = SHIPPED_MARKET_RULES.sessionHours(date)
-    const minutes = (close - open) / MINUTE
-    const common = new SeededRandom(`${this.#seed}:minutes:${date}`)
-    const own = new SeededRandom(`${this.#seed}:minutes:${date}:${index}`)
-    const { returns, volatilities } = drawMinutes(index, plan, minutes, common, own)
+    const { returns, volatilities, own } = this.#minutes(index, date, plan)
+    const displacement = this.#displacementOn(index, date)
+    const [start, end] = [moved(plan.open, displacement.open), moved(plan.close, displacement.close)]
+    const { open } = SHIPPED_MARKET_RULES.sessionHours(date)
 
     const candles: Candle[] = []
-    let price = Math.log(plan.open)
-    let previousClose = plan.open
-    for (let minute = 0; minute < minutes; minute++) {
+    let price = Math.log(start)
+    let previousClose = start
+    for (let minute = 0; minute < returns.length; minute++) {
       price += returns[minute]!
       const volatility = volatilities[minute]!
-      const last = minute === minutes - 1 ? plan.close : indexPrice(Math.exp(price) / 100)
+      const last = minute === returns.length - 1 ? end : indexPrice(Math.exp(price) / 100)
       // The first price of a minute is one trade away from the last of the minute before.
-      const first = minute === 0 ? plan.open : indexPrice((previousClose / 100) * (1 + 0.1 * volatility * own.normal()))
+      const first = minute === 0 ? start : indexPrice((previousClose / 100) * (1 + 0.1 * volatility * own.normal()))
       const reach = (last / 100) * volatility
       const high = paise(Math.max(first, last) + 5 * Math.round(20 * reach * wick(own)))
       const low = paise(Math.min(first, last) - 5 * Math.round(20 * reach * wick(own)))
@@ -71,6 +88,39 @@ export class SyntheticSource implements MarketSource {
       previousClose = last
     }
     return candles
+  }
+
+  /** Where the pattern of a day lies; null on a day without one. */
+  patternOf(index: IndexSymbol, date: IsoDate): PlantedAt | null {
+    const plan = this.#days.day(index, date)
+    return plan && this.#minutes(index, date, plan).planted
+  }
+
+  /** What a session's minutes are made of, its pattern planted. `displacement`: what that moves the close by, in log; `own`: for what else is drawn. */
+  #minutes(index: IndexSymbol, date: IsoDate, plan: DayPlan) {
+    const { open, close } = SHIPPED_MARKET_RULES.sessionHours(date)
+    const common = new SeededRandom(`${this.#seed}:minutes:${date}`)
+    const own = new SeededRandom(`${this.#seed}:minutes:${date}:${index}`)
+    const drawn = drawMinutes(index, plan, (close - open) / MINUTE, common, own)
+    const random = new SeededRandom(`${this.#seed}:pattern:${date}:${index}`)
+    const planted = this.#pattern && plantPattern(this.#pattern, random, drawn.returns, drawn.volatilities)
+    const displacement = planted ? drawn.returns.reduce((sum, each) => sum + each, 0) - Math.log(plan.close / plan.open) : 0
+    return { ...drawn, own, planted, displacement }
+  }
+
+  /** How far patterns have moved the level on a session. Drawn forward from the epoch and kept. */
+  #displacementOn(index: IndexSymbol, date: IsoDate): Displacement {
+    if (!this.#pattern) return UNMOVED
+    let known = this.#displacements.get(index)
+    if (!known) this.#displacements.set(index, (known = { next: this.sessionFrom(this.#epoch), days: new Map() }))
+    let open = DISPLACEMENT_LEFT * (known.days.get(this.sessionBefore(known.next) ?? known.next)?.close ?? 0)
+    while (known.next <= date) {
+      const close = open + this.#minutes(index, known.next, this.#days.day(index, known.next)!).displacement
+      known.days.set(known.next, { open, close })
+      known.next = SHIPPED_MARKET_RULES.nextTradingDay(known.next)
+      open = DISPLACEMENT_LEFT * close
+    }
+    return known.days.get(date)!
   }
 }
 
@@ -98,6 +148,10 @@ function drawMinutes(index: IndexSymbol, plan: DayPlan, minutes: number, common:
   const missing = Math.log(plan.close / plan.open) - sum
   for (let minute = 0; minute < minutes; minute++) returns[minute]! += (missing * volatilities[minute]! ** 2) / variance
   return { returns, volatilities }
+}
+
+function moved(price: Paise, log: number): Paise {
+  return indexPrice((price / 100) * Math.exp(log))
 }
 
 /** How far a minute reaches beyond its open and close, in standard deviations: exponential, 0.28 on average, which gives the ranges of real minutes. */

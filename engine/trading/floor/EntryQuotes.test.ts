@@ -48,6 +48,19 @@ describe('the quotes kept at hand for entries', () => {
     expect(watches).toEqual(new Map(near.map((each) => [instrumentId(each), 1])))
   })
 
+  it('are of the next expiry as well on the day of one: the agent buys nothing that expires today', () => {
+    const { follow, watches } = open()
+    const today = strikes.flatMap((strike) => [
+      contractOf('NIFTY', strike, 'CE', '2026-07-01'),
+      contractOf('NIFTY', strike, 'PE', '2026-07-01'),
+    ])
+    follow(24_510, [...today, ...listed])
+    expect(watches.size).toBe(20)
+    expect([watches.get(instrumentId(call(24_500))), watches.get(instrumentId(contractOf('NIFTY', 24_500, 'CE', '2026-07-01')))]).toEqual([
+      1, 1,
+    ])
+  })
+
   it.each([
     { strike: { kind: 'ATM', strikes: 6 }, expiry: 'next week', wanted: ['24800CE2026-07-14', '24700CE2026-07-14', '24500CE2026-07-14'] },
     { strike: { kind: 'PREMIUM', premium: paise(20_00) }, expiry: 'next week', wanted: ['25000CE2026-07-14', '24300CE2026-07-14'] },

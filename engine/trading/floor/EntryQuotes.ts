@@ -2,7 +2,7 @@ import { SESSION_LIMITS } from '../../../schema/limits.ts'
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { Paise } from '../../../schema/money.ts'
 import type { PositionRule } from '../../../schema/rules/PositionRule.ts'
-import type { Instant } from '../../../schema/time.ts'
+import { istDate, type Instant } from '../../../schema/time.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
 import type { OptionContract, Tick } from '../../broker/port.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
@@ -55,8 +55,13 @@ export class EntryQuotes {
     const before = this.#watched.get(index) ?? []
     const earlier = this.#chosen.get(index)
     const chosenToday = new Map(earlier?.opened === session.open ? earlier.contracts : [])
-    const around = (['LONG', 'SHORT'] as const).flatMap((side) => {
-      const chosen = chooseContract(contracts, { index, side, price }, now, session, rules)
+    // The AI trading agent buys what expires later: on the day of an expiry other contracts than rules do.
+    const today = istDate(now)
+    const expiringLater = contracts.filter(({ expiry }) => expiry > today)
+    const choices = ([contracts, expiringLater] as const).flatMap((among) =>
+      (['LONG', 'SHORT'] as const).map((side) => chooseContract(among, { index, side, price }, now, session, rules)),
+    )
+    const around = choices.flatMap((chosen) => {
       if (!chosen) return []
       chosenToday.set(instrumentId(chosen), chosen)
       const { expiry, optionType, strike } = chosen

@@ -7,11 +7,16 @@ import { RetryingQueue, type RetryingQueueParts } from './RetryingQueue.ts'
 export class Lanes {
   readonly queue: RetryingQueue
   readonly exits: RetryingQueue
+  #isClosing = false
 
   constructor(parts: RetryingQueueParts) {
     this.queue = new RetryingQueue(parts)
-    // Not awaited: the reconciliation takes its own turn in the exit lane.
-    const reconcile = async () => void this.queue.add('reconcile', () => parts.reconcile())
+    const reconcile = async () => {
+      // Without a database, one that fails would ask for another one, and the lanes would never close.
+      if (this.#isClosing && !(await answers(parts))) return
+      // Not awaited: the reconciliation takes its own turn in the exit lane.
+      void this.queue.add('reconcile', () => parts.reconcile())
+    }
     this.exits = new RetryingQueue({ ...parts, reconcile })
   }
 
@@ -22,9 +27,17 @@ export class Lanes {
 
   /** Waits until no job is left, including those that jobs add; while the database is away they are abandoned instead. */
   async close(): Promise<void> {
+    this.#isClosing = true
     do {
       await this.queue.close()
       await this.exits.close()
     } while (this.length > 0)
   }
+}
+
+async function answers({ ping }: Pick<RetryingQueueParts, 'ping'>): Promise<boolean> {
+  return ping().then(
+    () => true,
+    () => false,
+  )
 }

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { Lanes } from './Lanes.ts'
 import { RetryingQueue } from './RetryingQueue.ts'
 
 const log = pino({ level: 'silent' })
@@ -100,5 +101,26 @@ describe('the durable queue', () => {
     })
     await queue.close()
     expect(await outcome).toBe('abandoned')
+  })
+
+  it('that closed without its database comes to an end, also with work that comes later', async () => {
+    let attempts = 0
+    const fail = async () => {
+      attempts++
+      throw new Error('connection refused')
+    }
+    const lanes: Lanes = new Lanes({
+      ping: fail,
+      // As the desk does: it takes its turn in the exit lane, and fails when that is abandoned.
+      reconcile: async () => {
+        if ((await lanes.exits.add('reconcile', fail)) === 'abandoned') throw new Error('not reconciled')
+      },
+      log,
+    })
+    await lanes.close()
+    expect([await lanes.exits.add('late', fail), await lanes.queue.add('late', fail)]).toEqual(['abandoned', 'abandoned'])
+    const before = attempts
+    await new Promise((resolve) => setImmediate(resolve))
+    expect([attempts, lanes.length]).toEqual([before, 0])
   })
 })

@@ -103,6 +103,19 @@ describe('people', () => {
     expect(await desks.trades()).toMatchObject([{ status: 'COMPLETED', exitReason: 'EMERGENCY', exitPricePaise: 104_95n }])
   })
 
+  it('stop and close everything at once by a word that is not in the books', async () => {
+    const engine = await desks.startWithTrade()
+    engine.desk.submit(await desks.intendEntry({ now: NOW + MINUTE }))
+    await engine.settled()
+    engine.desk.stopAll(true)
+    await engine.settled()
+    expect(await desks.orders()).toMatchObject([
+      { status: 'FILLED' },
+      { status: 'CANCELLED', note: 'stopped by a kill switch' },
+      { purpose: 'EXIT', exitReason: 'EMERGENCY' },
+    ])
+  })
+
   it('stop nobody else', async () => {
     const other = await createTestSubscription(desks.database.db)
     const engine = await desks.startWithTrade()

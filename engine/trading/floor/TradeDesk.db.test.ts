@@ -152,6 +152,22 @@ describe('the trade desk', () => {
     expect(asked).toEqual(['TARGET'])
   })
 
+  it('closes by a stop of everything, a second later, a trade that was not its own when the stop came', async () => {
+    let isLeased = true
+    const records: TradeRecords = {
+      ...storeThatLosesAnAnswer('submitExits').records,
+      submitExits: async (requests) => (isLeased ? desks.store.submitExits(requests) : { exits: [], busy: [] }),
+    }
+    const engine = await desks.startWithTrade(records)
+    isLeased = false
+    engine.desk.stopAll(true)
+    await engine.settled()
+    expect(await desks.orders()).toHaveLength(1)
+    isLeased = true
+    await engine.time(NOW + MINUTE)
+    expect((await desks.orders()).slice(1)).toMatchObject([{ purpose: 'EXIT', exitReason: 'EMERGENCY' }])
+  })
+
   it('gives up an entry that sees no quote', async () => {
     const engine = desks.start(NOW)
     engine.desk.submit(await desks.intendEntry())

@@ -25,7 +25,7 @@ import type { QuoteWatch } from './QuoteWatch.ts'
 import { timeUp } from '../positions/dueExits.ts'
 import type { SignalBatch } from '../signals/SignalDesk.ts'
 import type { Kill, TradeRecords, TriedExit } from './TradeRecords.ts'
-import { isOpen, type OpenLeg, type Leg } from '../positions/legs.ts'
+import { basketOrderOf, isOpen, openQuantityOf, type OpenLeg, type Leg } from '../positions/legs.ts'
 import { UpdateIntake } from './UpdateIntake.ts'
 
 /** Batch size of entries: small enough that nothing waits long for one. */
@@ -107,14 +107,19 @@ export class TradeDesk {
       mayReenter: (leg) => this.#mayReenter(leg),
       onEnd: (positions) => void (this.#closed += positions),
     })
-    this.#stops = new ProtectiveStops({ records: parts.records, lane: parts.exits, broker, rules, report, log }, now)
+    const booked = (clientOrderIds: readonly string[]) => this.#updates.booked(clientOrderIds)
+    this.#stops = new ProtectiveStops({ records: parts.records, lane: parts.exits, broker, rules, report, booked, log }, now)
     this.#holdings = new HoldingsWatch({
       ...{ records: parts.records, lane: parts.exits, broker, report, log },
       legsOf: (userId) => this.#legs.liveOf(userId),
       isBusy: (legId) => this.#isClosing(legId) || this.#entering(legId),
     })
     const unprotect = (exit: Order) => this.#stops.withdraw(exit)
-    this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, unprotect, entryLife, repriceAfter, log }, now)
+    const leftOf = (exit: Order) => this.#leftOf(exit)
+    const besideOf = ({ userId, tradeId }: Order) =>
+      this.#legs.liveOf(userId).flatMap((leg) => (leg.tradeId === tradeId ? basketOrderOf(leg) : []))
+    const checks = { unprotect, leftOf, besideOf }
+    this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, ...checks, entryLife, repriceAfter, log }, now)
     this.#submission = new OrderSubmission({
       ...{ records: parts.records, remembers: ({ mode }) => broker.remembers(mode), orders: this.#orders, entryLife, log },
       take: (entries) => this.#positions.take(entries),
@@ -199,6 +204,12 @@ export class TradeDesk {
     })
   }
 
+  /** Stops everything by a word that is not in the books yet: with what is in memory, until the books are read again. Waits for nothing. */
+  stopAll(squareOff: boolean): void {
+    this.#kills = [...this.#kills, { scope: 'GLOBAL', squareOff }]
+    this.#enforceKills()
+  }
+
   /** What people requested. A leg that is still opening is closed as far as it filled before it can be cancelled. */
   async #requested(): Promise<readonly ExitRequest[]> {
     const requests = await this.#exits.requested(this.#now)
@@ -212,6 +223,11 @@ export class TradeDesk {
    */
   openLossOf(userId: string, among?: ReadonlySet<string>): Paise {
     return this.#legs.lossOf(userId, among)
+  }
+
+  /** What contracts with open legs last traded at, by instrumentId(). */
+  get lastPrices(): ReadonlyMap<string, Paise> {
+    return this.#legs.lastPrices
   }
 
   /** The same of a user's open legs in one mode. */
@@ -253,6 +269,8 @@ export class TradeDesk {
     this.#now = now
     this.#dispatch.onTime(now)
     if (now - this.#stopsKeptAt >= SECOND) {
+      // Again and again: what a stop wanted to close may not have been this node's for a moment.
+      this.#enforceKills()
       this.#keepStops()
       this.#updates.bookAgain()
       const { live } = this.#legs
@@ -401,6 +419,15 @@ export class TradeDesk {
       this.#recalled.delete(order.legId)
       this.#parts.quotes.unwatch([order.contract])
     }
+  }
+
+  #leftOf(exit: Order): number {
+    const leg = this.#legs.get(exit.legId)
+    if (!leg) return 0
+    const others = [...this.#orders.values()].filter(
+      ({ id, purpose, legId }) => purpose === 'EXIT' && legId === exit.legId && id !== exit.id,
+    )
+    return Math.max(0, openQuantityOf(leg) - others.reduce((units, { quantity, filledQuantity }) => units + quantity - filledQuantity, 0))
   }
 
   #isClosing(legId: string): boolean {

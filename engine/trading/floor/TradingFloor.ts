@@ -12,6 +12,7 @@ import { CandleIntake, type CandleIntakeParts } from './CandleIntake.ts'
 import { EntryQuotes } from './EntryQuotes.ts'
 import { ExpirySettlement, type ExpirySettlementParts } from '../positions/ExpirySettlement.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
+import type { Order } from '../orders/orders.ts'
 import type { QuoteWatch } from './QuoteWatch.ts'
 import type { MarketView } from '../signals/MarketView.ts'
 import { SignalDesk, type Evaluator, type SignalRecords } from '../signals/SignalDesk.ts'
@@ -79,15 +80,9 @@ export class TradingFloor {
     )
     this.#signals = new SignalDesk({
       ...{ strategies, evaluator, records, log },
-      market: () => ({
-        ...market(),
-        rules: rules(),
-        premiumOf: (contract) => this.#entryQuotes.premiumOf(contract),
-        lastPriceOf: (contract) => this.#entryQuotes.lastPriceOf(contract),
-        openLossOf: (userId, mode) => this.#desk.openLossIn(userId, mode),
-      }),
+      market: () => this.view(),
       recall: (batch) => this.#desk.recall(batch),
-      submit: (orders) => this.#desk.submit(orders),
+      submit: (orders) => this.submit(orders),
     })
     this.#intake = new CandleIntake({
       ...{ queue: lanes.queue, ...ports.candles },
@@ -106,9 +101,31 @@ export class TradingFloor {
     return { ...this.#signals.counts, ...this.#desk.counts }
   }
 
+  /** The market as signals are decided on now. */
+  view(): MarketView {
+    const { market, rules } = this.#ports
+    return {
+      ...market(),
+      rules: rules(),
+      premiumOf: (contract) => this.#entryQuotes.premiumOf(contract),
+      lastPriceOf: (contract) => this.#entryQuotes.lastPriceOf(contract),
+      openLossOf: (userId, mode) => this.#desk.openLossIn(userId, mode),
+    }
+  }
+
+  /** Sends committed intents. */
+  submit(orders: readonly Order[]): void {
+    this.#desk.submit(orders)
+  }
+
   /** What a user's open trades, or those `among` them, have lost at their last prices, including order costs so far; negative is a gain. */
   openLossOf(userId: string, among?: ReadonlySet<string>): Paise {
     return this.#desk.openLossOf(userId, among)
+  }
+
+  /** What contracts with open legs of this node's users last traded at, by instrumentId(). */
+  get lastPrices(): ReadonlyMap<string, Paise> {
+    return this.#desk.lastPrices
   }
 
   /** Resumes where the books say the last run ended. */
@@ -124,6 +141,11 @@ export class TradingFloor {
   /** The set of this node's users has changed. */
   onUsersChanged(): void {
     void this.#ports.lanes.queue.add('take users over', () => this.#desk.reconcile())
+  }
+
+  /** Stops everything by a word that is not in the books yet. */
+  stopAll(squareOff: boolean): void {
+    this.#desk.stopAll(squareOff)
   }
 
   /** A person pulled or lifted a kill switch, or requested exits. */

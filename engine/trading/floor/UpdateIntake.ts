@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { OrderUpdate } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 
 /** Updates per booking: enough that a popular signal's fills are cheap, few enough that nothing waits long. */
 const MOST_AT_ONCE = 2_000
+/** Real milliseconds between two looks whether an update whose booking failed is booked. */
+const LOOK_AGAIN = 50
 
 /**
  * Books a broker's updates: those that arrive together in one batch, those of one order in sequence. None is ever given up, because no
@@ -23,6 +26,16 @@ export class UpdateIntake {
   receive(update: OrderUpdate): void {
     this.#waiting.push(update)
     if (this.#waiting.length === 1) this.#bookWaiting()
+  }
+
+  /** Resolves when what was received of orders so far is booked. */
+  async booked(clientOrderIds: readonly string[]): Promise<void> {
+    const isOf = ({ clientOrderId }: OrderUpdate) => clientOrderIds.includes(clientOrderId)
+    for (;;) {
+      await this.#queue.add('wait for bookings', async () => undefined)
+      if (!this.#waiting.some(isOf) && !this.#unbooked.some(isOf)) return
+      await sleep(LOOK_AGAIN, undefined, { ref: false })
+    }
   }
 
   #bookWaiting(): void {

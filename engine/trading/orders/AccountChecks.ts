@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
-import { formatRupees } from '../../../schema/money.ts'
+import { formatRupees, paise, type Paise } from '../../../schema/money.ts'
 import { accountId } from '../../broker/accountId.ts'
-import type { ExecutionPort, OrderRequest } from '../../broker/port.ts'
+import type { AccountKey, BasketOrder, ExecutionPort, OrderRequest } from '../../broker/port.ts'
+import { SpendableFunds } from '../../broker/SpendableFunds.ts'
 import { AccountTurns } from './AccountTurns.ts'
-import { closableUnits, type Closing } from './closableUnits.ts'
+import { closableUnits, readBook, type AccountBook, type Closing } from './closableUnits.ts'
 import type { Order } from './orders.ts'
 import { accountOf } from './pricedRequest.ts'
 
@@ -14,54 +15,123 @@ export interface AccountChecksParts {
    * there without being in its book.
    */
   readonly unprotect: (exit: Order) => Promise<readonly Closing[]>
+  /** Units that an exit's leg has open and no other exit of it is closing, by our own books. */
+  readonly leftOf: (exit: Order) => number
+  /** The open legs of an entry's position, by our own books. */
+  readonly besideOf: (entry: Order) => readonly BasketOrder[]
   readonly log: Logger
+}
+
+/** An exit whose units are still to be looked up. */
+interface WaitingExit {
+  readonly exit: Order
+  readonly underWay: () => readonly Order[]
+  readonly unprotected: readonly Closing[]
+  readonly send: (units: number) => Promise<void>
+  readonly done: (sent: Promise<void>) => void
 }
 
 /**
  * What an account at a broker with books of its own can send: its owner trades there by hand too, and the broker's books, not ours, say what
- * there is. Checks of an account take turns: two at once would count on the same units, or the same money.
+ * there is. No two orders count on the same units, or the same money. One look at the books serves all that wait; exits wait for no entry.
  */
 export class AccountChecks {
+  readonly funds: SpendableFunds
   readonly #parts: AccountChecksParts
   readonly #turns = new AccountTurns()
+  /** Exits that the next look serves, by account. */
+  readonly #waiting = new Map<string, WaitingExit[]>()
 
   constructor(parts: AccountChecksParts) {
     this.#parts = parts
+    this.funds = new SpendableFunds(parts.broker)
   }
 
   /**
-   * Calls `send` with how many of an exit's units may be sent, none included, before the next check of the account begins. What protects its
-   * leg is called back first. `underWay`: exits that may be missing from the broker's book. Rejects when the books cannot be read, or as
-   * `send` does.
+   * Calls `send` with how many of an exit's units may be sent, none included: no more than the broker's books and its own leg have. What
+   * protects its leg is called back first. `underWay`: exits that may be missing from the broker's book. Rejects when the books cannot be
+   * read, or as `send` does.
    */
   async exit(exit: Order, underWay: () => readonly Order[], send: (units: number) => Promise<void>): Promise<void> {
-    const { broker, unprotect, log } = this.#parts
     // Before its turn: the legs of a position are not called back one after another.
-    const unprotected = await unprotect(exit)
-    return this.#turns.take(accountId(exit), async () => {
-      const units = await closableUnits(broker, accountOf(exit), exit, [...underWay(), ...unprotected])
-      const { clientOrderId, quantity } = exit
-      if (units < quantity) log.error({ clientOrderId, quantity, units }, 'the account holds less than its books say')
-      await send(units)
+    const unprotected = await this.#parts.unprotect(exit)
+    return new Promise((done) => this.#wait(accountOf(exit), { exit, underWay, unprotected, send, done }))
+  }
+
+  /**
+   * Calls `send` with the reason why an entry's money is not there, or null, and the money is the entry's then; `send` tells whether the entry
+   * was sent. What is sold needs what it adds to the margin of its position; `underWay`: what else of that is on its way, and is sold. Never
+   * rejects.
+   */
+  async entry(
+    entry: Order,
+    request: OrderRequest,
+    underWay: () => readonly BasketOrder[],
+    send: (refusal: string | null) => boolean,
+  ): Promise<void> {
+    const check = async () => {
+      const refusal = await this.#shortOf(request, () => [...this.#parts.besideOf(entry), ...underWay()])
+      if (!send(refusal) && refusal === null) this.funds.giveBack(request.account, request.clientOrderId)
+    }
+    // Sold legs of a position share what hedges them, one after the other.
+    await (entry.side === 'SELL' ? this.#turns.take(`position ${entry.tradeId}`, check) : check())
+  }
+
+  #wait(account: AccountKey, exit: WaitingExit): void {
+    const id = accountId(account)
+    const waiting = this.#waiting.get(id)
+    if (waiting) {
+      waiting.push(exit)
+      return
+    }
+    this.#waiting.set(id, [exit])
+    void this.#turns.take(id, async () => {
+      // Those who come while the books are read wait for the next look: a fill heard meanwhile is not in these.
+      const exits = this.#waiting.get(id) ?? []
+      this.#waiting.delete(id)
+      const sent = this.#send(exits, readBook(this.#parts.broker, account))
+      for (const [i, { done }] of exits.entries()) done(sent.then((each) => each[i]))
+      await sent.then((each) => Promise.allSettled(each)).catch(() => undefined)
     })
   }
 
-  /** Calls `send` with the reason why an entry's money is not there, or null, before the next check of the account begins. Never rejects. */
-  entry(request: OrderRequest, send: (refusal: string | null) => void): Promise<void> {
-    return this.#turns.take(accountId(request.account), async () => send(await this.#shortOf(request)))
+  /** All units are told apart before the first exit is sent: nothing that happens meanwhile gives one of them to two. */
+  async #send(exits: readonly WaitingExit[], read: Promise<AccountBook>): Promise<readonly Promise<void>[]> {
+    const book = await read
+    const { leftOf, log } = this.#parts
+    const given: Closing[] = []
+    for (const { exit, underWay, unprotected } of exits) {
+      const { clientOrderId, quantity } = exit
+      const units = Math.min(closableUnits(book, exit, [...underWay(), ...unprotected, ...given]), leftOf(exit))
+      if (units < quantity) log.error({ clientOrderId, quantity, units }, 'less is left to close than was planned')
+      given.push({ ...exit, quantity: units })
+    }
+    return exits.map(({ send }, i) => send(given[i]?.quantity ?? 0))
   }
 
-  async #shortOf(request: OrderRequest): Promise<string | null> {
-    const { broker, log } = this.#parts
+  async #shortOf(request: OrderRequest, beside: () => readonly BasketOrder[]): Promise<string | null> {
+    const { log } = this.#parts
     const { account, clientOrderId } = request
     try {
-      const needed = await broker.margin(account, [request])
-      const { available } = await broker.funds(account)
-      if (needed <= available) return null
+      const needed = await this.#neededBy(request, request.side === 'SELL' ? beside() : [])
+      const available = await this.funds.take(account, clientOrderId, needed)
+      if (available === null) return null
       return `the broker asks for ${formatRupees(needed)} and the account has ${formatRupees(available)}`
     } catch (error) {
       log.warn({ err: error, clientOrderId }, 'an entry was not sent: what the account may spend is not known')
       return 'what the account may spend is not known'
     }
+  }
+
+  /** What bought legs cost is paid: they lower what a sold one needs, and set nothing aside themselves. */
+  async #neededBy(request: OrderRequest, beside: readonly BasketOrder[]): Promise<Paise> {
+    const { broker } = this.#parts
+    const { account } = request
+    const isSold = beside.some(({ side }) => side === 'SELL')
+    const [together, before] = await Promise.all([
+      broker.margin(account, [...beside, request]),
+      isSold ? broker.margin(account, beside) : paise(0),
+    ])
+    return paise(Math.max(0, together - before))
   }
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { DAY, MINUTE, SECOND, istInstant } from '../../../schema/time.ts'
-import type { BrokerOrder, OrderUpdate } from '../../broker/port.ts'
+import type { BasketOrder, BrokerOrder, OrderUpdate } from '../../broker/port.ts'
 import { OrderDispatch } from './OrderDispatch.ts'
 import type { Order } from './orders.ts'
 import { entryOrder, exitOrder } from '../testing/bookables.ts'
@@ -22,13 +22,27 @@ function open() {
   const report = (update: OrderUpdate) => reported.push(update)
   const shrunk: number[] = []
   const shrink = async (_order: Order, quantity: number) => void shrunk.push(quantity)
+  /** Units that the leg of any exit has open. */
+  const left = { units: Infinity }
+  /** The open legs of any entry's position. */
+  const beside: BasketOrder[] = []
   const dispatch = new OrderDispatch(
-    { broker, rules, report, shrink, unprotect: async () => [], ...waits, log: pino({ level: 'silent' }) },
+    {
+      broker,
+      rules,
+      report,
+      shrink,
+      unprotect: async () => [],
+      leftOf: () => left.units,
+      besideOf: () => beside,
+      ...waits,
+      log: pino({ level: 'silent' }),
+    },
     NOW,
   )
   let now = NOW
   return {
-    ...{ broker, reported, dispatch, shrunk },
+    ...{ broker, reported, dispatch, shrunk, left, beside },
     quote: (lastPrice: number) => dispatch.onTick(quoteOf(contract, now, lastPrice)),
     /** Advances time and runs what follows. */
     async time(by: number) {
@@ -344,6 +358,61 @@ describe('an entry on a broker that remembers', () => {
     expect([broker.placed, reported]).toMatchObject([[], [{ type: 'rejected', reason: 'what the account may spend is not known' }]])
   })
 
+  it('shares one answer about funds with the others that wait, and none counts on the money of another', async () => {
+    const { broker, dispatch, reported, time } = await sent((script) => {
+      ;[script.needed, script.available] = [paise(40_00), paise(100_00)]
+    })
+    for (const id of ['E2', 'E3']) dispatch.send(entryOrder({ id, clientOrderId: id, quantity: 65, status: 'INTENT' }), false)
+    await time(0)
+    expect(broker.placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['E1', 'E2'])
+    expect(reported.at(-1)).toMatchObject({ clientOrderId: 'E3', reason: 'the broker asks for ₹40 and the account has ₹20' })
+  })
+
+  it('of a sold leg needs what it adds to the margin of its position: what hedges it and what was sold before count', async () => {
+    const { broker, dispatch, beside, quote, reported, time } = open()
+    broker.isLasting = true
+    broker.available = paise(60_000_00)
+    const asked: string[][] = []
+    // A hedged unit sold takes 20,000, a second one beside it 5,000 more; without a hedge each takes a lakh.
+    broker.marginOf = (basket) => {
+      asked.push(basket.map(({ side }) => side))
+      const sold = basket.filter(({ side }) => side === 'SELL').length
+      const isHedged = basket.some(({ side }) => side === 'BUY')
+      return paise(sold === 0 ? 700_00 : isHedged ? 15_000_00 + 5_000_00 * sold : 1_00_000_00 * sold)
+    }
+    beside.push({ contract, side: 'BUY', quantity: 65, pricing: { kind: 'LIMIT', limit: paise(10_00) } })
+    quote(100_00)
+    for (const id of ['E1', 'E2']) dispatch.send(entryOrder({ id, clientOrderId: id, side: 'SELL', quantity: 65, status: 'INTENT' }), false)
+    await time(0)
+    await time(0)
+    expect(broker.placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['E1', 'E2'])
+    expect(asked).toEqual([
+      ['BUY', 'SELL'],
+      ['BUY', 'SELL', 'SELL'],
+      ['BUY', 'SELL'],
+    ])
+    // 25,000 are taken.
+    broker.available = paise(30_000_00)
+    beside.length = 0
+    dispatch.send(entryOrder({ id: 'E3', clientOrderId: 'E3', tradeId: 'other', side: 'SELL', quantity: 65, status: 'INTENT' }), false)
+    await time(0)
+    expect(reported.at(-1)).toMatchObject({ clientOrderId: 'E3', type: 'rejected' })
+  })
+
+  it('leaves its money to the next when the broker refuses it, or the exchange', async () => {
+    const { broker, dispatch, time } = await sent((script) => {
+      ;[script.needed, script.available] = [paise(60_00), paise(100_00)]
+      script.placement = { kind: 'refused', code: null, message: 'no' }
+    })
+    broker.placement = { kind: 'accepted', brokerOrderId: 'b2' }
+    for (const id of ['E2', 'E3']) {
+      dispatch.send(entryOrder({ id, clientOrderId: id, quantity: 65, status: 'INTENT' }), false)
+      await time(0)
+      dispatch.onUpdate({ type: 'rejected', clientOrderId: id, at: NOW, reason: 'no' })
+    }
+    expect(broker.placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['E1', 'E2', 'E3'])
+  })
+
   it('is not sent while it is not known what became of another order of the account', async () => {
     const { broker, dispatch, reported, time } = await sent((script) => (script.placement = { kind: 'unknown', reason: 'no answer' }))
     dispatch.send(entryOrder({ id: 'o2', clientOrderId: 'E2', quantity: 65, status: 'INTENT' }), false)
@@ -383,6 +452,14 @@ describe('an exit on a broker that remembers', () => {
     expect([broker.placed.map(({ quantity }) => quantity), shrunk]).toEqual([[65], [65]])
   })
 
+  it('sells no more than its own leg has open, though the account holds more of the contract', async () => {
+    const { broker, dispatch, left, shrunk, time } = await holding(260)
+    left.units = 65
+    dispatch.send(exit('X1', 130), false)
+    await time(0)
+    expect([broker.placed.map(({ quantity }) => quantity), shrunk]).toEqual([[65], [65]])
+  })
+
   it('leaves what other sales of the contract are still to sell', async () => {
     const { broker, dispatch, time } = await holding(260)
     broker.book = [waiting('by hand', 195, 65)]
@@ -400,6 +477,31 @@ describe('an exit on a broker that remembers', () => {
     expect(reported.filter(({ type }) => type !== 'placed')).toMatchObject([
       { type: 'rejected', clientOrderId: 'X3', reason: 'the account holds none of it that is not being closed' },
     ])
+  })
+
+  it('shares one look at the books with all that wait, and waits for no entry', async () => {
+    const { broker, dispatch, time } = await holding(260)
+    broker.funds = () => new Promise(() => undefined)
+    dispatch.send(entry(), false)
+    for (const id of ['X1', 'X2', 'X3']) dispatch.send(exit(id, 65), false)
+    await time(0)
+    expect([broker.placed.map(({ clientOrderId }) => clientOrderId), broker.looks]).toEqual([['X1', 'X2', 'X3'], 1])
+  })
+
+  it('that comes while the books are read is held against the next look: what was filled meanwhile is not in this one', async () => {
+    const { broker, dispatch, time } = await holding(65)
+    const before = broker.positions()
+    let answer = (): void => undefined
+    broker.positions = () => new Promise((resolve) => (answer = () => resolve(before)))
+    dispatch.send(exit('X1', 65), false)
+    await time(0)
+    dispatch.send(exit('X2', 65), false)
+    await time(0)
+    broker.positions = () => Promise.resolve([{ contract, netQuantity: 130 }])
+    answer()
+    await time(0)
+    await time(0)
+    expect([broker.placed.map(({ clientOrderId }) => clientOrderId), broker.looks]).toEqual([['X1', 'X2'], 2])
   })
 
   it('is not sent when the books cannot be read, which is a failed exit', async () => {

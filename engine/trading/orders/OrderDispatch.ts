@@ -5,7 +5,7 @@ import { SECOND, type Instant } from '../../../schema/time.ts'
 import { accountId } from '../../broker/accountId.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
 import { OrderBudget, type OrderUrgency } from '../../broker/OrderBudget.ts'
-import type { ExecutionPort, OrderRequest, OrderUpdate, Placement, Tick } from '../../broker/port.ts'
+import type { BasketOrder, ExecutionPort, OrderRequest, OrderUpdate, Placement, Tick } from '../../broker/port.ts'
 import { AccountChecks, type AccountChecksParts } from './AccountChecks.ts'
 import { BusyCalls } from './BusyCalls.ts'
 import { describeOrderFault } from './checkOrder.ts'
@@ -28,6 +28,8 @@ interface Dispatched {
 }
 
 const UNPRICED = { limit: null, firstLimit: null }
+/** Updates after which what the broker says of the account's funds has the order in it. */
+const AT_EXCHANGE: ReadonlySet<OrderUpdate['type']> = new Set(['accepted', 'triggerPending', 'filled', 'cancelled', 'expired'])
 
 export interface OrderDispatchParts {
   readonly broker: ExecutionPort
@@ -35,6 +37,8 @@ export interface OrderDispatchParts {
   /** Receives what the broker's updates do not report: refused, never sent, or unknown. */
   readonly report: (update: OrderUpdate) => void
   readonly unprotect: AccountChecksParts['unprotect']
+  readonly leftOf: AccountChecksParts['leftOf']
+  readonly besideOf: AccountChecksParts['besideOf']
   /** Stores that an exit closes fewer units than planned, before it is sent. */
   readonly shrink: (order: Order, quantity: number) => Promise<void>
   /** Market milliseconds an entry waits, first for a quote and then at the broker. */
@@ -105,14 +109,21 @@ export class OrderDispatch {
     const dispatched = this.#orders.get(clientOrderId)
     if (!dispatched) return
     this.#orders.delete(clientOrderId)
+    this.#checks.funds.settle(accountOf(dispatched.order), clientOrderId)
     this.#resting.delete(dispatched)
     this.#lost.forget(clientOrderId)
     this.#unpriced.get(instrumentId(dispatched.order.contract))?.delete(dispatched)
   }
 
   /** The broker has reported on an order. */
-  onUpdate({ clientOrderId }: OrderUpdate): void {
+  onUpdate({ clientOrderId, type }: OrderUpdate): void {
     this.#lost.heardOf(clientOrderId)
+    const order = this.#orders.get(clientOrderId)?.order
+    if (!order) return
+    const { funds } = this.#checks
+    if (type === 'rejected') funds.giveBack(accountOf(order), clientOrderId)
+    else if (type === 'filled' && order.purpose === 'EXIT') funds.outdate(accountOf(order))
+    else if (AT_EXCHANGE.has(type)) funds.settle(accountOf(order), clientOrderId)
   }
 
   onTick(tick: Tick): void {
@@ -189,11 +200,13 @@ export class OrderDispatch {
     const priced = this.#price(dispatched)
     if (!priced) return
     dispatched.stage = 'CHECKING'
-    void this.#checks.entry(priced, (refusal) => {
+    const underWay = () => this.#soldBeside(order)
+    void this.#checks.entry(order, priced, underWay, (refusal) => {
       if (this.#isGone(dispatched)) this.#giveUp(dispatched)
       else if (this.#lost.ofAccount(accountId(order))) this.#refuse(dispatched, 'the broker has not said yet what became of another order')
       else if (refusal !== null) this.#refuse(dispatched, refusal)
-      else this.#place(dispatched)
+      else return this.#place(dispatched)
+      return false
     })
   }
 
@@ -207,6 +220,16 @@ export class OrderDispatch {
     return [...this.#orders.values()].flatMap(({ order, stage }) => {
       const isSent = stage === 'PLACING' || stage === 'PLACED'
       return isSent && order.purpose === 'EXIT' && accountId(order) === account ? order : []
+    })
+  }
+
+  /** Sent entries of an entry's position that sell. */
+  #soldBeside(entry: Order): BasketOrder[] {
+    return [...this.#orders.values()].flatMap(({ order, stage, limit }) => {
+      const isSent = stage === 'PLACING' || stage === 'PLACED'
+      if (!isSent || limit === null || order.tradeId !== entry.tradeId || order.purpose !== 'ENTRY' || order.side === 'BUY') return []
+      const { contract, side, quantity } = order
+      return { contract, side, quantity, pricing: { kind: 'LIMIT', limit } }
     })
   }
 
@@ -235,21 +258,24 @@ export class OrderDispatch {
     return null
   }
 
-  #place(dispatched: Dispatched): void {
+  /** False: it was not sent, for want of a quote or because it was refused. */
+  #place(dispatched: Dispatched): boolean {
     const request = this.#price(dispatched)
-    if (!request) return
+    if (!request) return false
     dispatched.stage = 'PLACING'
     dispatched.pricedAt = this.#now
     dispatched.limit = request.pricing.limit
     dispatched.firstLimit ??= request.pricing.limit
     this.#resting.add(dispatched)
     void this.#parts.broker.place(request).then((placement) => this.#onPlaced(dispatched, placement))
+    return true
   }
 
   #onPlaced(dispatched: Dispatched, placement: Placement): void {
     const { order, recalled } = dispatched
     const { clientOrderId } = order
     const isForgotten = this.#orders.get(clientOrderId) !== dispatched
+    if (placement.kind === 'refused' || placement.kind === 'busy') this.#checks.funds.giveBack(accountOf(order), clientOrderId)
     if (isForgotten && (recalled === null || placement.kind === 'refused' || placement.kind === 'busy')) return
     if (placement.kind === 'refused') {
       this.#refuse(dispatched, placement.code === null ? placement.message : `${placement.message} (${placement.code})`)

@@ -1,6 +1,6 @@
 import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
-import type { AccountKey, ExecutionPort, OptionContract } from '../../broker/port.ts'
+import type { AccountKey, BrokerOrder, BrokerPosition, ExecutionPort, OptionContract } from '../../broker/port.ts'
 
 /** An exit of an account. */
 export interface Closing {
@@ -11,20 +11,29 @@ export interface Closing {
   readonly quantity: number
 }
 
-/**
- * How many of an exit's units may be sent by the broker's own books: whole lots, at most what the account holds of the contract and no
- * waiting order closes already. `underWay`: exits that may be missing from the broker's book. Rejects when the books cannot be read.
- */
-export async function closableUnits(
-  broker: Pick<ExecutionPort, 'orders' | 'positions'>,
-  account: AccountKey,
-  { clientOrderId, contract, side, quantity }: Closing,
-  underWay: readonly Closing[],
-): Promise<number> {
-  const id = instrumentId(contract)
+/** What an account's books at the broker show. */
+export interface AccountBook {
+  readonly orders: readonly BrokerOrder[]
+  readonly positions: readonly BrokerPosition[]
+}
+
+/** The books that exits are held against. Rejects when they cannot be read. */
+export async function readBook(broker: Pick<ExecutionPort, 'orders' | 'positions'>, account: AccountKey): Promise<AccountBook> {
   // Orders first: a fill between the two reads counts as waiting and as closed, never as neither.
   const orders = await broker.orders(account)
-  const positions = await broker.positions(account)
+  return { orders, positions: await broker.positions(account) }
+}
+
+/**
+ * How many of an exit's units may be sent by the broker's own books: whole lots, at most what the account holds of the contract and no
+ * waiting order closes already. `underWay`: exits that may be missing from the broker's book.
+ */
+export function closableUnits(
+  { orders, positions }: AccountBook,
+  { clientOrderId, contract, side, quantity }: Closing,
+  underWay: readonly Closing[],
+): number {
+  const id = instrumentId(contract)
   const net = positions.find((position) => instrumentId(position.contract) === id)?.netQuantity ?? 0
   const held = side === 'SELL' ? net : -net
   const known = new Set(orders.map((order) => order.clientOrderId))

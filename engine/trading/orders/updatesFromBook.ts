@@ -8,8 +8,8 @@ export function updatesFromBook(order: BrokerOrder, fills: readonly BrokerFill[]
   const updates: OrderUpdate[] = []
   if (state === 'TRIGGER_PENDING') updates.push({ ...core, type: 'triggerPending' })
   else if (state !== 'PENDING' && state !== 'REJECTED') updates.push({ ...core, type: 'accepted' })
-  for (const { fillId, quantity, price, at: filledAt, clientOrderId: tag } of fills)
-    if (tag === clientOrderId) updates.push({ ...core, type: 'filled', at: filledAt, fillId, quantity, price })
+  for (const { clientOrderId: tag, fillId, quantity, price, filledInAll, at: filledAt } of fills)
+    if (tag === clientOrderId) updates.push({ ...core, type: 'filled', at: filledAt, fillId, quantity, price, filledInAll })
   const reason = order.reason ?? 'the broker gave no reason'
   if (state === 'CANCELLED') updates.push({ ...core, type: 'cancelled', reason })
   if (state === 'REJECTED') updates.push({ ...core, type: 'rejected', reason })

@@ -50,6 +50,11 @@ export class OpenLegs {
     for (const { leg } of this.#byId.values()) yield leg
   }
 
+  /** What contracts with open legs last traded at, by instrumentId(). */
+  get lastPrices(): ReadonlyMap<string, Paise> {
+    return this.#lastPrices
+  }
+
   /** Those that are live. */
   get live(): OpenLeg[] {
     return [...this].filter(({ mode }) => mode === 'LIVE')

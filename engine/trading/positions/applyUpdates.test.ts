@@ -51,6 +51,19 @@ describe('a purchase', () => {
     expect(legUpdate.orders).toEqual([{ id: 'o1', status: 'CANCELLED', filledQuantity: 65, filledValue: 6_500_00, note: 'of a test' }])
   })
 
+  it('that is told twice under different ids is booked once, by the broker’s own count', () => {
+    const early = { ...fillOf('E1', 'B1@65', 65, 100_00), filledInAll: 65 }
+    const [first, second] = [65, 195].map((filledInAll, i) => ({ ...fillOf('E1', `B1-${i}`, i === 0 ? 65 : 130, 103_00), filledInAll }))
+    const legUpdate = book(toBe, early, first!, second!)
+    expect(legUpdate).toMatchObject({ alarms: [], orders: [{ status: 'FILLED', filledQuantity: 195, filledValue: 19_890_00 }] })
+    expect(legUpdate.fills.map(({ id, quantity }) => [id, quantity])).toEqual([
+      ['B1@65', 65],
+      ['B1-1', 130],
+    ])
+    // Told at once, of which some is known.
+    expect(book(booked(toBe, early), { ...wholeEntry, filledInAll: 195 } as OrderUpdate).fills).toMatchObject([{ quantity: 130 }])
+  })
+
   it('that is rejected opens nothing', () => {
     expect(book(toBe, ended('rejected'))).toMatchObject({
       change: null,

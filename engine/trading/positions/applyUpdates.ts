@@ -3,6 +3,7 @@ import { paise, type Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
 import { statusAfter } from '../../../schema/trading/exits.ts'
 import type { OrderUpdate } from '../../broker/port.ts'
+import { newUnitsOf } from '../orders/newUnitsOf.ts'
 import { nextOrderStatus, type OrderEvent } from '../orders/orderStates.ts'
 import type { Order } from '../orders/orders.ts'
 import { type BilledOrder, chargesOf, entryPriceOf, levelsFor, openQuantityOf, type Leg, type LegOrigin } from './legs.ts'
@@ -57,7 +58,7 @@ type Bill = { -readonly [K in keyof BookedOrder]: BookedOrder[K] } & { readonly 
 
 /**
  * Books a broker's updates of one leg's orders, in arrival order. Pure: the same updates on the same state give the same rows. Duplicates
- * change nothing (nor do fills in `knownFills`), nor does a late acknowledgement. A late fill of a dead order is booked, with an alarm.
+ * change nothing (nor do fills in `knownFills`, nor units that the order has by the broker's own count), nor does a late acknowledgement. A late fill of a dead order is booked, with an alarm.
  * Refused with an alarm: more units than ordered, part of a lot, and a close of units that the leg does not have.
  */
 export function applyUpdates(
@@ -78,11 +79,13 @@ export function applyUpdates(
   const alarms: Alarm[] = []
   let leg = bookable.leg
 
-  for (const update of updates) {
-    const bill = bills.get(update.clientOrderId)
-    if (!bill) throw new RangeError(`order ${update.clientOrderId} is not one of leg ${origin.id}`)
+  for (const received of updates) {
+    const bill = bills.get(received.clientOrderId)
+    if (!bill) throw new RangeError(`order ${received.clientOrderId} is not one of leg ${origin.id}`)
     // The order's state stays the same: the report is stored beside it.
-    if (update.type === 'placed') continue
+    if (received.type === 'placed') continue
+    const update = received.type === 'filled' ? newPartOf(received, bill) : received
+    if (!update) continue
     const alarm = (kind: Alarm['kind'], detail: string) => alarms.push({ kind, clientOrderId: update.clientOrderId, detail })
     if (update.type === 'filled') {
       if (knownFills.has(update.fillId) || seen.has(update.fillId)) continue
@@ -129,6 +132,13 @@ export function applyUpdates(
     note,
   }))
   return { legId: origin.id, orders, fills, leg, change: changeOf(bookable.leg, leg), alarms }
+}
+
+/** A fill without the units that its order has already; null when it has them all. */
+function newPartOf(fill: Filled, { filledQuantity }: Bill): Filled | null {
+  const quantity = newUnitsOf(fill, filledQuantity)
+  if (quantity === fill.quantity) return fill
+  return quantity === 0 ? null : { ...fill, quantity }
 }
 
 function refusalOf(fill: Filled, { order, filledQuantity }: Bill, leg: Leg | null): Pick<Alarm, 'kind' | 'detail'> | null {

@@ -7,7 +7,7 @@ import type { ExitLevel } from '../../../schema/trading/ExitLevel.ts'
 import type { ExitReason } from '../../../schema/trading/exits.ts'
 import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
 import type { ClosedStatus } from '../../../schema/trading/TradeStatus.ts'
-import type { OptionContract } from '../../broker/port.ts'
+import type { BasketOrder, OptionContract } from '../../broker/port.ts'
 import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import type { EntryTerms } from '../orders/orders.ts'
 import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
@@ -83,6 +83,11 @@ export function entryPriceOf({ entryValue, quantity }: Pick<LegFills, 'entryValu
 /** Units still to be closed. */
 export function openQuantityOf({ quantity, exitQuantity }: Pick<LegFills, 'quantity' | 'exitQuantity'>): number {
   return quantity - exitQuantity
+}
+
+/** What of a leg is open, as an order of a basket: for its margin. */
+export function basketOrderOf({ contract, side, ...fills }: Leg): BasketOrder {
+  return { contract, side, quantity: openQuantityOf(fills), pricing: { kind: 'LIMIT', limit: entryPriceOf(fills) } }
 }
 
 /** The opposite side. */

@@ -31,13 +31,17 @@ function open(left: readonly ExitAtBroker[] = []) {
     },
   }
   const report = (update: OrderUpdate) => booked.push(update)
+  let [onBooked, booking]: [() => void, Promise<void>] = [() => undefined, Promise.resolve()]
   const stops = new ProtectiveStops(
-    { broker, records, lane, rules: () => SHIPPED_MARKET_RULES, report, log: pino({ level: 'silent' }) },
+    { broker, records, lane, rules: () => SHIPPED_MARKET_RULES, report, booked: () => booking, log: pino({ level: 'silent' }) },
     NOW,
   )
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   return {
     ...{ broker, kept, closing, booked, stops, settled },
+    /** Bookings take until `book` is called. */
+    holdBookings: () => (booking = new Promise((resolve) => (onBooked = resolve))),
+    book: () => onBooked(),
     hold: (...next: readonly OpenLeg[]) => (legs = next),
     async pass(by: number) {
       now += by
@@ -192,6 +196,46 @@ describe('a protective stop', () => {
     expect([broker.cancelled.length, isFree]).toEqual([1, false])
     tell({ type: 'cancelled' })
     expect(await withdrawn).toEqual([])
+  })
+
+  it('that sold while it was called back lets no exit go before its sale is booked', async () => {
+    const { stops, pass, fill, holdBookings, book, settled } = open()
+    await pass(SECOND)
+    void holdBookings()
+    let isFree = false
+    const withdrawn = stops.withdraw({ legId: leg.id, userId: leg.userId }).then(() => (isFree = true))
+    fill('f1', 65)
+    await settled()
+    expect(isFree).toBe(false)
+    book()
+    await withdrawn
+  })
+
+  it('that was filled is placed no second time, nor forgotten, before that is in the books', async () => {
+    const { broker, kept, hold, pass, fill, holdBookings, book, settled } = open()
+    await pass(SECOND)
+    void holdBookings()
+    fill('f1', 65)
+    await pass(10 * SECOND)
+    expect([broker.placed.length, kept.size]).toEqual([1, 1])
+    hold()
+    book()
+    await settled()
+    expect([broker.placed.length, kept.size]).toEqual([1, 0])
+  })
+
+  it('that was filled in part keeps its size until that is in the books', async () => {
+    const { broker, hold, pass, fill, holdBookings, book, settled } = open()
+    hold({ ...leg, quantity: 130 })
+    await pass(SECOND)
+    void holdBookings()
+    fill('f1', 65)
+    await pass(10 * SECOND)
+    hold({ ...leg, quantity: 130, exitQuantity: 65 })
+    book()
+    await settled()
+    await pass(10 * SECOND)
+    expect([broker.placed.length, broker.changes]).toEqual([1, []])
   })
 
   it('of which no answer came counts as there until the books have said', async () => {

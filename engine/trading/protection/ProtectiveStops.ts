@@ -31,6 +31,8 @@ export interface ProtectiveStopsParts {
   readonly rules: () => Pick<MarketRules, 'freezeFor'>
   /** Receives what is to be booked. */
   readonly report: (update: OrderUpdate) => void
+  /** Resolves when what was reported of orders so far is booked. */
+  readonly booked: (clientOrderIds: readonly string[]) => Promise<void>
   readonly log: Logger
 }
 
@@ -77,6 +79,7 @@ export class ProtectiveStops {
     this.#lost.heardOf(clientOrderId)
     const hasEnded = stop.hear(update, this.#now)
     if (update.type === 'rejected') this.#onRefused(stop, update.reason)
+    if (update.type === 'filled') void this.#book(stop)
     if (hasEnded) this.#end(stop)
     return update.type === 'filled' || (hasEnded && stop.filled > 0)
   }
@@ -102,8 +105,8 @@ export class ProtectiveStops {
   cover(leg: OpenLeg): void {
     if (leg.mode !== 'LIVE' || leg.stop === null) return
     const stops = this.#of(leg.id)
-    // Beside one that may be there, another might close more than there is.
-    if (stops.some(({ isWithdrawn, stage }) => isWithdrawn || stage === 'LOST')) return
+    // Beside one that may be there, or whose fill is not in the books yet, another might close more than there is.
+    if (stops.some(({ isWithdrawn, stage, bookings }) => isWithdrawn || stage === 'LOST' || bookings > 0)) return
     const pricing = protectivePricing(leg.side, leg.stop, leg.contract.tick)
     const largest = largestOrder(this.#parts.rules().freezeFor(leg.index, istDate(this.#now)), leg.contract.lotSize)
     const slices = slicesOf(openQuantityOf(leg), largest)
@@ -126,14 +129,18 @@ export class ProtectiveStops {
   }
 
   /**
-   * Calls back what rests for a leg. Resolves when that has ended, or has not within five seconds, with the stops of its user that may be at
-   * the broker without being in its book. Never rejects.
+   * Calls back what rests for a leg. Resolves when that has ended and its fills are booked, or it has not within five seconds, with the stops
+   * of its user that may be at the broker without being in its book. Never rejects.
    */
   async withdraw({ legId, userId }: Pick<Order, 'legId' | 'userId'>): Promise<readonly Closing[]> {
     const stops = this.#of(legId)
     for (const stop of stops) stop.isWithdrawn = true
     if (stops.length > 0) await this.#calls.withdraw(stops)
-    return [...this.#stops.values()].flatMap(({ exit, stage }) => (exit.userId === userId && stage !== 'RESTING' ? exit : []))
+    // What it sold while it was called back is not the exit's to sell: another leg of the user may hold the same contract.
+    const sold = stops.flatMap(({ filled, exit }) => (filled > 0 ? exit.clientOrderId : []))
+    if (sold.length > 0) await this.#parts.booked(sold)
+    const maybeThere = ({ exit, stage }: RestingStop) => exit.userId === userId && (stage === 'SENDING' || stage === 'LOST')
+    return [...this.#stops.values()].filter(maybeThere).map(({ exit }) => exit)
   }
 
   #of(legId: string): RestingStop[] {
@@ -189,7 +196,23 @@ export class ProtectiveStops {
     )
   }
 
+  /** Waits until a fill that is reported after this call is in the books. */
+  async #book(stop: RestingStop): Promise<void> {
+    stop.bookings++
+    await Promise.resolve()
+    await this.#parts.booked([stop.exit.clientOrderId])
+    stop.bookings--
+    if (stop.stage === 'ENDED') this.#close(stop)
+  }
+
   #end(stop: RestingStop): void {
+    stop.end()
+    this.#close(stop)
+  }
+
+  /** One that was filled is remembered, here and in the books, until its leg says so: an engine that knew of neither would sell it twice. */
+  #close(stop: RestingStop): void {
+    if (stop.bookings > 0) return
     this.#forget(stop)
     const { lane, records } = this.#parts
     void lane.add('end a protective stop', () => records.endExitsAtBroker([stop.exit.clientOrderId]))

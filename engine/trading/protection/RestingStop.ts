@@ -1,11 +1,12 @@
 import type { Instant } from '../../../schema/time.ts'
 import type { OrderUpdate } from '../../broker/port.ts'
+import { newUnitsOf } from '../orders/newUnitsOf.ts'
 import type { ExitAtBroker } from './ExitAtBroker.ts'
 import type { ProtectivePricing } from './protectivePricing.ts'
 
 /**
  * A protective stop: being committed and sent (`SENDING`), at the broker as far as is known (`RESTING`), or perhaps there (`LOST`). `ENDED`:
- * nothing more comes of it.
+ * nothing more comes of it there.
  */
 export class RestingStop {
   readonly exit: ExitAtBroker
@@ -20,6 +21,8 @@ export class RestingStop {
   changedAt: Instant
   /** Market time since when it trades as a limit order; null: it waits for its trigger. */
   triggeredAt: Instant | null = null
+  /** Fills of it that are being booked: until then its leg looks as if it still had what they closed. */
+  bookings = 0
   /** It shall not rest there any more. */
   isWithdrawn = false
   /** Resolves when it has ended. */
@@ -44,7 +47,7 @@ export class RestingStop {
   /** A report of it, at a market time. True when it has ended by that. */
   hear(update: OrderUpdate, now: Instant): boolean {
     if (update.type === 'filled') {
-      if (!this.#fills.has(update.fillId)) this.filled += update.quantity
+      if (!this.#fills.has(update.fillId)) this.filled += newUnitsOf(update, this.filled)
       this.#fills.add(update.fillId)
       return this.filled >= this.quantity
     }

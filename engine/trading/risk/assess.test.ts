@@ -129,9 +129,10 @@ describe('a subscription', () => {
 
   it('has a refusal for every reason that is still given, and of several gives the first in their order', () => {
     // Old rows have the first two: there was no live trading, and above the freeze quantity an entry is several orders now. The desk gives
-    // the third, without `assess`. Positions have their own.
+    // the third, without `assess`. Positions and the AI trading agent have their own.
     const old = ['MODE_NOT_AVAILABLE', 'FREEZE_EXCEEDED']
-    const elsewhere = [...old, 'CANDLE_LATE', 'LEG_NOT_LISTED', 'LEG_WITHOUT_QUOTE', 'LEGS_COINCIDE', 'MARGIN_SHORT']
+    const agents = ['AGENT_DRAWDOWN', 'AGENT_HALTED', 'CAPITAL_SHORT']
+    const elsewhere = [...old, 'CANDLE_LATE', 'LEG_NOT_LISTED', 'LEG_WITHOUT_QUOTE', 'LEGS_COINCIDE', 'MARGIN_SHORT', ...agents]
     const given = DENIAL_REASONS.filter((reason) => !elsewhere.includes(reason))
     for (const [i, reason] of given.entries())
       expect(answer(together(REFUSALS.slice(i).map(([, wrong]) => wrong)))).toMatchObject({ ok: false, error: { reason } })

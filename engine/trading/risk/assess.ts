@@ -5,7 +5,7 @@ import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts
 import { paise, type Paise } from '../../../schema/money.ts'
 import { istDate, istInstant, istMinuteOfDay, type Instant } from '../../../schema/time.ts'
 import type { Denial, KillScope } from '../../../schema/trading/denials.ts'
-import type { LiveGate } from '../../../schema/trading/liveGates.ts'
+import type { EntryGate } from '../../../schema/trading/agentGates.ts'
 import type { ExitLevel } from '../../../schema/trading/ExitLevel.ts'
 import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
 import type { OptionContract } from '../../broker/port.ts'
@@ -57,8 +57,8 @@ export interface Candidate {
   /** Of the strategy: the one that signalled. */
   readonly version: number
   readonly mode: TradeMode
-  /** What a live subscription lacks to trade; empty on paper. */
-  readonly unmetGates: readonly LiveGate[]
+  /** What a live entry lacks; empty on paper. */
+  readonly unmetGates: readonly EntryGate[]
   readonly settings: TradeSettings
   /** The widest kill switch that covers it. */
   readonly killed: KillScope | null
@@ -106,14 +106,18 @@ export interface EntryPlan {
   readonly reserved: Paise
 }
 
+/** The option that an entry would buy, and what a unit of it costs now. */
+export interface Offer {
+  readonly contract: OptionContract
+  readonly premium: Paise
+}
+
 /** Whether a subscription takes a signal: the order to send, or the first reason against it. */
 export function assess(candidate: Candidate, account: Account, moment: Moment): Result<EntryPlan, Denial> {
   const { settings } = candidate
-  const { now, contract, premium } = moment
-  const refused = refusedByTime(candidate, moment) ?? refusedByTrades(candidate, moment)
-  if (refused) return err(refused)
-  if (!contract) return err({ reason: 'NO_CONTRACT', numbers: { indexPrice: moment.indexPrice, listedContracts: moment.listedContracts } })
-  if (premium === null) return err({ reason: 'NO_QUOTE', numbers: { strike: contract.strike } })
+  const offered = offerTo(candidate, moment)
+  if (!offered.ok) return offered
+  const { contract, premium } = offered.value
 
   const lots = lotsWithin(settings, contract, premium)
   if (!lots.ok) return lots
@@ -125,14 +129,28 @@ export function assess(candidate: Candidate, account: Account, moment: Moment): 
   if (limited) return err(limited)
   const { available } = account
   if (reserved > available) return err({ reason: 'FUNDS_SHORT', numbers: { needed: reserved, available } })
-  const windowEndsAt = istInstant(istDate(now), settings.windowEnd)
+  const windowEndsAt = istInstant(istDate(moment.now), settings.windowEnd)
   const terms = { takeProfit, stopLoss, trailingStopPercent, windowEndsAt, position: null }
   return ok({ legs: [{ contract, side: 'BUY', quantity, terms, reserved }], reserved })
 }
 
+/** What an entry is held against before its size and its account. */
+export interface Standing extends Pick<Candidate, 'unmetGates' | 'killed' | 'tradesToday' | 'openTrades'> {
+  readonly settings: Pick<TradeSettings, 'windowStart' | 'windowEnd' | 'maxTrades'>
+}
+
+/** What the market offers whoever nothing but size and account can keep from an entry; else the first reason against it. */
+export function offerTo(candidate: Standing, moment: Moment): Result<Offer, Denial> {
+  const { contract, premium } = moment
+  const refused = refusedByTime(candidate, moment) ?? refusedByTrades(candidate, moment)
+  if (refused) return err(refused)
+  if (!contract) return err({ reason: 'NO_CONTRACT', numbers: { indexPrice: moment.indexPrice, listedContracts: moment.listedContracts } })
+  return premium === null ? err({ reason: 'NO_QUOTE', numbers: { strike: contract.strike } }) : ok({ contract, premium })
+}
+
 /** The first reason that the gates of live trading, kill switches and the time of day give against any entry. */
 export function refusedByTime(
-  { unmetGates, killed, settings }: Pick<Candidate, 'unmetGates' | 'killed' | 'settings'>,
+  { unmetGates, killed, settings }: Pick<Standing, 'unmetGates' | 'killed' | 'settings'>,
   moment: Pick<Moment, 'now' | 'closedAt' | 'session' | 'dayCovered' | 'contract'> & { readonly rules: Pick<MarketRules, 'entriesEndAt'> },
 ): Denial | null {
   const { now, closedAt, session, dayCovered, rules, contract } = moment
@@ -150,7 +168,7 @@ export function refusedByTime(
 
 /** The first reason that the subscription's own trades, the age of the index's price and a clock change give. */
 export function refusedByTrades(
-  { tradesToday, openTrades, settings: { maxTrades } }: Pick<Candidate, 'tradesToday' | 'openTrades' | 'settings'>,
+  { tradesToday, openTrades, settings: { maxTrades } }: Pick<Standing, 'tradesToday' | 'openTrades' | 'settings'>,
   { feedAgeMs, clockSteppedMsAgo }: Pick<Moment, 'feedAgeMs' | 'clockSteppedMsAgo'>,
 ): Denial | null {
   if (tradesToday >= maxTrades) return { reason: 'MAX_TRADES_REACHED', numbers: { tradesToday, maxTrades } }

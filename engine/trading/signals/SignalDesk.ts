@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { bucketStart, INTERVAL_MINUTES, type Candle, type Interval } from '../../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { PositionRule } from '../../../schema/rules/PositionRule.ts'
-import { paise, type Paise } from '../../../schema/money.ts'
+import type { Paise } from '../../../schema/money.ts'
 import { MINUTE, type Instant } from '../../../schema/time.ts'
 import type { Denial } from '../../../schema/trading/denials.ts'
 import type { OperandValue } from '../../../schema/trading/operandValues.ts'
@@ -10,6 +10,7 @@ import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
 import { completedIntervals } from '../../market/completedIntervals.ts'
 import { versionKey, type ActiveStrategies, type ActiveStrategy, type StrategyVersion } from './ActiveStrategies.ts'
 import { refusedByTime, type Candidate } from '../risk/assess.ts'
+import { withOpenLoss } from '../risk/withOpenLoss.ts'
 import { decisionsAt } from './decisionsAt.ts'
 import type { MarketView } from './MarketView.ts'
 import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
@@ -158,8 +159,7 @@ export class SignalDesk {
     if (!session) return
     const decisionOf = decisionsAt(index, candle, view, session, positions)
     const { entries, exits, denied } = await records.decide({ ...spoken, signals }, now, (side, candidate, account) => {
-      const openLoss = view.openLossOf(candidate.userId, candidate.mode)
-      const judged = openLoss === 0 ? account : { ...account, lossToday: paise(account.lossToday + openLoss) }
+      const judged = withOpenLoss(account, view.openLossOf(candidate.userId, candidate.mode))
       return decisionOf(side, candidate)(candidate, judged)
     })
     this.counts.signals += signals.length

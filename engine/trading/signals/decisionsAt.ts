@@ -4,10 +4,10 @@ import type { Session } from '../../../schema/market/MarketRules.ts'
 import type { PositionRule } from '../../../schema/rules/PositionRule.ts'
 import { MINUTE } from '../../../schema/time.ts'
 import { versionKey } from './ActiveStrategies.ts'
-import type { Direction, SignalSide } from '../../../schema/trading/SignalSide.ts'
-import { assess, type Candidate, type Moment } from '../risk/assess.ts'
-import { chooseContract } from './chooseContract.ts'
+import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
+import { assess, type Candidate } from '../risk/assess.ts'
 import { judgeAt, type Decision } from './judgeAt.ts'
+import { momentOf } from './momentOf.ts'
 import { assessPosition } from '../risk/assessPosition.ts'
 import { optionChain } from '../positions/optionChain.ts'
 import { planPosition } from '../positions/planPosition.ts'
@@ -28,7 +28,7 @@ export function decisionsAt(
   const make = (side: SignalSide, candidate: Candidate, position: PositionRule | undefined) => {
     if (position) return positionDecision(index, candle, view, session, position)
     if (side === 'NEUTRAL') throw new TypeError(`strategy ${candidate.strategyId} signals without a direction and has no position`)
-    const moment = momentOf(index, candle, side, view, session)
+    const moment = momentOf({ index, side, price: candle.close, closedAt: candle.time + MINUTE }, view, session)
     return judgeAt((each, account) => assess(each, account, moment))
   }
   return (side, candidate) => {
@@ -58,17 +58,4 @@ function positionDecision(index: IndexSymbol, candle: Candle, view: MarketView, 
     }
     return assessPosition(candidate, account, moment, { rule, plan })
   })
-}
-
-function momentOf(index: IndexSymbol, candle: Candle, side: Direction, view: MarketView, session: Session): Moment {
-  const { now, rules, dayCovered, clockSteppedMsAgo } = view
-  const listed = view.contracts.filter((contract) => contract.index === index)
-  const contract = chooseContract(listed, { index, side, price: candle.close }, now, session, rules)
-  return {
-    ...{ rules, now, session, dayCovered, contract, clockSteppedMsAgo, closedAt: candle.time + MINUTE },
-    feedAgeMs: view.feedAgeMs(index),
-    indexPrice: candle.close,
-    listedContracts: listed.length,
-    premium: contract && view.premiumOf(contract),
-  }
 }

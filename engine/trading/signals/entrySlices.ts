@@ -2,10 +2,10 @@ import { paise } from '../../../schema/money.ts'
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { PlannedLeg } from '../risk/assess.ts'
 import { largestOrder, slicesOf } from '../orders/slices.ts'
-import type { AddressedSignal, TakenSignal } from './takeSignals.ts'
+import type { AddressedSignal, Addressee, TakenSignal } from './takeSignals.ts'
 
 /** One order of an entry: several per trade with several legs, or where one exceeds the exchange's limit. */
-export interface EntrySlice extends AddressedSignal {
+export interface EntrySlice extends AddressedSignal<Addressee> {
   /** The part of the leg that this order opens. */
   readonly part: PlannedLeg
   readonly tradeId: string
@@ -19,7 +19,7 @@ export interface EntrySlice extends AddressedSignal {
  * freeze quantity of an index.
  */
 export function entrySlices(
-  taken: readonly TakenSignal[],
+  taken: readonly TakenSignal<Addressee>[],
   newId: () => string,
   freezeFor: (index: IndexSymbol) => number,
 ): readonly EntrySlice[] {

@@ -5,15 +5,16 @@ import type { Account, Candidate, EntryPlan } from '../risk/assess.ts'
 
 /** What a decision may use of a candidate, beside its settings. */
 type Standing = Omit<Candidate, 'subscriptionId' | 'userId' | 'strategyId' | 'version' | 'settings'>
+type Decided = Standing & { readonly settings: object }
 
 /** Decides for one subscription: `assess` or `assessPosition` at a moment. */
-export type Decision = (candidate: Candidate, account: Account) => Result<EntryPlan, Denial>
+export type Decision<Asked extends Decided = Candidate> = (candidate: Asked, account: Account) => Result<EntryPlan, Denial>
 
 /**
  * Memoised decisions of one moment, for the thousands of subscriptions of a popular signal: candidates in the same state get one answer,
  * the same object.
  */
-export function judgeAt(decide: Decision): Decision {
+export function judgeAt<Asked extends Decided = Candidate>(decide: Decision<Asked>): Decision<Asked> {
   const accounts = new DistinctJson()
   const settingsNumbers = new DistinctJson()
   const answers = new Map<string, Result<EntryPlan, Denial>>()

@@ -4,18 +4,21 @@ import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
 import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
 import { afterEntry, type Account, type Candidate, type EntryPlan } from '../risk/assess.ts'
 
+/** Whom a signal asks: a subscription and its user's account of a mode. */
+export type Addressee = Pick<Candidate, 'subscriptionId' | 'userId' | 'strategyId' | 'version' | 'mode'>
+
 /** A signal for one subscription. */
-export interface AddressedSignal {
+export interface AddressedSignal<Asked extends Addressee = Candidate> {
   readonly signalId: string
   readonly side: SignalSide
-  readonly candidate: Candidate
+  readonly candidate: Asked
 }
 
-export interface TakenSignal extends AddressedSignal {
+export interface TakenSignal<Asked extends Addressee = Candidate> extends AddressedSignal<Asked> {
   readonly plan: EntryPlan
 }
 
-export interface DeniedSignal extends AddressedSignal {
+export interface DeniedSignal<Asked extends Addressee = Candidate> extends AddressedSignal<Asked> {
   readonly denial: Denial
 }
 
@@ -23,21 +26,21 @@ export interface DeniedSignal extends AddressedSignal {
 export type Accounts = Readonly<Record<TradeMode, ReadonlyMap<string, Account>>>
 
 /** Answers for one subscription, with its user's account of its mode after the earlier answers. */
-export type Judge = (side: SignalSide, candidate: Candidate, account: Account) => Result<EntryPlan, Denial>
+export type Judge<Asked extends Addressee = Candidate> = (side: SignalSide, candidate: Asked, account: Account) => Result<EntryPlan, Denial>
 
 /**
  * Calls `judge` for each subscription in turn. Funds that one entry reserves are gone for the same user's later ones in the same mode:
  * however many strategies signal at once, together they stay within the account. `accounts`: one for every candidate's user and mode;
  * `after`: the accounts of those who entered, afterwards.
  */
-export function takeSignals(
-  addressed: readonly AddressedSignal[],
+export function takeSignals<Asked extends Addressee>(
+  addressed: readonly AddressedSignal<Asked>[],
   accounts: Accounts,
-  judge: Judge,
-): { readonly taken: readonly TakenSignal[]; readonly denied: readonly DeniedSignal[]; readonly after: Accounts } {
+  judge: Judge<Asked>,
+): { readonly taken: readonly TakenSignal<Asked>[]; readonly denied: readonly DeniedSignal<Asked>[]; readonly after: Accounts } {
   const after = { PAPER: new Map<string, Account>(), LIVE: new Map<string, Account>() }
-  const taken: TakenSignal[] = []
-  const denied: DeniedSignal[] = []
+  const taken: TakenSignal<Asked>[] = []
+  const denied: DeniedSignal<Asked>[] = []
   for (const each of addressed) {
     const { userId, mode } = each.candidate
     const account = after[mode].get(userId) ?? accounts[mode].get(userId)

@@ -1,6 +1,7 @@
-import { paise } from '../../../schema/money.ts'
+import { paise, type Paise } from '../../../schema/money.ts'
 import type {
   Answer,
+  BasketOrder,
   BrokerFill,
   BrokerOrder,
   BrokerPosition,
@@ -25,6 +26,8 @@ export class ScriptedBroker implements ExecutionPort {
   /** What the account may spend, and what a basket takes. */
   available = paise(1_00_000_00)
   needed = paise(0)
+  /** What a basket takes, where that depends on it. */
+  marginOf: ((basket: readonly BasketOrder[]) => Paise) | null = null
   readonly placed: OrderRequest[] = []
   readonly #contract: OptionContract
   readonly changes: (OrderChange & { readonly clientOrderId: string })[] = []
@@ -63,8 +66,8 @@ export class ScriptedBroker implements ExecutionPort {
   funds() {
     return Promise.resolve({ available: this.available, blocked: paise(0) })
   }
-  margin() {
-    return Promise.resolve(this.needed)
+  margin(_account: unknown, basket: readonly BasketOrder[]) {
+    return Promise.resolve(this.marginOf?.(basket) ?? this.needed)
   }
   onUpdate = () => () => undefined
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../schema/limits.ts'
+import { given } from '../../kit/given.ts'
 import { amount, wholeNumber } from '../../kit/inputFields.ts'
 
 const { paperFunds, maxDailyLoss, maxOpenTrades } = LIMITS.account
@@ -8,6 +9,6 @@ const { paperFunds, maxDailyLoss, maxOpenTrades } = LIMITS.account
 export const accountLimitsInput = z.object({
   paperFunds: amount('paperFunds', paperFunds.min, paperFunds.max).optional(),
   maxDailyLoss: amount('maxDailyLoss', maxDailyLoss.min, maxDailyLoss.max).nullable().optional(),
-  squareOffAtDailyLoss: z.boolean({ error: ({ input }) => `squareOffAtDailyLoss must be true or false, got ${String(input)}` }).optional(),
+  squareOffAtDailyLoss: z.boolean({ error: ({ input }) => `squareOffAtDailyLoss must be true or false, got ${given(input)}` }).optional(),
   maxOpenTrades: wholeNumber('maxOpenTrades', maxOpenTrades.min, maxOpenTrades.max).optional(),
 })

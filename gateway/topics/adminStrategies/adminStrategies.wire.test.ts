@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listen } from '../../../prisma/bus/listen.ts'
 import type { BusSubscription } from '../../../prisma/bus/port.ts'
 import type { SakhaEvent } from '../../../schema/events/SakhaEvent.ts'
+import { STRATEGY_TEMPLATES } from '../../../schema/rules/templates.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
+import { countPerformance } from '../../testing/countPerformance.ts'
 import { closedWith, insertStrategy, insertTrade } from '../../testing/rows.ts'
 
 let app: TestGateway
@@ -90,6 +92,7 @@ describe('managing strategies', () => {
     const id = await insertStrategy(app.db, 'ema-crossover', { isPublic: false, isActive: false })
     await insertTrade(app.db, { userId: asha.id, strategyId: id })
     await insertTrade(app.db, { userId: asha.id, strategyId: id, ...closedWith(500n) })
+    await countPerformance(app)
     const { body } = await app.graphql(
       '{ managedStrategies { id isPublic isActive rules version trailingStop subscribers subscribersBehind openTrades performance { totalTrades } } }',
       { token: admin.token },
@@ -98,6 +101,28 @@ describe('managing strategies', () => {
     const state = { isPublic: false, isActive: false, version: 1, trailingStop: null, performance: { totalTrades: 1 } }
     const usage = { subscribers: 1, subscribersBehind: 0, openTrades: 1 }
     expect(body).toEqual({ data: { managedStrategies: [{ id, rules, ...state, ...usage }] } })
+  })
+})
+
+test('counts who runs which version in which mode, without names', async () => {
+  const id = await insertStrategy(app.db, 'ema-crossover')
+  const [lata, ravi] = [await app.user('Lata'), await app.user('Ravi')]
+  await app.db.subscription.createMany({
+    data: [
+      { userId: asha.id, strategyId: id },
+      { userId: lata.id, strategyId: id, mode: 'LIVE' },
+      { userId: ravi.id, strategyId: id, isActive: false },
+      { userId: ravi.id, strategyId: id, isActive: false, endedAt: new Date() },
+    ],
+  })
+  await insertTrade(app.db, { userId: asha.id, strategyId: id })
+  const { body } = await app.graphql(
+    '{ strategyUsage { strategyId isActive isPublic openPaper openLive versions { version paper live off } } }',
+    { token: admin.token },
+  )
+  const versions = [{ version: 1, paper: 1, live: 1, off: 1 }]
+  expect(body).toEqual({
+    data: { strategyUsage: [{ strategyId: id, isActive: true, isPublic: true, openPaper: 1, openLive: 0, versions }] },
   })
 })
 
@@ -121,6 +146,32 @@ describe('a new strategy', () => {
       data: { entries: [{ action: 'STRATEGY_CREATED', sessionId: admin.id, details: { name: 'Pullback', version: 1 } }] },
     })
     await eventually(() => events).toContainEqual({ type: 'strategy.changed', strategyId: id })
+  })
+
+  test('without rules has those of the template of its type, and is inactive', async () => {
+    const { rules: _rules, ...bare } = { ...LEAST, type: ' Macd ' }
+    const { status, body } = await app.rest('POST', '/admin/strategies', { token: admin.token, body: bare })
+    expect(status).toBe(201)
+    const { rules } = STRATEGY_TEMPLATES.find(({ slug }) => slug === 'macd')!
+    expect(body).toMatchObject({ data: { type: 'Macd', isActive: false, isPublic: false, rules, stopLoss: 50 } })
+    const unknown = await app.rest('POST', '/admin/strategies', { token: admin.token, body: { ...bare, type: 'Astrology' } })
+    expect(unknown.body).toMatchObject({ code: 'BAD_USER_INPUT', fieldErrors: { rules: expect.stringContaining('The rules: ') } })
+  })
+
+  test('of type custom without rules is a draft: it is not active before it has rules', async () => {
+    const { rules, ...bare } = LEAST
+    const send = (changes: object) => app.rest('POST', '/admin/strategies', { token: admin.token, body: { ...bare, ...changes } })
+    const refusal = {
+      status: 409,
+      body: { message: 'This strategy is a draft: it has no rules yet, so it would never trade. Edit it and give it rules first.' },
+    }
+    expect(await send({ isActive: true })).toMatchObject(refusal)
+    const made = await send({ type: 'custom' })
+    expect(made).toMatchObject({ status: 201, body: { data: { type: 'custom', isActive: false, isPublic: false } } })
+    const { id } = dataOf<{ id: string }>(made)
+    expect(await toggle(id, 'active')).toMatchObject(refusal)
+    expect((await put(id, { ...LEAST, rules })).status).toBe(200)
+    expect(await toggle(id, 'active')).toMatchObject({ status: 200, body: { data: { isActive: true } } })
   })
 
   test('may be named with HTML or a formula: it is text, and kept as it is', async () => {

@@ -1,19 +1,10 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../schema/limits.ts'
-import { emptyAllowed, id } from '../../kit/inputFields.ts'
+import { emptyAllowed, id, line } from '../../kit/inputFields.ts'
 import { instrument } from '../strategies/input.ts'
 import { termsInput, WINDOW_COMPLAINT, windowEndsAfterStart } from '../strategies/termsInput.ts'
 
 const { name, description, word, instruments } = LIMITS.strategy
-
-/** One line of text for people: no control characters, which screens and tables do not show. */
-const line = (label: string, max: number) =>
-  z
-    .string(`${label} is required`)
-    .trim()
-    .min(1, `${label} is required`)
-    .max(max, `${label} must be at most ${max} characters long`)
-    .regex(/^\P{Cc}*$/u, `${label} must not contain control characters`)
 
 export const strategyInput = termsInput
   .extend({

@@ -3,7 +3,8 @@ import type { Prisma } from '../../../prisma/generated/client.ts'
 import type { ManagedStrategy } from '../../../schema/graphql/managedStrategies.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import { printRuleSet } from '../../../schema/rules/printRuleSet.ts'
-import { closedPerformance, NO_TRADES } from '../strategies/closedPerformance.ts'
+import { NO_TRADES } from '../strategies/closedPerformance.ts'
+import { recordedPerformance } from '../strategies/recordedPerformance.ts'
 import { storedRules, toStrategy, withNewest } from '../strategies/toStrategy.ts'
 
 /** A strategy's usage. */
@@ -27,7 +28,7 @@ export async function managedStrategies(db: Database, userId: string, where: Pri
       take: LIMITS.strategies.max,
     }),
     db.subscription.findMany({ where: { userId, endedAt: null }, select: { strategyId: true } }),
-    closedPerformance(db, {}),
+    recordedPerformance(db),
     usageOf(db),
   ])
   const mine = new Set(subscriptions.map(({ strategyId }) => strategyId))

@@ -1,5 +1,5 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
-import { DeletedStrategy, ManagedStrategy, StrategyInput } from '../../../schema/graphql/managedStrategies.ts'
+import { DeletedStrategy, ManagedStrategy, StrategyInput, StrategyUsage } from '../../../schema/graphql/managedStrategies.ts'
 import type { HttpContext } from '../../kit/RequestContext.ts'
 import type { Admin } from './service.ts'
 import type { AdminStrategyService } from './service.ts'
@@ -16,6 +16,13 @@ export class AdminStrategyResolver {
   })
   managedStrategies(@Ctx() context: HttpContext): Promise<ManagedStrategy[]> {
     return this.#adminStrategies.list(context.signedIn())
+  }
+
+  @Query(() => [StrategyUsage], {
+    description: 'Who runs which strategies in which version and mode, by name of the strategy, in counts; for admins.',
+  })
+  strategyUsage(@Ctx() context: HttpContext): Promise<StrategyUsage[]> {
+    return this.#adminStrategies.usage(context.signedIn())
   }
 
   @Mutation(() => ManagedStrategy, { description: 'Makes a strategy; for admins.' })

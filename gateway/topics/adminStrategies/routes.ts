@@ -38,7 +38,8 @@ export function adminStrategyRoutes(
     {
       schema: {
         ...documented,
-        summary: 'Make a strategy',
+        summary:
+          'Make a strategy; without rules it has those of the template of its type, and one of type custom is a draft that cannot be active',
         headers: idempotencyHeader,
         body: jsonSchema(strategyInput),
         response: answers(managedSchema, 201),

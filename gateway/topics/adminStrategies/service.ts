@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../../prisma/client.ts'
 import { createStrategy } from '../../../prisma/createStrategy.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { LastingEvent } from '../../../schema/events/SakhaEvent.ts'
-import type { DeletedStrategy, ManagedStrategy } from '../../../schema/graphql/managedStrategies.ts'
+import type { DeletedStrategy, ManagedStrategy, StrategyUsage } from '../../../schema/graphql/managedStrategies.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { recordAudit, type AuditDetails } from '../audit/recordAudit.ts'
@@ -21,6 +21,8 @@ import { freeSlug } from './freeSlug.ts'
 import { editedInput, removalInput, strategyInput, strategyKeyInput } from './input.ts'
 import { managedStrategies, usageOf } from './managedStrategies.ts'
 import { refuseLiveStart } from './refuseLiveStart.ts'
+import { OWN_RULES, refuseDraft, withRulesOfType } from './rulesOfType.ts'
+import { strategyUsage } from './strategyUsage.ts'
 
 /** The admin who changes strategies, and the request's origin. */
 export interface Admin {
@@ -43,12 +45,22 @@ export class AdminStrategyService {
     return managedStrategies(this.#db, caller.userId)
   }
 
-  /** Throws BAD_USER_INPUT, CONFLICT when the limit on strategies is reached. */
+  /** Who runs them, in counts, by name. */
+  async usage(caller: Principal): Promise<StrategyUsage[]> {
+    requireAdmin(caller)
+    return strategyUsage(this.#db)
+  }
+
+  /**
+   * Makes a strategy. Without rules it has those of the template of its type; one of no type, or `custom`, is a draft then. Throws
+   * BAD_USER_INPUT, CONFLICT when the limit on strategies is reached, or when a draft is to be active.
+   */
   async create(admin: Admin, input: unknown, key: string | null): Promise<ManagedStrategy> {
     const { caller } = admin
     requireAdmin(caller)
-    const strategy = parseInput(strategyInput, input)
+    const strategy = parseInput(strategyInput, withRulesOfType(input))
     refuseLiveStart(strategy)
+    if (strategy.isActive) refuseDraft(strategy.rules)
     const { name, description, type, category, isPublic, isActive, instruments } = strategy
     const id = await this.#effects.once(
       { userId: caller.userId, key, request: { createStrategy: input }, answer: z.string() },
@@ -61,7 +73,7 @@ export class AdminStrategyService {
           slug,
           name,
           description,
-          type: type ?? 'custom',
+          type: type ?? OWN_RULES,
           category,
           isPublic: isPublic ?? false,
           isActive: isActive ?? false,
@@ -96,6 +108,7 @@ export class AdminStrategyService {
         ...{ name, description, category, type: type ?? before.type },
         ...{ isPublic: isPublic ?? before.isPublic, isActive: isActive ?? before.isActive },
       }
+      if (identity.isActive) refuseDraft(strategy.rules)
       const terms = { ...termsOf(strategy), instruments }
       const changes = describeChanges(before.newest, terms)
       const version = changes.length === 0 ? before.version : await addStrategyVersion(tx, id, terms, { changes, createdBy: caller.userId })
@@ -112,7 +125,7 @@ export class AdminStrategyService {
     return this.#toggle(admin, input, 'isPublic')
   }
 
-  /** Switches a strategy on or off: one that is off opens nothing. Throws NOT_FOUND. */
+  /** Switches a strategy on or off: one that is off opens nothing. Throws NOT_FOUND, CONFLICT for a draft. */
   toggleActive(admin: Admin, input: unknown): Promise<ManagedStrategy> {
     return this.#toggle(admin, input, 'isActive')
   }
@@ -156,6 +169,7 @@ export class AdminStrategyService {
       // Locked: of two concurrent calls the second toggles the result of the first.
       const before = await lockStrategy(tx, id)
       const is = !before[flag]
+      if (flag === 'isActive' && is) refuseDraft(before.newest.rules)
       await tx.strategy.update({ where: { id }, data: { [flag]: is } })
       await this.#told(tx, admin, { type: 'strategy.changed', strategyId: id }, 'STRATEGY_CHANGED', { name: before.name, [flag]: is })
     })

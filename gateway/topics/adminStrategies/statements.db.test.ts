@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const { db, url } = database
   const { id: userId } = await db.user.create({ data: { name: 'Asha', email: 'asha@example.com', passwordHash: 'none' } })
-  admin = { userId, sessionId: userId, expiresAt: 0, authenticatedAt: 0, role: 'admin', twoFactor: true }
+  admin = { userId, sessionId: userId, expiresAt: 0, authenticatedAt: 0, role: 'admin', twoFactor: true, scopes: null }
   for (const slug of ['ema-crossover', 'supertrend', 'vwap-pullback', 'macd', 'rsi-reversal']) {
     strategyId = await insertStrategy(db, slug)
     for (const changes of [{}, closedWith(500n), closedWith(-500n)]) await insertTrade(db, { userId, strategyId, ...changes })

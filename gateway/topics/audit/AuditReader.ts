@@ -3,6 +3,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:cryp
 import type { Database } from '../../../prisma/client.ts'
 import type { AuditEntry, Prisma } from '../../../prisma/generated/client.ts'
 import type { Sealer } from '../../security/Sealer.ts'
+import { AuditChain } from './AuditChain.ts'
 import { openPersonalFields, type PersonalFields } from './personalFields.ts'
 import { entryName } from './recordAudit.ts'
 
@@ -10,10 +11,20 @@ import { entryName } from './recordAudit.ts'
 export const AUDIT_LOG = 'audit log'
 /** Shown in place of what nobody can read any more. */
 const REMOVED = 'removed'
+/** Entries of a chain in memory at once. */
+const CHAIN_PAGE = 200
 
 /** An entry in readable form. */
 export interface ReadableEntry
   extends Pick<AuditEntry, 'accountId' | 'sequence' | 'at' | 'action' | 'actor' | 'sessionId'>, PersonalFields {}
+
+/** An entry with its place in the hash chain. */
+export interface ChainedEntry extends ReadableEntry {
+  /** In hexadecimal. */
+  readonly hash: string
+  /** Whether it follows the one before, as it was written. */
+  readonly intact: boolean
+}
 
 /** Reads the audit log with its personal fields. */
 export class AuditReader {
@@ -43,9 +54,33 @@ export class AuditReader {
     return new AuditReader(db, await openKey(sealedPrivateKey, sealer, log))
   }
 
+  /**
+   * All entries of an account, oldest first, each with its hash and whether it continues the chain; of one that does not, only impersonal
+   * fields. A page of them is in memory at once.
+   */
+  async *chain(accountId: string): AsyncGenerator<ChainedEntry> {
+    const chain = new AuditChain()
+    let last = 0
+    for (;;) {
+      const rows = await this.#db.auditEntry.findMany({
+        where: { accountId, sequence: { gt: last } },
+        orderBy: { sequence: 'asc' },
+        take: CHAIN_PAGE,
+      })
+      const intact = rows.map((row) => chain.continuesWith(row))
+      const entries = await this.#readable(rows.map((row, i) => (intact[i] ? row : { ...row, sealed: null })))
+      yield* entries.map((entry, i) => ({ ...entry, hash: Buffer.from(rows[i]!.hash).toString('hex'), intact: intact[i]! }))
+      last = rows.at(-1)?.sequence ?? last
+      if (rows.length < CHAIN_PAGE) return
+    }
+  }
+
   /** Entries in the requested order. For a deleted account only impersonal fields are left. */
   async read(query: Pick<Prisma.AuditEntryFindManyArgs, 'where' | 'orderBy' | 'take'>): Promise<ReadableEntry[]> {
-    const rows = await this.#db.auditEntry.findMany(query)
+    return this.#readable(await this.#db.auditEntry.findMany(query))
+  }
+
+  async #readable(rows: readonly AuditEntry[]): Promise<ReadableEntry[]> {
     const accounts = [...new Set(rows.flatMap(({ accountId, sealed }) => (sealed ? accountId : [])))]
     const keys = accounts.length === 0 ? [] : await this.#db.personKey.findMany({ where: { accountId: { in: accounts } } })
     const secrets = new Map(keys.map(({ accountId, secret }) => [accountId, secret]))

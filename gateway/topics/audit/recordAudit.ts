@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { publish } from '../../../prisma/bus/publish.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import type { Device } from '../../kit/Device.ts'
 import type { AuditAction } from './actions.ts'
+import { AuditChain, hashOf, type HashedEntry } from './AuditChain.ts'
 import { isImpersonal } from './impersonal.ts'
 import { markOf, sealPersonalFields } from './personalFields.ts'
 import { personSecret } from './personKeys.ts'
@@ -20,19 +20,6 @@ export interface AuditEvent {
   readonly device: Device | null
   readonly sessionId?: string
   readonly details?: AuditDetails
-}
-
-/** The input of a hash, beside the previous hash. */
-interface HashedEntry {
-  readonly accountId: string
-  readonly sequence: number
-  readonly at: Date
-  readonly action: string
-  readonly actor: string
-  readonly sessionId: string | null
-  readonly details: unknown
-  readonly sealed: Uint8Array<ArrayBuffer> | null
-  readonly deviceMark: Uint8Array<ArrayBuffer> | null
 }
 
 /**
@@ -72,10 +59,8 @@ export async function isNewDevice(tx: Transaction, accountId: string, { userAgen
 /** The account's entries that break the hash chain: somebody has tampered with the table. Empty when it is intact. */
 export async function brokenAuditEntries(db: Database, accountId: string): Promise<number[]> {
   const entries = await db.auditEntry.findMany({ where: { accountId }, orderBy: { sequence: 'asc' } })
-  return entries.flatMap((entry, i) => {
-    const follows = entry.sequence === i + 1 && Buffer.from(entry.hash).equals(hashOf(entry, entries[i - 1]?.hash))
-    return follows ? [] : [entry.sequence]
-  })
+  const chain = new AuditChain()
+  return entries.flatMap((entry) => (chain.continuesWith(entry) ? [] : [entry.sequence]))
 }
 
 /** What an entry's personal fields are bound to. */
@@ -102,18 +87,4 @@ async function seal(
     sealed: sealPersonalFields(fields, publicKey, secret, entryName(entry)),
     deviceMark: device && markOf(device.userAgent, secret),
   }
-}
-
-function hashOf(entry: HashedEntry, before: Uint8Array | undefined): Uint8Array<ArrayBuffer> {
-  const { accountId, sequence, at, action, actor, sessionId, details, sealed, deviceMark } = entry
-  // The database does not keep the order of an object's members.
-  const facts = Object.entries(details ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))
-  const hidden = [sealed, deviceMark].map((bytes) => bytes && Buffer.from(bytes).toString('base64'))
-  const text = JSON.stringify([accountId, sequence, at.toISOString(), action, actor, sessionId, facts, ...hidden])
-  return new Uint8Array(
-    createHash('sha256')
-      .update(before ?? '')
-      .update(text)
-      .digest(),
-  )
 }

@@ -1,13 +1,42 @@
-import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql'
-import { AuditLog } from '../../../schema/graphql/audit.ts'
-import type { RequestContext } from '../../kit/RequestContext.ts'
+import { Arg, Ctx, ID, Int, Query, Resolver } from 'type-graphql'
+import { AuditLog, AuditPageInput, AuditVerification, InstallationAuditLog, AuditActionName } from '../../../schema/graphql/audit.ts'
+import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
+import type { InstallationLog } from './InstallationLog.ts'
 import type { AuditService } from './service.ts'
 
 @Resolver()
 export class AuditResolver {
   readonly #audit: AuditService
-  constructor({ audit }: { readonly audit: AuditService }) {
+  readonly #installationLog: InstallationLog
+  constructor({ audit, installationLog }: { readonly audit: AuditService; readonly installationLog: InstallationLog }) {
     this.#audit = audit
+    this.#installationLog = installationLog
+  }
+
+  @Query(() => InstallationAuditLog, {
+    description: 'What happened to all accounts, the latest first; for admins with two-factor sign-in.',
+  })
+  auditLog(
+    @Arg('input', () => AuditPageInput, { description: 'Which entries.' }) input: AuditPageInput,
+    @Ctx() context: HttpContext,
+  ): Promise<InstallationAuditLog> {
+    return this.#installationLog.page(context.signedIn(), input)
+  }
+
+  @Query(() => [AuditActionName], { description: 'The actions that the audit log knows, in words; for admins.' })
+  auditActions(@Ctx() context: HttpContext): AuditActionName[] {
+    return this.#installationLog.actions(context.signedIn())
+  }
+
+  @Query(() => AuditVerification, {
+    description: 'Whether the audit logs of up to a hundred accounts are as they were written, in the order of their ids; for admins.',
+  })
+  verifyAuditLog(
+    @Arg('after', () => ID, { nullable: true, description: 'The `next` of the accounts before; the first ones when left out.' })
+    after: string | null | undefined,
+    @Ctx() context: HttpContext,
+  ): Promise<AuditVerification> {
+    return this.#installationLog.verify(context.signedIn(), { after })
   }
 
   @Query(() => AuditLog, { description: 'What happened to the account of the signed-in user, the latest first.' })

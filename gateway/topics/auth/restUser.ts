@@ -1,3 +1,4 @@
+import { ROLES } from '../../../schema/roles.ts'
 import { z } from 'zod'
 import type { User } from '../../../schema/graphql/auth.ts'
 import { brokerCredentialsSchema, restBrokerCredentials } from '../broker/restBroker.ts'
@@ -7,7 +8,7 @@ export const restUserSchema = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  role: z.enum(['user', 'admin']),
+  role: z.enum(ROLES),
   tradingIndex: z.string(),
   createdAt: z.iso.datetime(),
   emailVerified: z.boolean(),

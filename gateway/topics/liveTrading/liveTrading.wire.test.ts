@@ -165,6 +165,17 @@ describe('a live subscription', () => {
     expect(await stored()).toMatchObject({ isActive: false })
     await app.db.user.update({ where: { id: asha.id }, data: { twoFactorAt: new Date() } })
     expect((await all()).body).toMatchObject({ data: { activated: 1, held: [] } })
+    await resume()
+    await resume()
+    expect(await audited()).toEqual(['LIVE_TRADING_ON', 'LIVE_TRADING_RESUMED', 'LIVE_TRADING_RESUMED'])
+    const { body } = await app.rest('GET', '/notifications?kinds=LIVE_TRADING', { token: token() })
+    const { notifications } = (body as { data: { notifications: { title: string; text: string }[] } }).data
+    expect(notifications.map(({ title }) => title)).toEqual([
+      'A live strategy was resumed',
+      'A live strategy was resumed',
+      'A strategy trades live',
+    ])
+    for (const { text } of notifications) expect(text).toMatch(/^EMA Crossover sends real orders with real money from now on\./)
   })
 })
 

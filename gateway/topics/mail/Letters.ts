@@ -1,6 +1,8 @@
 import { SCREENS } from '../../../schema/paths.ts'
+import type { TokenScope } from '../../../schema/tokenScopes.ts'
 import { greeting } from './greeting.ts'
 import type { Letter } from './Letter.ts'
+import { roleWords, type RoleChange } from './roleWords.ts'
 
 export interface Addressee {
   /** The account's. */
@@ -83,6 +85,12 @@ export class Letters {
     return this.#notice(to, 'New recovery codes', `new recovery codes were made for your account; the old ones no longer work. ${NOT_YOU}`)
   }
 
+  /** Without its name, which is whatever its maker typed. */
+  accessTokenMade(to: Addressee, scopes: readonly TokenScope[]): Letter {
+    const text = `an access token was made for your account. Whoever has it can read (${scopes.join(', ')}), and change nothing. If this was not you, revoke it under "Access tokens" in your profile, and reset your password at once: on the sign-in page, choose "Forgot password".`
+    return this.#notice(to, 'An access token was made', text)
+  }
+
   /** `what` was set up, to send `where`. */
   channelSetUp(to: Addressee, what: string, where: string): Letter {
     const text = `${what} was set up for your account: the notifications you chose are sent to ${where} from now on. If this was not you, remove it under "Notification Settings" in your profile, and reset your password at once: on the sign-in page, choose "Forgot password".`
@@ -117,22 +125,24 @@ export class Letters {
     }
   }
 
-  madeAdmin(to: Addressee): Letter {
-    const text = `the operator of this installation made your account an admin, and all devices were signed out. Admin work takes two-factor sign-in: turn it on in your profile. ${NOT_YOU}`
-    return this.#notice(to, 'You are an admin', text)
-  }
-
-  adminNoMore(to: Addressee): Letter {
-    const text = `the operator of this installation removed the admin role from your account, and all devices were signed out. You can sign in as a user. If you do not know why, answer this mail.`
-    return this.#notice(to, 'You are no longer an admin', text)
+  /** `reason`: as whoever did it gave it; null: none was asked for. */
+  roleChanged(to: Addressee, change: RoleChange, reason: string | null): Letter {
+    const { subject, text } = roleWords(change, NOT_YOU)
+    return this.#notice(to, subject, withReason(text, reason))
   }
 
   /** By the operator. */
-  accountSwitched(to: Addressee, disabled: boolean): Letter {
+  accountSwitched(to: Addressee, disabled: boolean, reason: string | null): Letter {
     const text = disabled
       ? 'the operator of this installation disabled your account: all devices were signed out, and nobody can sign in. Open trades run to their own exit. If you do not know why, answer this mail.'
       : 'the operator of this installation enabled your account again: you can sign in as before.'
-    return this.#notice(to, `Your account was ${disabled ? 'disabled' : 'enabled again'}`, text)
+    return this.#notice(to, `Your account was ${disabled ? 'disabled' : 'enabled again'}`, withReason(text, reason))
+  }
+
+  /** By an admin. */
+  sessionsEnded(to: Addressee, reason: string): Letter {
+    const text = 'an admin of this installation signed out all your devices. You can sign in again.'
+    return this.#notice(to, 'All your devices were signed out', withReason(text, reason))
   }
 
   /** The last one: a file of it would reveal whose account it was. */
@@ -149,4 +159,8 @@ export class Letters {
   #link(text: string, path: string, token: string): Letter['link'] {
     return { text, url: `${this.#publicUrl}${path}#token=${token}` }
   }
+}
+
+function withReason(text: string, reason: string | null): string {
+  return reason === null ? text : `${text} The reason that was given: ${reason}`
 }

@@ -35,8 +35,7 @@ export class EngineStates {
   }
 
   /** Null when no engine ever ran on this database. */
-  async read(): Promise<EngineState | null> {
-    const now = Date.now()
+  async read(now: Instant = Date.now()): Promise<EngineState | null> {
     const nodes = (await this.#db.engineState.findMany({ orderBy: { heartbeatAt: 'desc' } })).map((row) => {
       const running = now - row.heartbeatAt.getTime() < this.#staleMs
       return { ...row, running, feedConnected: running && row.feed === 'connected' }

@@ -97,7 +97,7 @@ describe('before any engine ran', () => {
     const always = ['00:00', '23:59'] as const
     const notNow = morning ? (['23:00', '23:01'] as const) : (['01:00', '01:01'] as const)
     const hold = ([open, close]: readonly [string, string]) =>
-      changeMarketTables(app.db, () => ({
+      changeMarketTables(app.db, 'command line', () => ({
         ...SHIPPED_MARKET_TABLES,
         specialSessions: dates.map((date) => ({ date, open, close, note: 'Test' })),
       }))

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Database } from '../../../prisma/client.ts'
 import type { IncidentKind } from '../../../prisma/generated/client.ts'
 import { formatRupees, paise } from '../../../schema/money.ts'
@@ -5,6 +6,7 @@ import { describeDenial } from '../../../schema/trading/describeDenial.ts'
 import { parseDenial } from '../../../schema/trading/parseDenial.ts'
 import { shownIndex } from '../../../schema/market/indices.ts'
 import { paths, SCREENS } from '../../../schema/paths.ts'
+import { ALERT_KINDS, ALERT_TEXTS } from '../../../schema/systemKinds.ts'
 import { AUDIT_ACTIONS, isAuditAction } from '../audit/actions.ts'
 import type { AuditReader } from '../audit/AuditReader.ts'
 import type { Description } from './Description.ts'
@@ -23,6 +25,8 @@ const EVENTS = [
     'backtest',
     'security',
     'broker',
+    'live',
+    'fill',
     'stopped',
     'lifted',
     'version',
@@ -167,6 +171,50 @@ const describeBrokerSessions: Describe = async (db, rows) => {
   )
 }
 
+const describeLive: Describe = async (_db, rows, audit) => {
+  const entries = await audit.read({ where: { OR: rows.map(({ userId, key }) => ({ accountId: userId, sequence: Number(key) })) } })
+  return new Map(
+    entries.map(({ accountId, sequence, action, details: { strategy } }): [string, Description] => [
+      `${accountId} live:${sequence}`,
+      {
+        title: action === 'LIVE_TRADING_ON' ? 'A strategy trades live' : 'A live strategy was resumed',
+        text: `${typeof strategy === 'string' ? strategy : 'A strategy'} sends real orders with real money from now on. If this was not you, switch it back to paper and change your password.`,
+        link: SCREENS.strategies,
+      },
+    ]),
+  )
+}
+
+const tradedContract = z.object({ tradingSymbol: z.string() })
+
+const describeFills: Describe = async (db, rows) => {
+  const incidents = await db.fillIncident.findMany({
+    where: { fillId: { in: rows.map(({ key }) => key.slice(key.indexOf(':') + 1)) } },
+    include: { order: { select: { contract: true, side: true, tradeId: true } } },
+  })
+  return describeEach(
+    rows,
+    incidents,
+    ({ kind, fillId }) => `${kind}:${fillId}`,
+    ({ kind, quantity, pricePaise, order: { contract, side, tradeId } }) => {
+      const { tradingSymbol } = tradedContract.parse(contract)
+      const fill = `${side === 'BUY' ? 'bought' : 'sold'} ${quantity} × ${tradingSymbol} at ${formatRupees(paise(Number(pricePaise)))}`
+      const link = paths.history({ trade: tradeId })
+      return kind === 'ANNULLED'
+        ? {
+            title: 'The exchange took back a live fill',
+            text: `Your order that ${fill} is not in the broker’s trade book any more. Compare this trade with your broker’s app: what you hold there counts, and Sakha closes no more than that.`,
+            link,
+          }
+        : {
+            title: 'A live fill has another price',
+            text: `Your order ${fill} by the first report; the broker’s trade book says another price. The result of this trade is off by the difference. Your contract note counts.`,
+            link,
+          }
+    },
+  )
+}
+
 const describeStops: Describe = async (db, rows) => {
   const stops = await db.killSwitch.findMany({ where: { id: { in: keys(rows) } } })
   const strategies = await db.strategy.findMany({
@@ -220,14 +268,17 @@ const describeIncidents: Describe = async (db, rows) => {
     rows,
     incidents,
     ({ id }) => id,
-    ({ kind }, { event }) => ({ ...INCIDENTS[kind][event === 'lost' ? 'lost' : 'back'], link: SCREENS.dashboard }),
+    ({ kind }, { event }) => ({
+      ...INCIDENTS[kind][event === 'lost' ? 'lost' : 'back'],
+      link: ALERT_KINDS.some((alert) => alert === kind) ? SCREENS.adminSystem : SCREENS.dashboard,
+    }),
   )
 }
 
 type Words = Readonly<Record<'title' | 'text', string>>
 
-/** When something is lost, and when it is back. */
-const INCIDENTS: Readonly<Record<IncidentKind, Readonly<Record<'lost' | 'back', Words>>>> = {
+/** When something is lost, and when it is back. `deploy/alerts.yaml` says the same. */
+export const INCIDENTS: Readonly<Record<IncidentKind, Readonly<Record<'lost' | 'back', Words>>>> = {
   BOOKS: {
     lost: {
       title: 'The books do not agree',
@@ -246,6 +297,22 @@ const INCIDENTS: Readonly<Record<IncidentKind, Readonly<Record<'lost' | 'back', 
     },
     back: { title: 'Prices are arriving again', text: 'The feed is back.' },
   },
+  FEED_LATE: {
+    lost: { title: 'Alert: prices are late', text: ALERT_TEXTS.FEED_LATE },
+    back: { title: 'Over: prices are late', text: 'Indices tick again, or the session is over.' },
+  },
+  LEASE_LOST: {
+    lost: { title: 'Alert: users without an engine', text: ALERT_TEXTS.LEASE_LOST },
+    back: { title: 'Over: users without an engine', text: 'Every user has an engine node again.' },
+  },
+  OUTBOX_LATE: {
+    lost: { title: 'Alert: events are late', text: ALERT_TEXTS.OUTBOX_LATE },
+    back: { title: 'Over: events are late', text: 'Events are told in time again.' },
+  },
+  JOB_FAILED: {
+    lost: { title: 'Alert: a job failed for good', text: ALERT_TEXTS.JOB_FAILED },
+    back: { title: 'Over: a job failed for good', text: 'No failed job is left: each was tried again or cancelled.' },
+  },
 }
 
 const DESCRIBERS: readonly { readonly events: readonly Event[]; readonly describe: Describe }[] = [
@@ -255,6 +322,8 @@ const DESCRIBERS: readonly { readonly events: readonly Event[]; readonly describ
   { events: ['backtest'], describe: describeBacktests },
   { events: ['security'], describe: describeSecurity },
   { events: ['broker'], describe: describeBrokerSessions },
+  { events: ['live'], describe: describeLive },
+  { events: ['fill'], describe: describeFills },
   { events: ['stopped', 'lifted'], describe: describeStops },
   { events: ['version', 'archived'], describe: describeStrategies },
   { events: ['lost', 'back'], describe: describeIncidents },

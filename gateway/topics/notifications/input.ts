@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from '../../../schema/limits.ts'
 import { ALWAYS_TOLD, NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '../../../schema/notificationKinds.ts'
 import { parseTimeOfDay } from '../../../schema/time.ts'
+import { given } from '../../kit/given.ts'
 import { wholeNumber } from '../../kit/inputFields.ts'
 import { webhookUrlMistake } from './webhookUrlMistake.ts'
 
@@ -9,7 +10,7 @@ import { webhookUrlMistake } from './webhookUrlMistake.ts'
 const kinds = (name: string) =>
   z
     .array(
-      z.enum(NOTIFICATION_KINDS, { error: (issue) => `${name} must be of ${NOTIFICATION_KINDS.join(', ')}, got ${String(issue.input)}` }),
+      z.enum(NOTIFICATION_KINDS, { error: (issue) => `${name} must be of ${NOTIFICATION_KINDS.join(', ')}, got ${given(issue.input)}` }),
       { error: `${name} must be a list of kinds` },
     )
     .max(100, `${name} must have at most 100 entries`)
@@ -18,7 +19,7 @@ const kinds = (name: string) =>
 const timeOfDay = (name: string) =>
   z
     .string({ error: `${name} must be a time HH:MM` })
-    .refine((text) => parseTimeOfDay(text) !== null, { error: (issue) => `${name} must be a time HH:MM, got ${String(issue.input)}` })
+    .refine((text) => parseTimeOfDay(text) !== null, { error: (issue) => `${name} must be a time HH:MM, got ${given(issue.input)}` })
 
 export const notificationsInput = z.object({
   first: wholeNumber('first', 1, LIMITS.notifications.max).nullish(),
@@ -42,7 +43,7 @@ export const markReadInput = z.object({
 
 export const channelInput = z.object({
   channel: z.enum(NOTIFICATION_CHANNELS, {
-    error: (issue) => `channel must be one of ${NOTIFICATION_CHANNELS.join(', ')}, got ${String(issue.input)}`,
+    error: (issue) => `channel must be one of ${NOTIFICATION_CHANNELS.join(', ')}, got ${given(issue.input)}`,
   }),
 })
 

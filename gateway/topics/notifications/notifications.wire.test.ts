@@ -90,6 +90,35 @@ describe('the notification centre', () => {
     ])
   })
 
+  test('tells whose live fill the exchange takes back, or has at another price', async () => {
+    const user = await app.user('Hema')
+    const tradeId = await insertTrade(app.db, { userId: user.id, strategyId, createdAt: ago(DAY) })
+    const { subscriptionId, legs } = await app.db.trade.findUniqueOrThrow({ where: { id: tradeId }, include: { legs: true } })
+    const order = await app.db.order.create({
+      data: {
+        ...{
+          clientOrderId: 'E-hema',
+          userId: user.id,
+          subscriptionId,
+          tradeId,
+          legId: legs[0]!.id,
+          mode: 'LIVE',
+          purpose: 'EXIT',
+          exitReason: 'STOP',
+        },
+        ...{ side: 'SELL', quantity: 65, contract: { tradingSymbol: 'NIFTY24NOV2624500CE' }, intendedAt: ago(DAY) },
+      },
+    })
+    const fill = { orderId: order.id, quantity: 65, pricePaise: 99_00n }
+    await app.db.fillIncident.create({ data: { ...fill, fillId: 'B1-1', kind: 'ANNULLED', createdAt: ago(2 * MINUTE) } })
+    await app.db.fillIncident.create({ data: { ...fill, fillId: 'B1@65', kind: 'OTHER_PRICE', createdAt: ago(MINUTE) } })
+    expect(await list('?kinds=LIVE_TRADING', user)).toMatchObject([
+      { title: 'A live fill has another price', text: expect.stringContaining('sold 65 × NIFTY24NOV2624500CE at ₹99 by'), read: false },
+      { title: 'The exchange took back a live fill', link: `/history?trade=${tradeId}` },
+    ])
+    expect(await list('?kinds=LIVE_TRADING')).toEqual([])
+  })
+
   test('tells whose open trades were closed by a loss of the day, once a day, on a kind of its own', async () => {
     const user = await app.user('Usha')
     const at = [ago(2 * DAY), ago(MINUTE)]

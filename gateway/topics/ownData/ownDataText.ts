@@ -33,6 +33,8 @@ const acceptances = { orderBy: { version: 'asc' }, omit: { userId: true } } as c
 /** Of what is kept there: that it is, and since when. */
 const accountAtBroker = { omit: { userId: true }, include: { secrets: { select: { field: true, updatedAt: true } } } } as const
 
+const ofAgent = { omit: { userId: true } } as const
+
 /**
  * All data kept about a user as the text of one JSON object, in pieces: amounts in paise, times in UTC; no secret, nor the hash of one.
  * Only a page of rows is in memory at once, and nothing is read before it is consumed.
@@ -40,7 +42,7 @@ const accountAtBroker = { omit: { userId: true }, include: { secrets: { select: 
 export async function* ownDataText(db: Database, audit: AuditReader, userId: string): AsyncGenerator<string> {
   const user = await db.user.findUniqueOrThrow({
     where: { id: userId },
-    include: { brokerAccount: accountAtBroker, riskAcceptances: acceptances },
+    include: { brokerAccount: accountAtBroker, riskAcceptances: acceptances, agentSettings: ofAgent, agentTrades: ofAgent },
   })
   const { paperFundsPaise, paperRealisedPaise, maxDailyLossPaise, squareOffAtDailyLoss, maxOpenTrades, limitsChosenAt } = user
   const limits = { maxDailyLossPaise, squareOffAtDailyLoss, maxOpenTrades, limitsChosenAt }
@@ -48,7 +50,10 @@ export async function* ownDataText(db: Database, audit: AuditReader, userId: str
   for (const [name, size, read] of LISTS) {
     yield* listText(name, size, (last: Row | null) => read(db, last === null ? { userId } : { userId, id: { gt: last.id } }))
   }
+  const liveRegistrations = await db.liveRegistration.findMany({ where: { userId }, orderBy: { since: 'asc' }, omit: { userId: true } })
+  yield `,"liveRegistrations":${text(liveRegistrations)}`
   yield `,"brokerAccount":${text(user.brokerAccount)},"riskAcceptances":${text(user.riskAcceptances)}`
+  yield `,"agent":${text({ settings: user.agentSettings, trades: user.agentTrades })}`
   yield* listText('auditLog', PAGE, (last: { readonly sequence: number } | null) =>
     audit.read({
       where: { accountId: userId, sequence: { gt: last?.sequence ?? 0 } },

@@ -13,6 +13,7 @@ import type { Postbox } from '../mail/Postbox.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { Device } from '../../kit/Device.ts'
 import { endSessions } from '../../security/endSessions.ts'
+import { endTokens } from '../../security/personalTokens/endTokens.ts'
 import { hashPassword } from '../../security/passwords.ts'
 import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
 import { parseInput } from '../../kit/parseInput.ts'
@@ -124,6 +125,7 @@ export class OwnDataService {
         (await tx.order.count({ where: { userId, purpose: 'ENTRY', isOpen: true } }))
       if (open > 0) throw new UserFacingError('CONFLICT', `Close your open trades first, or wait until they are closed; open: ${open}.`)
       await endSessions(tx, { userId }, 'DELETED')
+      await endTokens(tx, { userId })
       await tx.session.deleteMany({ where: { userId } })
       await tx.oneTimeToken.deleteMany({ where: { userId } })
       await tx.twoFactor.deleteMany({ where: { userId } })
@@ -133,6 +135,8 @@ export class OwnDataService {
       await tx.notificationDelivery.deleteMany({ where: { userId } })
       await tx.mail.deleteMany({ where: { accountId: userId } })
       await tx.idempotentAnswer.deleteMany({ where: { userId } })
+      await tx.agentSettings.deleteMany({ where: { userId } })
+      await tx.agentRequest.deleteMany({ where: { userId } })
       await removeBrokerAccount(tx, userId)
       await removeBacktests(tx, userId)
       await removeReasons(tx, user)

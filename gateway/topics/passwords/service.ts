@@ -11,6 +11,7 @@ import { storedDevice, type Postbox } from '../mail/Postbox.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { Device } from '../../kit/Device.ts'
 import { endSessions } from '../../security/endSessions.ts'
+import { endTokens } from '../../security/personalTokens/endTokens.ts'
 import { forgiveAttempts } from '../../security/failedAttempts.ts'
 import type { KnownDevices } from '../../security/KnownDevices.ts'
 import { lockCaller } from '../../security/lockAccount.ts'
@@ -61,6 +62,7 @@ export class PasswordService {
       await tx.user.update({ where: { id: userId }, data: { passwordHash } })
       await tx.oneTimeToken.deleteMany({ where: { userId } })
       await endSessions(tx, { userId }, 'PASSWORD_CHANGED')
+      await endTokens(tx, { userId })
       await recordAudit(tx, { accountId: userId, action: 'PASSWORD_CHANGED', device })
       await this.#tellOwner(tx, user)
       return this.#auth.beginSession(tx, userId, device, proof)
@@ -108,6 +110,7 @@ export class PasswordService {
       const { emailVerifiedAt } = await tx.user.update({ where: { id: userId }, data: { passwordHash, pendingEmail: null, devicesFrom } })
       await tx.oneTimeToken.deleteMany({ where: { userId } })
       await endSessions(tx, { userId }, 'PASSWORD_CHANGED')
+      await endTokens(tx, { userId })
       await forgiveAttempts(tx, 'signIn', user.email)
       if (emailVerifiedAt === null) await this.#handToProvenOwner(tx, userId)
       const suspended = await suspendChannels(tx, userId)

@@ -103,6 +103,15 @@ export class ProfileService {
     await this.#db.$transaction((tx) => this.#parts.postbox.wish(tx, LINK_AGAIN, about))
   }
 
+  /** Has the link mailed again to an address of the account that awaits confirmation, as if its owner had asked. */
+  async resendTo(
+    tx: Transaction,
+    { userId, email }: { readonly userId: string; readonly email: string },
+    { address, userAgent, marks }: Device,
+  ): Promise<void> {
+    await this.#parts.postbox.wish(tx, LINK_AGAIN, { callerId: userId, email, device: { address, userAgent, marks } })
+  }
+
   async #writeAgain(tx: Transaction, { callerId, email, device }: z.output<typeof linkAgainWish>): Promise<Letter | null> {
     const user = (callerId && (await this.#ownWaiting(tx, callerId, email))) || (await this.#anyWaiting(tx, email))
     if (!user) return null

@@ -243,6 +243,48 @@ describe('a report', () => {
   })
 })
 
+test('live orders are compared with the dry run, by strategy; those that paper did not fill are counted only', async () => {
+  const tradeId = await insertTrade(app.db, { userId: asha.id, strategyId: ema, mode: 'LIVE', ...closedWith(100_000n) })
+  const foreign = await insertTrade(app.db, { userId: ravi.id, strategyId: ema, mode: 'LIVE', ...closedWith(100_000n) })
+  // Bought 75 at ₹100.10 where paper paid ₹100.00; sold at ₹113.00 where paper got ₹113.20 and ₹113.00 for a part each; one without paper.
+  await liveOrder(tradeId, 'E1', 'ENTRY', 75, 75 * 100_10, [[75, 100_00]])
+  await liveOrder(tradeId, 'X1', 'EXIT', 50, 50 * 113_00, [
+    [25, 113_20],
+    [25, 113_00],
+  ])
+  await liveOrder(tradeId, 'X2', 'EXIT', 25, 25 * 113_00, [])
+  await liveOrder(foreign, 'E2', 'ENTRY', 75, 75 * 100_10, [[75, 100_00]])
+  const gap = async (mode: string) => {
+    const { body } = await app.rest('GET', `/reports/live-gap?mode=${mode}`, { token: asha.token })
+    return (body as { data: unknown }).data
+  }
+  expect(await gap('LIVE')).toEqual([{ strategyId: ema, strategy: 'EMA Crossover', orders: 3, compared: 2, entries: 7.5, exits: 5 }])
+  expect(await gap('PAPER')).toEqual([])
+  expect((await app.rest('GET', '/reports/live-gap?mode=LIVE')).status).toBe(401)
+
+  async function liveOrder(
+    of: string,
+    clientOrderId: string,
+    purpose: 'ENTRY' | 'EXIT',
+    quantity: number,
+    value: number,
+    dry: readonly (readonly [units: number, price: number])[],
+  ): Promise<void> {
+    const { userId, subscriptionId } = await app.db.trade.findUniqueOrThrow({ where: { id: of } })
+    const at = new Date('2026-11-20T05:00:00Z')
+    await app.db.order.create({
+      data: {
+        ...{ userId, subscriptionId, tradeId: of, legId: of, clientOrderId, mode: 'LIVE', purpose, status: 'FILLED', contract: {} },
+        ...{ side: purpose === 'ENTRY' ? 'BUY' : 'SELL', quantity, filledQuantity: quantity, filledValuePaise: value, intendedAt: at },
+        ...(purpose === 'ENTRY' ? { terms: {} } : { exitReason: 'TARGET' }),
+        dryFills: {
+          create: dry.map(([units, pricePaise], i) => ({ id: `${clientOrderId}-${i}`, quantity: units, pricePaise, filledAt: at })),
+        },
+      },
+    })
+  }
+})
+
 test('the file of a report holds its trades and no others', async () => {
   await closed('2026-11-18T23:58+05:30', '2026-11-19T00:00+05:30', 106_413)
   await closed('2026-11-18T23:58+05:30', '2026-11-18T23:59+05:30', 206_413)

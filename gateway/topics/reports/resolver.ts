@@ -1,5 +1,5 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql'
-import { Report, ReportInput } from '../../../schema/graphql/reports.ts'
+import { LiveGap, Report, ReportInput } from '../../../schema/graphql/reports.ts'
 import type { RequestContext } from '../../kit/RequestContext.ts'
 import type { ReportService } from './service.ts'
 
@@ -16,5 +16,16 @@ export class ReportResolver {
     @Ctx() context: RequestContext,
   ): Promise<Report> {
     return this.#reports.report(context.signedIn().userId, input)
+  }
+
+  @Query(() => [LiveGap], {
+    description:
+      "What the fills of the signed-in user's live orders cost against paper, by strategy, by name: of the trades of a report; empty on paper.",
+  })
+  liveGap(
+    @Arg('input', () => ReportInput, { description: 'Which trades.' }) input: ReportInput,
+    @Ctx() context: RequestContext,
+  ): Promise<LiveGap[]> {
+    return this.#reports.liveGap(context.signedIn().userId, input)
   }
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Report } from '../../../schema/graphql/reports.ts'
 import { TRADE_MODES } from '../../../schema/trading/TradeMode.ts'
-import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
+import { answers, fileAnswers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { reportInput } from './input.ts'
 import { restPoint, restPointSchema } from './restPoint.ts'
@@ -38,6 +38,10 @@ const restReportSchema = z.object({
   hours: z.array(z.object({ weekday: z.int(), hour: z.int(), ...sums, winRate: z.number() })),
 })
 
+const restGapSchema = z.object({
+  ...{ strategyId: z.string(), strategy: z.string(), orders: z.int(), compared: z.int(), entries: z.number(), exits: z.number() },
+})
+
 export function reportRoutes(app: FastifyInstance, { services, signedIn }: RouteTools<{ readonly reports: ReportService }>): void {
   const documented = { tags: ['reports'], security: BEARER, querystring: jsonSchema(reportInput) }
 
@@ -56,12 +60,24 @@ export function reportRoutes(app: FastifyInstance, { services, signedIn }: Route
   )
 
   app.get(
+    '/reports/live-gap',
+    {
+      schema: {
+        ...documented,
+        summary: 'What the fills of live orders cost against paper, by strategy: the same orders filled by the same quotes in a dry run',
+        response: answers(z.array(restGapSchema)),
+      },
+    },
+    async (request) => success(await services.reports.liveGap((await signedIn(request)).userId, request.query)),
+  )
+
+  app.get(
     '/reports/trades.csv',
     {
       schema: {
         ...documented,
         summary: 'The very trades of a report as a CSV file, latest entry first: rupees, times in India',
-        response: { 200: { description: 'UTF-8, with a line of headings', content: { 'text/csv': { schema: { type: 'string' } } } } },
+        response: fileAnswers('text/csv', 'UTF-8, with a line of headings'),
       },
     },
     async (request, reply) => {

@@ -1,10 +1,11 @@
 import type { Database } from '../../../prisma/client.ts'
 import type { CurrentMarketRules } from '../../../prisma/CurrentMarketRules.ts'
-import type { Report } from '../../../schema/graphql/reports.ts'
+import type { LiveGap, Report } from '../../../schema/graphql/reports.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { tradeCsv } from '../trades/tradeCsv.ts'
 import { reportInput } from './input.ts'
 import { readClosedSums } from './readClosedSums.ts'
+import { readLiveGap } from './readLiveGap.ts'
 import { reportedTrades } from './reportedTrades.ts'
 import { toReport } from './toReport.ts'
 
@@ -21,6 +22,12 @@ export class ReportService {
   async report(userId: string, input: unknown): Promise<Report> {
     const filters = parseInput(reportInput, input)
     return toReport(filters.mode, await readClosedSums(this.#db, reportedTrades(userId, filters)), this.#rules.rules)
+  }
+
+  /** What the live orders of a report's trades cost against paper, by strategy; empty on paper. Throws BAD_USER_INPUT. */
+  async liveGap(userId: string, input: unknown): Promise<LiveGap[]> {
+    const filters = parseInput(reportInput, input)
+    return filters.mode === 'LIVE' ? readLiveGap(this.#db, reportedTrades(userId, filters)) : []
   }
 
   /** The trades of a report, one by one, as the pieces of a CSV file. Throws BAD_USER_INPUT at once. */

@@ -4,13 +4,8 @@ import { deviceOf } from '../../security/deviceOf.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { sessionIdInput } from './input.ts'
+import { restSession, sessionSchema } from './restSession.ts'
 import type { SessionService } from './service.ts'
-
-const time = z.iso.datetime()
-const session = z.object({
-  ...{ id: z.string(), userAgent: z.string(), address: z.string(), current: z.boolean() },
-  ...{ createdAt: time, lastUsedAt: time, expiresAt: time, endsAt: time },
-})
 
 export function sessionRoutes(app: FastifyInstance, { services, signedIn }: RouteTools<{ readonly sessions: SessionService }>): void {
   app.get(
@@ -20,10 +15,10 @@ export function sessionRoutes(app: FastifyInstance, { services, signedIn }: Rout
         tags: ['sessions'],
         summary: 'Where the user is signed in, the last used first',
         security: BEARER,
-        response: answers(z.array(session)),
+        response: answers(z.array(sessionSchema)),
       },
     },
-    async (request) => success(await services.sessions.mine(await signedIn(request))),
+    async (request) => success((await services.sessions.mine(await signedIn(request))).map(restSession)),
   )
 
   app.delete(

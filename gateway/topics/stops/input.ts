@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../schema/limits.ts'
+import { given } from '../../kit/given.ts'
 import { id } from '../../kit/inputFields.ts'
 
 const SCOPES = ['USER', 'STRATEGY', 'GLOBAL'] as const
 const target = z.object({
-  scope: z.enum(SCOPES, { error: (issue) => `scope must be one of ${SCOPES.join(', ')}, got ${String(issue.input)}` }),
+  scope: z.enum(SCOPES, { error: (issue) => `scope must be one of ${SCOPES.join(', ')}, got ${given(issue.input)}` }),
   strategyId: id('strategyId').nullish(),
 })
 /** A strategy goes with its own scope, and with no other. */

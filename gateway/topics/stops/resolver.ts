@@ -1,5 +1,12 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
-import { EmergencyStop, EmergencyStopInput, SquareOffResults, Stop, StopTargetInput } from '../../../schema/graphql/stops.ts'
+import {
+  EmergencyStop,
+  EmergencyStopInput,
+  SquareOffOfUser,
+  SquareOffResults,
+  Stop,
+  StopTargetInput,
+} from '../../../schema/graphql/stops.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
 import type { StopService } from './service.ts'
 
@@ -21,6 +28,16 @@ export class StopResolver {
     @Ctx() context: RequestContext,
   ): Promise<SquareOffResults> {
     return this.#stops.results(context.signedIn().userId, { stopId })
+  }
+
+  @Query(() => [SquareOffOfUser], {
+    description: 'What has come of closing the trades of an emergency stop, by user, those with open trades first; for admins.',
+  })
+  squareOffByUser(
+    @Arg('stopId', () => ID, { description: 'The stop.' }) stopId: string,
+    @Ctx() context: HttpContext,
+  ): Promise<SquareOffOfUser[]> {
+    return this.#stops.resultsByUser(context.signedIn(), { stopId })
   }
 
   @Mutation(() => EmergencyStop, {

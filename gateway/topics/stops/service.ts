@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { stoppedTogether } from '../../../prisma/agent/stoppedTogether.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
 import { liftKill, pullKill, type KillTarget } from '../../../prisma/killSwitches.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
-import type { EmergencyStop, SquareOffResults, Stop } from '../../../schema/graphql/stops.ts'
+import type { EmergencyStop, SquareOffOfUser, SquareOffResults, Stop } from '../../../schema/graphql/stops.ts'
 import { SECOND } from '../../../schema/time.ts'
 import type { EventWaits } from '../../kit/EventWaits.ts'
 import type { Principal } from '../../kit/Principal.ts'
@@ -12,6 +13,7 @@ import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
 import type { Effects } from '../../kit/Effects.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { emergencyStopInput, stopIdInput, stopTargetInput } from './input.ts'
+import { squareOffByUser } from './squareOffByUser.ts'
 import { squareOffResults } from './squareOffResults.ts'
 
 /** How long an emergency stop waits for its trades to close. */
@@ -75,8 +77,17 @@ export class StopService {
     const { role } = await accountOf(this.#db, userId)
     const mine = role === 'admin' ? {} : { scope: 'USER' as const, scopeId: userId }
     const stop = await this.#db.killSwitch.findFirst({ where: { id: stopId, ...mine } })
-    if (!stop) throw new UserFacingError('NOT_FOUND', 'There is no such emergency stop.')
+    if (!stop) throw noSuchStop()
     return squareOffResults(this.#db, stop)
+  }
+
+  /** The outcome of any stop, user by user. Throws FORBIDDEN to all but admins, BAD_USER_INPUT, NOT_FOUND. */
+  async resultsByUser(caller: Principal, input: unknown): Promise<SquareOffOfUser[]> {
+    requireAdmin(caller)
+    const { stopId } = parseInput(stopIdInput, input)
+    const stop = await this.#db.killSwitch.findUnique({ where: { id: stopId } })
+    if (!stop) throw noSuchStop()
+    return squareOffByUser(this.#db, stop)
   }
 
   /** Allows entries again. Throws FORBIDDEN, REAUTHENTICATION_REQUIRED, CONFLICT when nothing was stopped. */
@@ -92,6 +103,7 @@ export class StopService {
   }
 
   async #untilClosed(stop: StopRow): Promise<void> {
+    const inScope = await tradesIn(this.#db, stop)
     const heard = new Set<string>()
     let open: Set<string> | null = null
     await this.#waits.until({
@@ -101,7 +113,7 @@ export class StopService {
         return open !== null && open.delete(event.tradeId) && open.size === 0
       },
       look: async () => {
-        const running = await this.#db.trade.findMany({ where: { ...tradesIn(stop), status: 'RUNNING' }, select: { id: true } })
+        const running = await this.#db.trade.findMany({ where: { ...inScope, status: 'RUNNING' }, select: { id: true } })
         open = new Set(running.map((trade) => trade.id).filter((id) => !heard.has(id)))
         return open.size === 0
       },
@@ -111,9 +123,9 @@ export class StopService {
 }
 
 /** The trades in a stop's scope, whatever their state. */
-function tradesIn({ scope, scopeId }: StopRow): Prisma.TradeWhereInput {
+async function tradesIn(db: Database, { scope, scopeId }: StopRow): Promise<Prisma.TradeWhereInput> {
   if (scopeId === null) return {}
-  return scope === 'USER' ? { userId: scopeId } : { strategyId: scopeId }
+  return scope === 'USER' ? { userId: scopeId } : { strategyId: { in: await stoppedTogether(db, scopeId) } }
 }
 
 async function accountOf(db: Database | Transaction, userId: string) {
@@ -138,3 +150,5 @@ function targetOf(userId: string, { scope, strategyId }: Target): KillTarget {
 function toStop({ id, scope, scopeId, squareOff, reason, createdAt }: StopRow): Stop {
   return { id, scope, strategyId: scope === 'STRATEGY' ? scopeId : null, squareOff, reason, since: createdAt }
 }
+
+const noSuchStop = () => new UserFacingError('NOT_FOUND', 'There is no such emergency stop.')

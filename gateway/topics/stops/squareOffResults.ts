@@ -1,8 +1,9 @@
 import type { Database } from '../../../prisma/client.ts'
-import { Prisma } from '../../../prisma/generated/client.ts'
+import type { Prisma } from '../../../prisma/generated/client.ts'
 import type { SquareOffResult, SquareOffResults } from '../../../schema/graphql/stops.ts'
 import { rupees } from '../../kit/rupees.ts'
 import type { TradeStatus } from '../../../schema/trading/TradeStatus.ts'
+import { tradesOfStop } from './tradesOfStop.ts'
 
 const SHOWN_TRADES = 500
 
@@ -20,28 +21,13 @@ interface Row {
   readonly open: number
 }
 
-/**
- * The outcome of squaring off the trades of a stop: those whose last exit order changed since, and while the stop is in force all running
- * ones.
- */
+/** The outcome of squaring off the trades of a stop (tradesOfStop). */
 export async function squareOffResults(db: Database, stop: Prisma.KillSwitchGetPayload<object>): Promise<SquareOffResults> {
-  const { scope, scopeId, squareOff, createdAt, liftedAt } = stop
-  const inScope = {
-    GLOBAL: Prisma.sql`true`,
-    USER: Prisma.sql`trade."userId" = ${scopeId}::uuid`,
-    STRATEGY: Prisma.sql`trade."strategyId" = ${scopeId}::uuid`,
-  }
   const rows = await db.$queryRaw<Row[]>`
     SELECT trade.id, trade.option, trade.status::text, trade."exitPricePaise", trade."netPaise",
            exit."updatedAt" IS NOT NULL AS "exitMade", exit.note,
            (count(*) OVER ())::int AS total, (count(*) FILTER (WHERE trade.status = 'RUNNING') OVER ())::int AS open
-    FROM "Trade" trade
-    LEFT JOIN LATERAL (
-      SELECT note, "updatedAt" FROM "Order" WHERE "tradeId" = trade.id AND purpose = 'EXIT' ORDER BY "createdAt" DESC LIMIT 1
-    ) AS exit ON true
-    WHERE ${inScope[scope]} AND (
-      (${squareOff && liftedAt === null} AND trade.status = 'RUNNING')
-      OR exit."updatedAt" BETWEEN ${createdAt} AND coalesce(${liftedAt}::timestamptz, 'infinity'))
+    ${await tradesOfStop(db, stop)}
     ORDER BY trade.status <> 'RUNNING', trade."entryTime" DESC, trade.id
     LIMIT ${SHOWN_TRADES}`
   const { total, open } = rows[0] ?? { total: 0, open: 0 }
@@ -59,7 +45,7 @@ function toResult({ id, option, status, exitPricePaise, netPaise, exitMade, note
   }
 }
 
-function stillOpen(exitMade: boolean, note: string | null): string {
+export function stillOpen(exitMade: boolean, note: string | null): string {
   if (!exitMade) return 'No exit order has been sent yet; the engine sends it as soon as it runs.'
   return note === null ? 'The exit order is not filled yet.' : `The last exit order failed: ${note}. It is tried again.`
 }

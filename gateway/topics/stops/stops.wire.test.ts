@@ -205,4 +205,31 @@ describe('squaring off', () => {
       },
     })
   })
+
+  test('of everybody is told to admins user by user, those with open trades first', async () => {
+    const open = await insertTrade(app.db, { userId: ravi.id, strategyId })
+    const closed = await insertTrade(app.db, { userId: asha.id, strategyId })
+    await stop({ ...MINE, scope: 'GLOBAL' }, admin)
+    const { id: stopId } = await app.db.killSwitch.findFirstOrThrow()
+    await app.db.killSwitch.update({ where: { id: stopId }, data: { squareOff: true } })
+    await insertExit(open, 'REJECTED', 'no buyer')
+    await insertExit(closed, 'FILLED', null)
+    await changeTrade(app.db, closed, { ...closedWith(75_000n), exitReason: 'EMERGENCY', status: 'COMPLETED' })
+    const ask = (id: string) =>
+      app.graphql('query($id: ID!) { squareOffByUser(stopId: $id) { userId name email closed open problem } }', {
+        ...{ variables: { id }, token: admin.token },
+      })
+    expect((await ask(stopId)).body).toEqual({
+      data: {
+        squareOffByUser: [
+          {
+            ...{ userId: ravi.id, name: 'Ravi', email: 'ravi@example.com', closed: 0, open: 1 },
+            problem: 'The last exit order failed: no buyer. It is tried again.',
+          },
+          { userId: asha.id, name: 'Asha', email: 'asha@example.com', closed: 1, open: 0, problem: null },
+        ],
+      },
+    })
+    expect((await ask(randomUUID())).body).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] })
+  })
 })

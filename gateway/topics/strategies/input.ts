@@ -3,6 +3,7 @@ import { UserFacingError } from '../../../schema/errors.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import { LIVE_WORD } from '../../../schema/trading/liveGates.ts'
 import { isTradingTime } from '../../../schema/trading/isTradingTime.ts'
+import { given } from '../../kit/given.ts'
 import { amount, clearable, emptyAllowed, id, index, versionNumber, wholeNumber } from '../../kit/inputFields.ts'
 
 export const strategyIdInput = z.object({ strategyId: id('strategyId') })
@@ -21,7 +22,7 @@ export const modeInput = z.object({ confirmation }).optional()
 /** HH:MM of trading hours, by India's clock. */
 export const timeOfDay = (name: string) => {
   const { first, last } = subscription.window
-  const error = (issue: { readonly input?: unknown }) => `${name} must be a time HH:MM from ${first} to ${last}, got ${String(issue.input)}`
+  const error = (issue: { readonly input?: unknown }) => `${name} must be a time HH:MM from ${first} to ${last}, got ${given(issue.input)}`
   return (
     z
       .string({ error })

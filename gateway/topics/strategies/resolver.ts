@@ -68,17 +68,17 @@ export class StrategyResolver {
   })
   toggleSubscription(
     @Arg('id', () => ID, { description: 'The subscription.' }) id: string,
-    @Ctx() context: RequestContext,
+    @Ctx() context: HttpContext,
   ): Promise<UserStrategy> {
-    return this.#strategies.toggle(context.signedIn().userId, { id })
+    return this.#strategies.toggle(context.signedIn(), { id }, context.device)
   }
 
   @Mutation(() => StartedStrategies, {
     description:
       "Lets the signed-in user's subscriptions open trades; live ones that lack a gate stay paused. FORBIDDEN when there are only such.",
   })
-  activateStrategies(@Ctx() context: RequestContext): Promise<StartedStrategies> {
-    return this.#strategies.activateAll(context.signedIn().userId)
+  activateStrategies(@Ctx() context: HttpContext): Promise<StartedStrategies> {
+    return this.#strategies.activateAll(context.signedIn(), context.device)
   }
 
   @Mutation(() => UserStrategy, {

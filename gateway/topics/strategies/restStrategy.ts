@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import type { Strategy } from '../../../schema/graphql/strategies.ts'
 import { INTERVALS } from '../../../schema/market/candles.ts'
+import { TRADE_MODES } from '../../../schema/trading/TradeMode.ts'
 
-export const performance = z.object({ totalTrades: z.int(), winRate: z.number().nullable(), totalPnL: z.number(), totalNet: z.number() })
+export const performance = z.object({
+  mode: z.enum(TRADE_MODES),
+  totalTrades: z.int(),
+  winRate: z.number().nullable(),
+  totalPnL: z.number(),
+  totalNet: z.number(),
+})
 export const timeWindow = z.object({ start: z.string(), end: z.string() })
 
 export const restStrategySchema = z.object({
@@ -21,6 +28,7 @@ export const restStrategySchema = z.object({
   legs: z.array(z.string()),
   isActive: z.boolean(),
   isPublic: z.boolean(),
+  archivedAt: z.iso.datetime().nullable().describe('When it was deleted; null while it is there'),
   timeWindow,
   maxTrades: z.int(),
   riskPerTrade: z.number(),
@@ -36,5 +44,10 @@ export const restStrategySchema = z.object({
 
 /** A strategy in the REST shape. */
 export function restStrategy(strategy: Strategy): z.infer<typeof restStrategySchema> {
-  return { _id: strategy.id, ...strategy, versionAt: strategy.versionAt.toISOString() }
+  return {
+    _id: strategy.id,
+    ...strategy,
+    versionAt: strategy.versionAt.toISOString(),
+    archivedAt: strategy.archivedAt?.toISOString() ?? null,
+  }
 }

@@ -19,6 +19,7 @@ export const restUserStrategySchema = z.object({
   paperTrade: z.boolean(),
   unmetGates: z.array(z.enum(LIVE_GATES)),
   performance,
+  performances: z.array(performance),
   timeWindow,
   maxTrades: z.int(),
   quantity: z.int(),

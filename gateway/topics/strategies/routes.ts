@@ -52,7 +52,7 @@ export function strategyRoutes(app: FastifyInstance, { services, signedIn }: Rou
       },
     },
     async (request) => {
-      const started = await services.strategies.activateAll((await signedIn(request)).userId)
+      const started = await services.strategies.activateAll(await signedIn(request), deviceOf(request))
       const held = started.held.map(({ name, reason }) => ` ${name} stays paused: ${reason}`).join('')
       return success(started, `Strategies activated: ${started.activated}.${held}`)
     },
@@ -124,7 +124,7 @@ export function strategyRoutes(app: FastifyInstance, { services, signedIn }: Rou
       },
     },
     async (request) => {
-      const changed = await services.strategies.toggle((await signedIn(request)).userId, request.params)
+      const changed = await services.strategies.toggle(await signedIn(request), request.params, deviceOf(request))
       return success(restUserStrategy(changed), `Strategy ${changed.isActive ? 'activated' : 'deactivated'} successfully!`)
     },
   )

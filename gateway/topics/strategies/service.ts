@@ -12,11 +12,12 @@ import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import type { LiveGatekeeper } from '../liveTrading/LiveGatekeeper.ts'
 import { closedPerformance, NO_TRADES } from './closedPerformance.ts'
+import { recordedPerformance } from './recordedPerformance.ts'
 import { modeInput, moveInput, settingsInput, strategyIdInput, subscriptionIdInput } from './input.ts'
 import { mayRiskMore } from './mayRiskMore.ts'
 import { refuseLevels } from './refuseLevels.ts'
 import { settingsColumns } from './settingsColumns.ts'
-import { switchToLive, switchToPaper } from './switchMode.ts'
+import { recordResumed, switchToLive, switchToPaper } from './switchMode.ts'
 import { storedRules, toStrategy, withNewest } from './toStrategy.ts'
 import { subscriptionRelations, toUserStrategy } from './toUserStrategy.ts'
 
@@ -39,7 +40,7 @@ export class StrategyService {
         take: LIMITS.strategies.max,
       }),
       this.#db.subscription.findMany({ where: { userId, endedAt: null }, select: { strategyId: true } }),
-      closedPerformance(this.#db, {}),
+      recordedPerformance(this.#db),
     ])
     const mine = new Set(subscriptions.map((subscription) => subscription.strategyId))
     return strategies.map((row) => toStrategy(row, performance.get(row.id) ?? NO_TRADES, mine.has(row.id)))
@@ -59,7 +60,7 @@ export class StrategyService {
       this.#db,
       subscriptions.flatMap(({ id, mode }) => (mode === 'LIVE' ? id : [])),
     )
-    return subscriptions.map((row) => toUserStrategy(row, performance.get(row.strategyId) ?? NO_TRADES, unmet.get(row.id) ?? []))
+    return subscriptions.map((row) => toUserStrategy(row, performance.get(row.strategyId) ?? [], unmet.get(row.id) ?? []))
   }
 
   /** Subscribes to the newest version. Throws NOT_FOUND for a strategy that is not on offer, CONFLICT when the user already has it. */
@@ -145,20 +146,25 @@ export class StrategyService {
   }
 
   /** Pauses or resumes a subscription's entries. Throws NOT_FOUND when it is not the user's, FORBIDDEN to resume a live one with unmet gates. */
-  async toggle(userId: string, input: unknown): Promise<UserStrategy> {
+  async toggle(caller: Principal, input: unknown, device: Device): Promise<UserStrategy> {
     const { id } = parseInput(subscriptionIdInput, input)
+    const { userId } = caller
     const row = await this.#db.$transaction(async (tx) => {
       // Locked: of two concurrent calls the second toggles the result of the first.
       const [own] = await tx.$queryRaw<{ isActive: boolean; mode: TradeMode }[]>`
         SELECT "isActive", mode FROM "Subscription" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid AND "endedAt" IS NULL FOR UPDATE`
-      if (own?.mode === 'LIVE' && !own.isActive) await this.#gatekeeper.require(tx, id)
-      return this.#change(tx, userId, id, { isActive: own?.isActive === false })
+      const isResumedLive = own?.mode === 'LIVE' && !own.isActive
+      if (isResumedLive) await this.#gatekeeper.require(tx, id)
+      const changed = await this.#change(tx, userId, id, { isActive: own?.isActive === false })
+      if (isResumedLive) await recordResumed(tx, [id], { caller, device })
+      return changed
     })
     return this.#shown(row)
   }
 
   /** Resumes the user's subscriptions, but live ones with unmet gates. Throws FORBIDDEN when there are only such. */
-  async activateAll(userId: string): Promise<StartedStrategies> {
+  async activateAll(caller: Principal, device: Device): Promise<StartedStrategies> {
+    const { userId } = caller
     return this.#db.$transaction(async (tx) => {
       const live = await tx.subscription.findMany({
         where: { userId, endedAt: null, isActive: false, mode: 'LIVE' },
@@ -183,6 +189,8 @@ export class StrategyService {
       if (started.length === 0 && first)
         throw new UserFacingError('FORBIDDEN', held.map(({ name, reason }) => `${name}: ${reason}`).join(' '))
       for (const { id } of started) await publish(tx, { type: 'subscription.changed', userId, subscriptionId: id })
+      const resumed = started.flatMap(({ id }) => (ready.includes(id) ? id : []))
+      await recordResumed(tx, resumed, { caller, device })
       return { activated: started.length, held }
     })
   }
@@ -223,7 +231,7 @@ export class StrategyService {
       await this.#change(tx, userId, id, data)
       const after = await readTerms(tx, userId, id)
       refuseEmptyWindow(after)
-      if (mayRiskMore(toUserStrategy(before, NO_TRADES, []), toUserStrategy(after, NO_TRADES, []))) requireRecentPassword(caller)
+      if (mayRiskMore(toUserStrategy(before, [], []), toUserStrategy(after, [], []))) requireRecentPassword(caller)
       await finish?.(tx, before)
       return after
     })
@@ -244,7 +252,7 @@ export class StrategyService {
   async #shown({ id, userId }: SubscriptionKey): Promise<UserStrategy> {
     const row = await this.#db.subscription.findFirstOrThrow({ where: { id, userId }, include: subscriptionRelations })
     const unmet = row.mode === 'LIVE' ? (await this.#gatekeeper.unmet(this.#db, [id])).get(id) : []
-    return toUserStrategy(row, (await closedPerformance(this.#db, row)).get(row.strategyId) ?? NO_TRADES, unmet ?? [])
+    return toUserStrategy(row, (await closedPerformance(this.#db, row)).get(row.strategyId) ?? [], unmet ?? [])
   }
 }
 

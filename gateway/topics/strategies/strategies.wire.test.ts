@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../../prisma/bus/listen.ts'
 import type { SakhaEvent } from '../../../schema/events/SakhaEvent.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
+import { countPerformance } from '../../testing/countPerformance.ts'
 import { closedWith, insertStrategy, insertTrade } from '../../testing/rows.ts'
 
 let app: TestGateway
@@ -48,7 +49,9 @@ describe('available strategies', () => {
     })
     const rest = await app.rest('GET', '/strategy/available', { token: asha.token })
     expect(rest.body).toMatchObject({
-      data: [{ _id: strategyId, interval: '1min', performance: { totalTrades: 0, winRate: null, totalPnL: 0, totalNet: 0 } }],
+      data: [
+        { _id: strategyId, interval: '1min', performance: { mode: 'PAPER', totalTrades: 0, winRate: null, totalPnL: 0, totalNet: 0 } },
+      ],
     })
   })
 
@@ -56,6 +59,7 @@ describe('available strategies', () => {
     await insertTrade(app.db, { userId: asha.id, strategyId, ...closedWith(20_000n) })
     await insertTrade(app.db, { userId: ravi.id, strategyId, ...closedWith(-5_025n) })
     await insertTrade(app.db, { userId: ravi.id, strategyId })
+    await countPerformance(app)
     const available = await app.rest('GET', '/strategy/available', { token: asha.token })
     expect(available.body).toMatchObject({
       data: [{ performance: { totalTrades: 2, winRate: 50, totalPnL: 149.75, totalNet: 21.49 }, subscribed: true }],
@@ -63,6 +67,12 @@ describe('available strategies', () => {
     const mine = await app.rest('GET', '/strategy/user', { token: asha.token })
     expect(mine.body).toMatchObject({
       data: [{ strategyId, performance: { totalTrades: 1, winRate: 100, totalPnL: 200, totalNet: 135.87 } }],
+    })
+    await insertTrade(app.db, { userId: asha.id, strategyId, mode: 'LIVE', ...closedWith(-5_000n) })
+    const both = await app.rest('GET', '/strategy/user', { token: asha.token })
+    const live = { mode: 'LIVE', totalTrades: 1, winRate: 0, totalPnL: -50 }
+    expect(both.body).toMatchObject({
+      data: [{ performance: live, performances: [live, { mode: 'PAPER', totalTrades: 1, winRate: 100, totalPnL: 200 }] }],
     })
     await app.db.trade.deleteMany()
     await app.db.subscription.deleteMany()

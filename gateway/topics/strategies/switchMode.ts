@@ -48,9 +48,18 @@ export async function switchToPaper(tx: Transaction, { caller, device, id }: Mod
   await record(tx, 'LIVE_TRADING_OFF', { caller, device }, { strategy: strategy.name })
 }
 
+/** Writes down that paused live subscriptions of the caller's open trades again: do it last in the transaction. */
+export async function recordResumed(tx: Transaction, ids: readonly string[], by: Omit<ModeSwitch, 'id'>): Promise<void> {
+  const resumed = await tx.subscription.findMany({
+    where: { id: { in: [...ids] }, userId: by.caller.userId },
+    select: { strategy: { select: { name: true } } },
+  })
+  for (const { strategy } of resumed) await record(tx, 'LIVE_TRADING_RESUMED', by, { strategy: strategy.name })
+}
+
 function record(
   tx: Transaction,
-  action: 'LIVE_TRADING_ON' | 'LIVE_TRADING_OFF',
+  action: 'LIVE_TRADING_ON' | 'LIVE_TRADING_RESUMED' | 'LIVE_TRADING_OFF',
   { caller: { userId, sessionId }, device }: Omit<ModeSwitch, 'id'>,
   details: Readonly<Record<string, string | number>>,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import type { Level, Performance, UserStrategy } from '../../../schema/graphql/s
 import { shownIndex } from '../../../schema/market/indices.ts'
 import type { LiveGate } from '../../../schema/trading/liveGates.ts'
 import { rupees } from '../../kit/rupees.ts'
+import { NO_TRADES } from './closedPerformance.ts'
 import { describedRules } from './toStrategy.ts'
 import { warmingUpOf } from './warmingUpOf.ts'
 
@@ -14,8 +15,11 @@ export const subscriptionRelations = {
 } as const satisfies Prisma.SubscriptionInclude
 type SubscriptionRow = Prisma.SubscriptionGetPayload<{ include: typeof subscriptionRelations }>
 
-/** A subscription as the API shows it: the settings in force, and which of them are the user's own. `unmet`: what it lacks to trade live. */
-export function toUserStrategy(row: SubscriptionRow, performance: Performance, unmet: readonly LiveGate[]): UserStrategy {
+/**
+ * A subscription as the API shows it: the settings in force, and which of them are the user's own. `performances`: of the modes it has
+ * closed trades in, live first. `unmet`: what it lacks to trade live.
+ */
+export function toUserStrategy(row: SubscriptionRow, performances: readonly Performance[], unmet: readonly LiveGate[]): UserStrategy {
   const { strategy, strategyVersion: terms, user } = row
   const instruments = row.instruments.length > 0 ? row.instruments : terms.instruments
   return {
@@ -29,7 +33,8 @@ export function toUserStrategy(row: SubscriptionRow, performance: Performance, u
     isActive: row.isActive,
     paperTrade: row.mode === 'PAPER',
     unmetGates: [...unmet],
-    performance,
+    performance: performances[0] ?? NO_TRADES,
+    performances: [...performances],
     timeWindow: { start: row.windowStart ?? terms.windowStart, end: row.windowEnd ?? terms.windowEnd },
     maxTrades: row.maxTrades ?? terms.maxTrades,
     quantity: row.lots ?? terms.lots,

@@ -4,7 +4,8 @@ import { UserFacingError } from '../../../schema/errors.ts'
 import type { StrategyPage } from '../../../schema/graphql/strategyPage.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import { toBacktestRun } from '../backtests/toBacktestRun.ts'
-import { closedPerformance, NO_TRADES } from '../strategies/closedPerformance.ts'
+import { NO_TRADES } from '../strategies/closedPerformance.ts'
+import { recordedPerformance } from '../strategies/recordedPerformance.ts'
 import { describeExits } from './describeExits.ts'
 import { strategyRecords } from './strategyRecords.ts'
 import { describedRules, storedRules, toStrategy, withNewest } from '../strategies/toStrategy.ts'
@@ -25,17 +26,17 @@ interface Reader {
 
 /**
  * Everything about one strategy, in a constant number of statements. Throws NOT_FOUND for one that is neither on offer nor was ever
- * subscribed to.
+ * subscribed to, and for the AI trading agent's, which have no rules.
  */
 export async function readStrategyPage(db: Database, { userId, seesAll, id }: Reader): Promise<StrategyPage> {
   const mayBeSeen = seesAll ? {} : { OR: [{ isPublic: true, isActive: true }, { subscriptions: { some: { userId } } }] }
-  const row = await db.strategy.findFirst({ where: { id, ...mayBeSeen }, include: withNewest })
+  const row = await db.strategy.findFirst({ where: { id, agent: null, ...mayBeSeen }, include: withNewest })
   if (!row) throw new UserFacingError('NOT_FOUND', 'This strategy is not available.')
   const [subscription, versions, records, performance, backtest] = await Promise.all([
     db.subscription.findFirst({ where: { userId, strategyId: id, endedAt: null }, select: ownSubscription }),
     db.strategyVersion.findMany({ where: { strategyId: id }, orderBy: { version: 'desc' }, take: LIMITS.strategyPage.versions }),
     strategyRecords(db, id),
-    closedPerformance(db, { strategyId: id }),
+    recordedPerformance(db, id),
     db.backtestRun.findFirst({ where: { userId, strategyId: id, status: 'DONE' }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] }),
   ])
   const strategy = toStrategy(row, performance.get(id) ?? NO_TRADES, subscription !== null)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addStrategyVersion } from '../../../prisma/addStrategyVersion.ts'
 import { MINUTE } from '../../../schema/time.ts'
 import { startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
+import { countPerformance } from '../../testing/countPerformance.ts'
 import { insertEntryOrder, insertStrategy, insertTrade } from '../../testing/rows.ts'
 
 let app: TestGateway
@@ -114,24 +115,33 @@ describe('a strategy’s page', () => {
     expect((await app.rest('GET', '/strategy/user', { token: asha.token })).body).toMatchObject({ data: [{ legs }] })
   })
 
-  test('has the record of everybody’s closed trades, trade by trade, paper and live apart, net of charges', async () => {
+  test('has the record of everybody’s closed trades, day by day in India, paper and live apart, net of charges, with open ones as they were valued beside', async () => {
     await closed(asha, '2026-11-17T06:00:00Z', 50_000, 5_000, { entryTime: new Date('2026-11-17T05:00:00Z') })
     await closed(ravi, '2026-11-17T07:00:00Z', -20_000, 5_000)
     await closed(ravi, '2026-11-17T19:00:00Z', -30_000, 5_000)
     await closed(asha, '2026-11-19T06:00:00Z', 90_000, 5_000)
     await closed(asha, '2026-11-19T06:30:00Z', -1_000, 0, { mode: 'LIVE' })
     await insertTrade(app.db, { userId: asha.id, strategyId })
+    await countPerformance(app)
+    const valued = { strategyId, version: 1, market: 'test-market', mode: 'PAPER' } as const
+    await app.db.strategyOpenDay.createMany({
+      data: [
+        { ...valued, day: new Date('2026-11-18'), trades: 1, unpriced: 0, netPaise: -20_000n, isCurrent: false },
+        { ...valued, day: new Date('2026-11-20'), trades: 2, unpriced: 1, netPaise: 10_000n, isCurrent: true },
+      ],
+    })
     const paper = {
       ...{ trades: 4, winRate: 50, gross: 900, charges: 200, net: 700 },
-      // From +450 over +200 to −150.
-      worstDrawdown: 600,
-      firstTradeAt: '2026-11-17T05:00:00.000Z',
-      lastTradeAt: '2026-11-19T06:00:00.000Z',
+      ...{ openTrades: 2, openUnpriced: 1, openNet: 100 },
+      // From +200 to −150 and −200 more of what was open.
+      worstDrawdown: 550,
+      firstTradeAt: '2026-11-16T18:30:00.000Z',
+      lastTradeAt: '2026-11-19T18:29:59.999Z',
       equity: [
-        { at: '2026-11-17T06:00:00.000Z', equity: 450, drawdown: 0 },
-        { at: '2026-11-17T07:00:00.000Z', equity: 200, drawdown: 250 },
-        { at: '2026-11-17T19:00:00.000Z', equity: -150, drawdown: 600 },
-        { at: '2026-11-19T06:00:00.000Z', equity: 700, drawdown: 0 },
+        { at: '2026-11-17T18:29:59.999Z', equity: 200, drawdown: 0 },
+        { at: '2026-11-18T18:29:59.999Z', equity: -350, drawdown: 550 },
+        { at: '2026-11-19T18:29:59.999Z', equity: 700, drawdown: 0 },
+        { at: '2026-11-20T18:29:59.999Z', equity: 800, drawdown: 0 },
       ],
     }
     const live = {
@@ -140,10 +150,10 @@ describe('a strategy’s page', () => {
       gross: -10,
       charges: 0,
       net: -10,
-      worstDrawdown: 10,
-      equity: [{ at: '2026-11-19T06:30:00.000Z', equity: -10, drawdown: 10 }],
+      ...{ openTrades: 0, openNet: 0, worstDrawdown: 10 },
+      equity: [{ at: '2026-11-19T18:29:59.999Z', equity: -10, drawdown: 10 }],
     }
-    expect(await page()).toMatchObject({ data: { paper, live, strategy: { performance: { totalTrades: 5 } } } })
+    expect(await page()).toMatchObject({ data: { paper, live, strategy: { performance: { totalTrades: 4 } } } })
     expect(JSON.stringify(await page())).not.toContain(ravi.id)
   })
 

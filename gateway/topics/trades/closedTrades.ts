@@ -1,6 +1,7 @@
 import { Prisma } from '../../../prisma/generated/client.ts'
 import { INDEX_SYMBOLS, INDICES } from '../../../schema/market/indices.ts'
 import { addDays, istInstant } from '../../../schema/time.ts'
+import { escapeLike } from '../../kit/escapeLike.ts'
 import type { HistoryFilters } from './input.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { HistoryFilters } from './input.ts'
  */
 export function closedTrades(
   userId: string,
-  { search, status, strategyId, fromDate, toDate }: HistoryFilters,
+  { search, status, strategyId, mode, fromDate, toDate }: HistoryFilters,
   { running = false }: { readonly running?: boolean } = {},
 ): Prisma.Sql {
   const conditions = [
@@ -18,6 +19,7 @@ export function closedTrades(
     ...(running ? [] : [Prisma.sql`trade."exitTime" IS NOT NULL`]),
     ...(status ? [Prisma.sql`trade.status = ${status}::"TradeStatus"`] : []),
     ...(strategyId ? [Prisma.sql`trade."strategyId" = ${strategyId}::uuid`] : []),
+    ...(mode ? [Prisma.sql`trade.mode = ${mode}::"TradeMode"`] : []),
     ...(fromDate ? [Prisma.sql`trade."entryTime" >= ${new Date(istInstant(fromDate, 0))}`] : []),
     ...(toDate ? [Prisma.sql`trade."entryTime" < ${new Date(istInstant(addDays(toDate, 1), 0))}`] : []),
     ...(search ?? '').split(/\s+/).filter(Boolean).map(isFound),
@@ -27,7 +29,7 @@ export function closedTrades(
 
 /** A word matches in the trading symbol, the strategy's name and the index as screens call it; a strike may be written 24,500. */
 function isFound(word: string): Prisma.Sql {
-  const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const containing = (text: string) => `%${escapeLike(text)}%`
   const called = INDEX_SYMBOLS.filter((symbol) => INDICES[symbol].label.toLowerCase().includes(word.toLowerCase()))
   const symbolPart = /^[\d,]+$/.test(word) ? word.replaceAll(',', '') : word
   return Prisma.sql`(trade.option ILIKE ${containing(symbolPart)} OR trade.index = ANY(${called}::text[])

@@ -1,3 +1,6 @@
+/** The BOM by which Excel recognises UTF-8: the begin of a file. */
+export const BYTE_ORDER_MARK = '\ufeff'
+
 /** The characters that start a formula in spreadsheets; leading apostrophes keep an escaped text apart from one that had its own. */
 const FORMULA = /^'*[=+\-@\t\r\n]/
 

@@ -60,7 +60,23 @@ describe('the history’s filters', () => {
     expect(body).toEqual({ data: { tradeHistory: { totalTrades: 1, totalProfitRs: 750, winRate: 100 } } })
   })
 
+  test('have paper and live together in the list and never in one total: live where any is, or the mode that is asked for', async () => {
+    const paper = await insertTrade(app.db, { userId: asha.id, strategyId: ema, ...closedWith(75_000n) })
+    const live = await insertTrade(app.db, { userId: asha.id, strategyId: ema, mode: 'LIVE', ...closedWith(-20_000n) })
+    const totals = async (query: string) =>
+      ((await app.rest('GET', `/trades/history${query}`, { token: asha.token })).body as { data: object }).data
+    expect((await ids({})).sort()).toEqual([paper, live].sort())
+    expect(await totals('')).toMatchObject({ matchingTrades: 2, mode: 'LIVE', totalTrades: 1, winRate: 0, totalProfitRs: -200 })
+    const onPaper = { matchingTrades: 1, mode: 'PAPER', totalTrades: 1, winRate: 100, totalProfitRs: 750 }
+    expect(await totals('?mode=PAPER')).toMatchObject({ ...onPaper, trades: [{ id: paper }] })
+    expect(await totals('?mode=LIVE&status=COMPLETED')).toMatchObject({ mode: 'LIVE', totalTrades: 0, winRate: null, totalProfitRs: 0 })
+    expect(await totals('?search=nothing')).toMatchObject({ mode: 'PAPER', matchingTrades: 0, totalTrades: 0 })
+    const csv = await fetch(`${app.url}/api/trades/history.csv?mode=LIVE`, { headers: { authorization: `Bearer ${asha.token}` } })
+    expect((await csv.text()).trimEnd().split('\r\n')).toHaveLength(2)
+  })
+
   test.each([
+    [{ mode: 'BOTH' }, 'mode must be one of PAPER, LIVE, got BOTH'],
     [{ search: 'x'.repeat(10_000) }, 'search must be at most 100 characters long'],
     [{ search: 'a\u0000b' }, 'search must not contain control characters'],
     [{ status: 'RUNNING' }, 'status must be one of TARGET_HIT, STOPLOSS_HIT, COMPLETED, got RUNNING'],

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../schema/limits.ts'
+import { TRADE_MODES } from '../../../schema/trading/TradeMode.ts'
 import { TRADE_SORTS } from '../../../schema/trading/tradeSorts.ts'
+import { given } from '../../kit/given.ts'
 import { date, id, wholeNumber } from '../../kit/inputFields.ts'
 
 export const tradeIdInput = z.object({ id: id('id') })
@@ -19,8 +21,9 @@ const filters = z.object({
     .max(LIMITS.history.search, `search must be at most ${LIMITS.history.search} characters long`)
     .regex(/^\P{Cc}*$/u, 'search must not contain control characters')
     .nullish(),
-  status: z.enum(CLOSED, { error: (issue) => `status must be one of ${CLOSED.join(', ')}, got ${String(issue.input)}` }).nullish(),
+  status: z.enum(CLOSED, { error: (issue) => `status must be one of ${CLOSED.join(', ')}, got ${given(issue.input)}` }).nullish(),
   strategyId: id('strategyId').nullish(),
+  mode: z.enum(TRADE_MODES, { error: (issue) => `mode must be one of ${TRADE_MODES.join(', ')}, got ${given(issue.input)}` }).nullish(),
   fromDate: date('fromDate').nullish(),
   toDate: date('toDate').nullish(),
 })
@@ -37,7 +40,7 @@ const flag = (name: string) =>
     .nullish()
 
 const order = {
-  sort: z.enum(TRADE_SORTS, { error: (issue) => `sort must be one of ${TRADE_SORTS.join(', ')}, got ${String(issue.input)}` }).nullish(),
+  sort: z.enum(TRADE_SORTS, { error: (issue) => `sort must be one of ${TRADE_SORTS.join(', ')}, got ${given(issue.input)}` }).nullish(),
   descending: flag('descending'),
   running: flag('running').describe('true: running trades as well, which the totals count but do not add up'),
 }

@@ -2,6 +2,7 @@ import type { Database, Pool } from '../../../prisma/client.ts'
 import { Prisma, type Leg, type Signal, type Trade } from '../../../prisma/generated/client.ts'
 import { readPrepared } from '../../../prisma/readPrepared.ts'
 import type { Instant } from '../../../schema/time.ts'
+import type { AgentTradeKind } from '../../../schema/trading/agent.ts'
 
 type Unshown = 'createdAt' | 'closedAt' | 'subscriptionId' | 'market' | 'exitFailingAt' | 'blockedPaise' | 'realisedPaise'
 
@@ -11,6 +12,8 @@ export interface TradeRow extends Omit<Trade, Unshown> {
   readonly legs: readonly [LegRow, ...LegRow[]]
   /** The strategy's name. */
   readonly strategy: string
+  /** Of a trade of the AI trading agent; null: rules signalled. */
+  readonly agent: AgentTradeKind | null
   /** Whether its exit was requested. */
   readonly exitRequested: boolean
   /** Null: unknown. */
@@ -39,6 +42,8 @@ export interface EntrySignal extends Pick<Signal, 'symbol' | 'interval'> {
   readonly price: number
   /** Of schema/trading/operandValues.ts; null: unknown. */
   readonly operandValues: Prisma.JsonValue
+  /** The AI trading agent's analysis; null: rules signalled. */
+  readonly analysisId: string | null
 }
 
 /** A selection: conditions on the tables "Trade", called `trade`, and "Strategy", called `strategy`. */
@@ -74,13 +79,13 @@ const LEGS = Prisma.sql`(
 export function readTrades(db: Database, { where, orderBy, limit }: TradeSelection): Promise<TradeRow[]> {
   // Found on the indexes alone first, then read: skipped rows are never fetched.
   return db.$queryRaw<TradeRow[]>`
-    SELECT trade.id, trade."userId", trade."strategyId", strategy.name AS strategy, trade.version, trade.mode, trade.index, trade.option,
+    SELECT trade.id, trade."userId", trade."strategyId", strategy.name AS strategy, strategy.agent, trade.version, trade.mode, trade.index, trade.option,
       trade.signal, trade.lots, trade.quantity, trade."entryPricePaise", trade."targetPaise", trade."stopPaise",
       trade."exitQuantity", trade."exitPricePaise", trade."fundUsedPaise", trade."grossPaise", trade."chargesPaise", trade."netPaise",
       trade.status, trade."exitReason", trade.terms, trade."keptPaise", trade."entryTime", trade."exitTime", trade."exitHandedOverAt", ${LEGS} AS legs,
       EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id) AS "exitRequested",
       CASE WHEN signal.id IS NOT NULL THEN jsonb_build_object('symbol', signal.symbol, 'interval', signal.interval,
-        'candleTime', ${milliseconds('signal."candleTime"')}, 'price', signal."pricePaise", 'operandValues', signal."operandValues") END AS "entrySignal",
+        'candleTime', ${milliseconds('signal."candleTime"')}, 'price', signal."pricePaise", 'operandValues', signal."operandValues", 'analysisId', signal."analysisId") END AS "entrySignal",
       ${STAMP} AS stamp
     FROM "Trade" trade JOIN "Strategy" strategy ON strategy.id = trade."strategyId"
       LEFT JOIN "Order" entry ON entry."tradeId" = trade.id AND entry.purpose = 'ENTRY' AND entry.slice = 0

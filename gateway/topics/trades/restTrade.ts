@@ -6,6 +6,7 @@ import { ORDER_SIDES } from '../../../schema/trading/OrderSide.ts'
 import { OPTION_TYPES } from '../../../schema/market/OptionType.ts'
 import { SIGNAL_SIDES } from '../../../schema/trading/SignalSide.ts'
 import { TRADE_MODES } from '../../../schema/trading/TradeMode.ts'
+import { TRADE_SOURCES } from '../../../schema/trading/TradeSource.ts'
 import { TRADE_STATUSES } from '../../../schema/trading/TradeStatus.ts'
 
 const restTimes = {
@@ -51,6 +52,9 @@ export const restTradeSchema = z.object({
   expiry: z.iso.date().nullable(),
   strategy: z.string(),
   strategyId: z.string(),
+  source: z.enum(TRADE_SOURCES).describe('Whose signal opened it'),
+  unproven: z.boolean().describe('Whether the AI trading agent opened it to explore, on paper, what is not proven'),
+  analysisId: z.string().nullable().describe("Id of the AI trading agent's analysis; null: rules signalled"),
   signal: z.enum(SIGNAL_SIDES),
   mode: z.enum(TRADE_MODES),
   entryPrice: z.number().nullable(),

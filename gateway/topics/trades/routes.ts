@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { TRADE_MODES } from '../../../schema/trading/TradeMode.ts'
 import { idempotencyHeader, idempotencyKeyOf } from '../../kit/idempotencyHeader.ts'
-import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
+import { answers, fileAnswers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { historyFiltersInput, historyInput, latestInput, pageInput, tradeIdInput } from './input.ts'
 import { restTrade, restTradeSchema } from './restTrade.ts'
@@ -10,6 +11,8 @@ import type { TradeService } from './service.ts'
 
 const restHistorySchema = z.object({
   trades: z.array(restTradeSchema),
+  matchingTrades: z.int().describe('On paper and live'),
+  mode: z.enum(TRADE_MODES).describe('Of the totals that follow: LIVE where any trade that matches is live'),
   totalTrades: z.int(),
   profitableTrades: z.int(),
   winRate: z.number().nullable(),
@@ -53,7 +56,7 @@ export function tradeRoutes(app: FastifyInstance, { services, signedIn }: RouteT
       schema: {
         ...documented,
         summary:
-          'Closed trades (with running=true running ones as well), latest entry first unless sorted otherwise, with the totals of all that match',
+          'Closed trades (with running=true running ones as well), latest entry first unless sorted otherwise, with the totals of all that match in one mode',
         querystring: jsonSchema(historyQuery),
         response: answers(restHistorySchema),
       },
@@ -72,7 +75,7 @@ export function tradeRoutes(app: FastifyInstance, { services, signedIn }: RouteT
         ...documented,
         summary: 'All closed trades that match as a CSV file, latest entry first: rupees, times in India',
         querystring: jsonSchema(filtersQuery),
-        response: { 200: { description: 'UTF-8, with a line of headings', content: { 'text/csv': { schema: { type: 'string' } } } } },
+        response: fileAnswers('text/csv', 'UTF-8, with a line of headings'),
       },
     },
     async (request, reply) => {

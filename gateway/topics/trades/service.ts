@@ -6,6 +6,7 @@ import { UserFacingError } from '../../../schema/errors.ts'
 import type { TradedStrategy, TradeHistoryConnection } from '../../../schema/graphql/tradeHistory.ts'
 import type { Trade } from '../../../schema/graphql/trades.ts'
 import { LIMITS } from '../../../schema/limits.ts'
+import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
 import type { PriceBoard } from '../market/PriceBoard.ts'
 import type { Effects } from '../../kit/Effects.ts'
 import { connection } from '../../kit/connection.ts'
@@ -50,26 +51,29 @@ export class TradeService {
   }
 
   /**
-   * Closed trades, with `running` running ones as well, that match the filters, and the totals of all that match. Throws BAD_USER_INPUT.
+   * Closed trades, with `running` running ones as well, that match the filters, and the totals of all that match in one mode: live where
+   * any of them is. Throws BAD_USER_INPUT.
    */
   async history(userId: string, input: unknown): Promise<TradeHistoryConnection> {
     const { first, after, sort, descending, running, ...filters } = parseInput(historyInput, input ?? {})
     const where = closedTrades(userId, filters, { running: running ?? false })
-    const [trades, [totals]] = await Promise.all([
+    const [trades, modes] = await Promise.all([
       this.#page(userId, {
         where,
         first: first ?? LIMITS.history.default,
         after,
         order: historyOrder(sort ?? 'ENTRY_TIME', descending ?? true),
       }),
-      this.#db.$queryRaw<{ all: number; known: number; gained: number; gross: bigint; net: bigint }[]>`
-        SELECT count(*)::int AS "all", count("grossPaise")::int AS known, (count(*) FILTER (WHERE "grossPaise" > 0))::int AS gained,
+      this.#db.$queryRaw<{ mode: TradeMode; all: number; known: number; gained: number; gross: bigint; net: bigint }[]>`
+        SELECT mode, count(*)::int AS "all", count("grossPaise")::int AS known, (count(*) FILTER (WHERE "grossPaise" > 0))::int AS gained,
           coalesce(sum("grossPaise"), 0)::bigint AS gross, coalesce(sum("netPaise"), 0)::bigint AS net
-        FROM "Trade" trade WHERE ${where}`,
+        FROM "Trade" trade WHERE ${where} GROUP BY mode`,
     ])
-    if (!totals) throw new Error('an aggregate without GROUP BY has one row')
+    const totals = modes.find(({ mode }) => mode === 'LIVE') ?? modes[0] ?? { ...NO_TOTALS, mode: filters.mode ?? 'PAPER' }
     return {
       ...trades,
+      matchingTrades: modes.reduce((sum, { all }) => sum + all, 0),
+      mode: totals.mode,
       totalTrades: totals.all,
       profitableTrades: totals.gained,
       winRate: winRate(totals.gained, totals.known),
@@ -163,6 +167,8 @@ export class TradeService {
     return rows.map((row) => toTrade(row, ruleOf(row, row.signal)))
   }
 }
+
+const NO_TOTALS = { all: 0, known: 0, gained: 0, gross: 0n, net: 0n } as const
 
 interface Page {
   readonly where: Prisma.Sql

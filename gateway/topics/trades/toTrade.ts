@@ -4,6 +4,7 @@ import { shownIndex } from '../../../schema/market/indices.ts'
 import { toRupees } from '../../../schema/money.ts'
 import type { PriceBoard } from '../market/PriceBoard.ts'
 import { rupees } from '../../kit/rupees.ts'
+import { agentRule } from './agentRule.ts'
 import { describeEntry } from './describeEntry.ts'
 import { describeExit } from './describeExit.ts'
 import { reasonOf } from './reasonOf.ts'
@@ -14,12 +15,15 @@ import { toTradeLeg } from './toTradeLeg.ts'
 const shownTerms = z.object({ trailingStopPercent: z.number().nullable(), position: z.looseObject({}).nullish() })
 
 /**
- * A stored trade as the API shows it, without last prices: in rupees, and why `rule` of its strategy (null: unknown) opened it. Throws when
- * its contracts or its terms are invalid: the table is damaged.
+ * A stored trade as the API shows it, without last prices: in rupees, and why `ruleOfStrategy` (null: unknown) opened it. Throws when its
+ * contracts or its terms are invalid: the table is damaged.
  */
-export function toTrade(row: TradeRow, rule: string | null): Trade {
+export function toTrade(row: TradeRow, ruleOfStrategy: string | null): Trade {
+  const { agent, entrySignal } = row
   const { trailingStopPercent, position } = shownTerms.parse(row.terms)
-  const { strike, optionType, expiry } = position ? NO_CONTRACT : toTradeLeg(row.legs[0])
+  const legs = row.legs.map((leg) => toTradeLeg(leg, agent))
+  const { strike, optionType, expiry } = position ? NO_CONTRACT : legs[0]!
+  const rule = agent ? agentRule(agent, row.signal) : ruleOfStrategy
   return {
     id: row.id,
     option: row.option,
@@ -29,6 +33,9 @@ export function toTrade(row: TradeRow, rule: string | null): Trade {
     expiry,
     strategy: row.strategy,
     strategyId: row.strategyId,
+    source: agent ? 'AGENT' : 'RULES',
+    unproven: agent === 'EXPLORATORY',
+    analysisId: entrySignal?.analysisId ?? null,
     signal: row.signal,
     mode: row.mode,
     entryPrice: inRupees(row.entryPricePaise),
@@ -49,13 +56,13 @@ export function toTrade(row: TradeRow, rule: string | null): Trade {
     exitReason: row.exitReason,
     closing: row.status === 'RUNNING' && row.exitRequested && row.exitHandedOverAt === null,
     handedOver: row.status === 'RUNNING' && row.exitHandedOverAt !== null,
-    opened: row.entrySignal && describeEntry(row.entrySignal, row.signal, rule),
-    why: row.entrySignal && reasonOf(row.entrySignal, rule),
+    opened: entrySignal && describeEntry(entrySignal, row.signal, rule),
+    why: entrySignal && reasonOf(entrySignal, rule),
     closed: describeExit({ ...row, exitPrice: row.exitPricePaise === null ? null : Number(row.exitPricePaise) }),
     entryTime: row.entryTime,
     exitTime: row.exitTime,
     ltp: null,
-    legs: row.legs.map(toTradeLeg),
+    legs,
   }
 }
 

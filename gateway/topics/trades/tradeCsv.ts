@@ -2,14 +2,12 @@ import type { Database } from '../../../prisma/client.ts'
 import { Prisma, type Trade } from '../../../prisma/generated/client.ts'
 import { paise, toRupees } from '../../../schema/money.ts'
 import { istIso } from '../../../schema/time.ts'
-import { EXIT_TEXTS } from '../../../schema/trading/exits.ts'
-import { csvLine } from './csvLine.ts'
+import type { AgentTradeKind } from '../../../schema/trading/agent.ts'
+import { exitText } from '../../../schema/trading/exits.ts'
+import { BYTE_ORDER_MARK, csvLine } from './csvLine.ts'
 import { historyOrder } from './historyOrder.ts'
 
 const BATCH = 10_000
-
-/** The BOM by which Excel recognises UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff'
 
 const HEADINGS = [
   ...['Symbol', 'Strategy', 'Side', 'Entry Price', 'Exit Price', 'Entry Time', 'Exit Time', 'P&L', 'Status', 'Date'],
@@ -22,6 +20,8 @@ const SIDES = { LONG: 'CALL', SHORT: 'PUT', NEUTRAL: 'NEUTRAL' } as const
 type Shown = Pick<Trade, 'id' | 'option' | 'signal' | 'mode' | 'quantity' | 'entryPricePaise' | 'exitPricePaise' | 'grossPaise'> &
   Pick<Trade, 'chargesPaise' | 'netPaise' | 'status' | 'exitReason' | 'entryTime' | 'exitTime'> & {
     readonly strategy: string
+    /** Of a trade of the AI trading agent; null: rules signalled. */
+    readonly agent: AgentTradeKind | null
   }
 
 /** As JSON has it: amounts in paise are numbers, times ISO texts. */
@@ -39,7 +39,7 @@ export async function* tradeCsv(db: Database, userId: string, where: Prisma.Sql)
   do {
     // As JSON: over so many rows Prisma takes a third longer with columns.
     const rows: { readonly trade: Row }[] = await db.$queryRaw`
-      SELECT to_json(shown) AS trade FROM (SELECT trade.id, trade.option, strategy.name AS strategy, trade.signal, trade.mode, trade.quantity, trade."entryPricePaise",
+      SELECT to_json(shown) AS trade FROM (SELECT trade.id, trade.option, strategy.name AS strategy, strategy.agent, trade.signal, trade.mode, trade.quantity, trade."entryPricePaise",
         trade."exitPricePaise", trade."grossPaise", trade."chargesPaise", trade."netPaise", trade.status, trade."exitReason",
         trade."entryTime", trade."exitTime"
       FROM "Trade" trade JOIN "Strategy" strategy ON strategy.id = trade."strategyId"
@@ -56,6 +56,6 @@ function toLine(row: Row): string {
   return csvLine([
     ...[option, strategy, SIDES[signal], amount(row.entryPricePaise), amount(row.exitPricePaise)],
     ...[entered, exitTime && istIso(Date.parse(exitTime)), amount(row.grossPaise), status, entered.slice(0, 10)],
-    ...[mode, quantity, amount(row.chargesPaise), amount(row.netPaise), exitReason && EXIT_TEXTS[exitReason]],
+    ...[mode, quantity, amount(row.chargesPaise), amount(row.netPaise), exitReason && exitText(exitReason, row.agent !== null)],
   ])
 }

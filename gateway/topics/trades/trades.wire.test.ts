@@ -22,6 +22,8 @@ beforeEach(() => app.db.trade.deleteMany())
 interface History {
   data: {
     trades: { id: string }[]
+    matchingTrades: number
+    mode: string
     totalTrades: number
     profitableTrades: number
     winRate: number | null
@@ -110,7 +112,16 @@ describe('running trades', () => {
     for (const path of ['/trades', '/trades/live']) {
       expect((await app.rest('GET', path, { token: ravi.token })).body).toMatchObject({ data: [] })
     }
-    const nothing = { trades: [], totalTrades: 0, profitableTrades: 0, winRate: null, totalProfitRs: 0, totalNetRs: 0 }
+    const nothing = {
+      trades: [],
+      matchingTrades: 0,
+      mode: 'PAPER',
+      totalTrades: 0,
+      profitableTrades: 0,
+      winRate: null,
+      totalProfitRs: 0,
+      totalNetRs: 0,
+    }
     expect(await history(`?strategy=${strategyId}`, ravi.token)).toEqual(nothing)
   })
 })
@@ -138,7 +149,7 @@ test('running and closed trades come together, latest entry first, as many as as
 
 const PAGE_OF_TWO = `{ tradeHistory(input: { first: 2 }) {
   edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
-  totalTrades profitableTrades winRate totalProfitRs totalNetRs
+  matchingTrades mode totalTrades profitableTrades winRate totalProfitRs totalNetRs
 } }`
 
 describe('history', () => {

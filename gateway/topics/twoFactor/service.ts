@@ -8,6 +8,7 @@ import type { Postbox } from '../mail/Postbox.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { Device } from '../../kit/Device.ts'
 import { endSessions } from '../../security/endSessions.ts'
+import { endTokens } from '../../security/personalTokens/endTokens.ts'
 import { countAttempt, forgiveAttempts } from '../../security/failedAttempts.ts'
 import { lockCaller } from '../../security/lockAccount.ts'
 import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
@@ -64,6 +65,7 @@ export class TwoFactorService {
       await tx.user.update({ where: { id: userId }, data: { twoFactorAt: now } })
       await tx.session.update({ where: { id: sessionId }, data: { secondFactorAt: now } })
       await endSessions(tx, { userId, id: { not: sessionId } }, 'TWO_FACTOR_CHANGED')
+      await endTokens(tx, { userId })
       await recordAudit(tx, { accountId: userId, action: 'TWO_FACTOR_ON', device, sessionId })
       await this.#postbox.post(tx, this.#letters.twoFactorChanged(user, true))
       return this.#secondFactor.newRecoveryCodes(tx, userId)
@@ -81,6 +83,7 @@ export class TwoFactorService {
       await this.#secondFactor.remove(tx, userId)
       await tx.user.update({ where: { id: userId }, data: { twoFactorAt: null } })
       await endSessions(tx, { userId, id: { not: sessionId } }, 'TWO_FACTOR_CHANGED')
+      await endTokens(tx, { userId })
       await recordAudit(tx, { accountId: userId, action: 'TWO_FACTOR_OFF', device, sessionId })
       await this.#postbox.post(tx, this.#letters.twoFactorChanged(user, false))
     })

@@ -2,17 +2,18 @@ import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
 import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyInstance } from 'fastify'
-import { GraphQLError, Kind, OperationTypeNode, visit, type DocumentNode, type GraphQLSchema } from 'graphql'
+import { GraphQLError, OperationTypeNode, type GraphQLSchema } from 'graphql'
 import type { Registry } from 'prom-client'
 import { z } from 'zod'
 import { UserFacingError } from '../../../schema/errors.ts'
-import type { Authenticator } from '../../security/Authenticator.ts'
+import type { Callers } from '../../security/Callers.ts'
 import { deviceOf } from '../../security/deviceOf.ts'
 import type { CountAttempt } from '../../kit/CountAttempt.ts'
 import { answerOperations } from './answerOperations.ts'
 import { createExecutor } from './executor/createExecutor.ts'
 import type { Documents } from './Documents.ts'
 import { formatGraphQLError } from './formatGraphQLError.ts'
+import { guardOperations } from './guardOperations.ts'
 import { idempotencyKeyOf } from '../../kit/idempotencyHeader.ts'
 import { OPERATION_MS } from './limitOperationTime.ts'
 import { measureOperations } from './measureOperations.ts'
@@ -24,7 +25,7 @@ import type { HttpContext } from '../../kit/RequestContext.ts'
 export interface GraphQLTools {
   readonly schema: GraphQLSchema
   readonly documents: Documents
-  readonly authenticator: Authenticator
+  readonly callers: Callers
   readonly countAttempt: CountAttempt
   readonly metrics: Registry
 }
@@ -37,10 +38,7 @@ const requestBody = z.object({
 })
 
 /** Queries and mutations at POST /graphql. Failures outside GraphQL have its shape, too. */
-export async function graphqlApi(
-  app: FastifyInstance,
-  { schema, documents, authenticator, countAttempt, metrics }: GraphQLTools,
-): Promise<void> {
+export async function graphqlApi(app: FastifyInstance, { schema, documents, callers, countAttempt, metrics }: GraphQLTools): Promise<void> {
   const executor = createExecutor(schema)
   const apollo = new ApolloServer<HttpContext>({
     schema,
@@ -49,13 +47,13 @@ export async function graphqlApi(
       ApolloServerPluginCacheControlDisabled(),
       readBefore(documents),
       subscriptionsElsewhere,
-      introspectionForSignedIn,
+      guardOperations,
       answerOperations(executor),
       refusals,
       // After those that make the answer.
       measureOperations(metrics),
     ],
-    // introspectionForSignedIn decides it per request.
+    // guardOperations decides it per request.
     introspection: true,
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
@@ -79,7 +77,7 @@ export async function graphqlApi(
   const handle = fastifyApolloHandler(apollo, {
     context: async (request): Promise<HttpContext> => {
       // Apollo would answer a failure here in its own words: it is thrown when the caller is needed.
-      const caller = await authenticator.header(request.headers.authorization).catch((error: unknown) => ({ ok: false as const, error }))
+      const caller = await callers.of(request).catch((error: unknown) => ({ ok: false as const, error }))
       const signedIn = () => {
         if (caller.ok) return caller.value
         throw caller.error
@@ -90,13 +88,16 @@ export async function graphqlApi(
         device: deviceOf(request),
         deadline: Date.now() + OPERATION_MS,
         signedIn,
+        token: caller.ok && caller.value.scopes !== null ? caller.value : null,
         caller: () => (request.headers.authorization === undefined ? null : signedIn()),
         idempotencyKey: () => idempotencyKeyOf(request),
         countAttempt: (action) => countAttempt(action, request),
       }
     },
   })
-  app.post('/graphql', { schema: { hide: true } }, (request, reply) => {
+  app.post('/graphql', { schema: { hide: true } }, async (request, reply) => {
+    // One that is over or asks too often learns so, whatever it asks for.
+    await callers.tokenOf(request)
     const { query } = parseInput(requestBody, request.body)
     reply.header('cache-control', 'no-store')
     const document = documents.read(query)
@@ -132,22 +133,6 @@ const subscriptionsElsewhere: ApolloServerPlugin<HttpContext> = {
   },
 }
 
-const introspectionForSignedIn: ApolloServerPlugin<HttpContext> = {
-  async requestDidStart() {
-    return {
-      async didResolveOperation({ document, contextValue }) {
-        if (!asksForSchema(document)) return
-        try {
-          contextValue.signedIn()
-        } catch (error) {
-          if (!(error instanceof Error)) throw error
-          throw new GraphQLError(error.message, { originalError: error, extensions: { http: { status: publicError(error).status } } })
-        }
-      },
-    }
-  },
-}
-
 /** Refusals of the plugins above, which never reach the executor. */
 const refusals: ApolloServerPlugin<HttpContext> = {
   async requestDidStart() {
@@ -160,20 +145,4 @@ const refusals: ApolloServerPlugin<HttpContext> = {
       },
     }
   },
-}
-
-/** Of documents seen before, which Apollo caches. */
-const askingForSchema = new WeakMap<DocumentNode, boolean>()
-
-function asksForSchema(document: DocumentNode): boolean {
-  const known = askingForSchema.get(document)
-  if (known !== undefined) return known
-  let asks = false
-  visit(document, {
-    [Kind.FIELD]({ name }) {
-      if (name.value === '__schema' || name.value === '__type') asks = true
-    },
-  })
-  askingForSchema.set(document, asks)
-  return asks
 }

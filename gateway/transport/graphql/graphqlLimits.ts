@@ -2,6 +2,7 @@ import { ApolloArmor } from '@escape.tech/graphql-armor'
 import type { ValidationRule } from 'graphql'
 import { limitCredentials, type LimitedMutations } from './limitCredentials.ts'
 import { limitDefinitions } from './limitDefinitions.ts'
+import { limitIntrospection } from './limitIntrospection.ts'
 import { limitRepeatedFields } from './limitRepeatedFields.ts'
 
 /**
@@ -20,5 +21,5 @@ export function graphqlLimits(oncePerRequest: LimitedMutations): ValidationRule[
     maxTokens: { enabled: false },
     blockFieldSuggestion: { enabled: false },
   }).protect()
-  return [...validationRules, limitDefinitions, limitRepeatedFields, limitCredentials(oncePerRequest)]
+  return [...validationRules, limitDefinitions, limitRepeatedFields, limitIntrospection, limitCredentials(oncePerRequest)]
 }

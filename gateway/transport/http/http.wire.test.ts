@@ -99,9 +99,19 @@ describe('GraphQL', () => {
     expect(JSON.stringify(body)).not.toContain('Did you mean')
   })
 
-  test('item 26: tells its schema to the signed-in only, also through a fragment', async () => {
+  test('item 26: tells its schema to analysts and admins only, also through a fragment', async () => {
     const query = 'query { ...F } fragment F on Query { __schema { queryType { name } } }'
-    expect((await app.graphql(query, { token })).body).toEqual({ data: { __schema: { queryType: { name: 'Query' } } } })
+    for (const role of ['analyst', 'admin'] as const) {
+      const { id, token: theirs } = await app.user(role)
+      await app.db.user.update({ where: { id }, data: { role } })
+      expect((await app.graphql(query, { token: theirs })).body).toEqual({ data: { __schema: { queryType: { name: 'Query' } } } })
+      await app.db.user.update({ where: { id }, data: { role: 'user' } })
+      expect((await app.graphql(query, { token: theirs })).status).toBe(403)
+    }
+    expect(await app.graphql(query, { token })).toMatchObject({
+      status: 403,
+      body: { errors: [{ message: 'Only analysts and admins may read the schema.', extensions: { code: 'FORBIDDEN' } }] },
+    })
     const stranger = await app.graphql(query)
     expect(stranger.status).toBe(401)
     expect(stranger.body).toMatchObject({ errors: [{ message: 'Please sign in to continue', extensions: { code: 'UNAUTHENTICATED' } }] })
@@ -177,20 +187,35 @@ describe('the REST document', () => {
       'delete,get,post /api/emergency-stop',
       'delete,get,put /api/user/profile',
       'delete,post /api/user/two-factor',
+      'delete,put /api/admin/announcements/{id}',
       'delete,put /api/admin/strategies/{id}',
       'delete,put /api/strategy/user/{id}',
       'get /api/account',
       'get /api/admin/broker/status',
+      'get /api/admin/market/history',
+      'get /api/admin/performance-scheduler/status',
+      'get /api/admin/system-status',
+      'get /api/admin/users',
+      'get /api/admin/users/{id}',
+      'get /api/announcements',
       'get /api/broker/ltp/{token}',
       'get /api/broker/status',
       'get /api/candles/latest',
+      'get /api/compliance',
+      'get /api/compliance/log.ndjson',
+      'get /api/compliance/order-budget',
       'get /api/dashboard/chart/{symbol}',
       'get /api/dashboard/stats',
       'get /api/emergency-stop/{stopId}/results',
       'get /api/notifications',
       'get /api/notifications/unread-count',
       'get /api/reports',
+      'get /api/reports/live-gap',
       'get /api/reports/trades.csv',
+      'get /api/research-agent/aitrading-status',
+      'get /api/research-agent/analyses.csv',
+      'get /api/research-agent/service-status',
+      'get /api/research-agent/trades',
       'get /api/strategy/available',
       'get /api/strategy/page/{id}',
       'get /api/strategy/user',
@@ -200,7 +225,9 @@ describe('the REST document', () => {
       'get /api/trades/history.csv',
       'get /api/trades/live',
       'get /api/user/audit-log',
+      'get,post /api/admin/announcements',
       'get,post /api/admin/strategies',
+      'get,put /api/admin/market',
       'get,put /api/notifications/settings',
       'patch /api/admin/strategies/{id}/toggle-active',
       'patch /api/admin/strategies/{id}/toggle-public',
@@ -209,6 +236,15 @@ describe('the REST document', () => {
       'patch /api/strategy/user/{id}/version',
       'post /api/admin/broker/configure',
       'post /api/admin/broker/login',
+      'post /api/admin/market/preview',
+      'post /api/admin/performance-scheduler/start',
+      'post /api/admin/performance-scheduler/stop',
+      'post /api/admin/performance-scheduler/trigger-update',
+      'post /api/admin/users/{id}/end-sessions',
+      'post /api/admin/users/{id}/resend-verification',
+      'post /api/admin/users/{id}/restore',
+      'post /api/admin/users/{id}/role',
+      'post /api/admin/users/{id}/suspend',
       'post /api/auth/auto-refresh-broker-token',
       'post /api/auth/change-password',
       'post /api/auth/forgot-password',
@@ -226,6 +262,8 @@ describe('the REST document', () => {
       'post /api/notifications/read',
       'post /api/notifications/resume',
       'post /api/notifications/test',
+      'post /api/research-agent/toggle-aitrading',
+      'post /api/research-agent/trigger-analysis',
       'post /api/strategy/run',
       'post /api/strategy/subscribe',
       'post /api/strategy/user/activate-all',
@@ -234,6 +272,7 @@ describe('the REST document', () => {
       'post /api/user/two-factor/confirm',
       'post /api/user/two-factor/recovery-codes',
       'put /api/account/limits',
+      'put /api/research-agent/aitrading-settings',
     ])
     const page = await (await fetch(`${app.url}/api/docs/`)).text()
     for (const [, file] of page.matchAll(/(?:src|href)="\.\/([^"]+)"/g))

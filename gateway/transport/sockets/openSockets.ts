@@ -9,9 +9,11 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { UserFacingError } from '../../../schema/errors.ts'
 import { MINUTE, SECOND } from '../../../schema/time.ts'
 import type { Authenticator } from '../../security/Authenticator.ts'
+import type { TokenLimits } from '../../security/personalTokens/TokenLimits.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { Documents } from '../graphql/Documents.ts'
 import { formatGraphQLError, isInternal } from '../graphql/formatGraphQLError.ts'
+import { requireReach } from '../graphql/reachOfTokens.ts'
 import type { SocketContext } from '../../kit/RequestContext.ts'
 import type { Streams } from '../../kit/Topic.ts'
 import { answerUpgrades } from './answerUpgrades.ts'
@@ -23,6 +25,9 @@ const MAX_MESSAGES_PER_MINUTE = 300
 const MAX_UNSENT_BYTES = 1_024 * 1_024
 const MAX_SOCKETS_PER_USER = 10
 const MAX_SUBSCRIPTIONS_PER_SOCKET = 50
+/** By personal access tokens, beside those of sessions: a script takes no place from its owner's browser. */
+const MAX_TOKEN_SOCKETS_PER_USER = 3
+const MAX_SUBSCRIPTIONS_PER_TOKEN_SOCKET = 10
 const INIT_MS = 3 * SECOND
 const PING_MS = 30 * SECOND
 /** How long a client has to answer a close before it is cut off. */
@@ -36,6 +41,7 @@ export interface SocketTools {
   readonly documents: Documents
   readonly streams: Streams
   readonly authenticator: Authenticator
+  readonly tokenLimits: TokenLimits
   /** Other origins that may connect, beside this host's. */
   readonly allowedOrigins: readonly string[]
   /** Trusted proxies in front, for the client's address. */
@@ -72,6 +78,7 @@ export function openSockets({
   documents,
   streams,
   authenticator,
+  tokenLimits,
   allowedOrigins,
   trustedProxies,
   log,
@@ -89,8 +96,9 @@ export function openSockets({
       const caller = typeof token === 'string' ? await authenticator.token(token) : null
       // It may be gone by now: nothing would clean up what is started for it.
       if (!caller?.ok || connection.socket.readyState !== connection.socket.OPEN) return false
-      const sockets = [...connections].filter((other) => other.principal?.userId === caller.value.userId).length
-      if (sockets >= MAX_SOCKETS_PER_USER) {
+      const { userId, scopes } = caller.value
+      const alike = ({ principal }: Connection) => principal?.userId === userId && (principal.scopes === null) === (scopes === null)
+      if ([...connections].filter(alike).length >= (scopes === null ? MAX_SOCKETS_PER_USER : MAX_TOKEN_SOCKETS_PER_USER)) {
         connection.socket.close(CLOSE.tryLater, 'Too many connections')
         return false
       }
@@ -98,22 +106,39 @@ export function openSockets({
       connection.principal = caller.value
       connection.subscriptions = subscriptions
       connection.expiry = setTimeout(() => connection.socket.close(CLOSE.forbidden, 'Token expired'), caller.value.expiresAt - Date.now())
-      return true
+      // From here on its revocation closes the socket; one that came before this found nothing to close.
+      return authenticator.stillLives(caller.value)
     },
 
-    onSubscribe: (context, _id, payload) => prepare(context, payload),
+    onSubscribe: (context, _id, payload) => admit(context, payload),
     onNext: (_context, _id, _payload, _args, { errors, data = null }) => (errors ? { data, errors: publicErrors(errors) } : undefined),
     onError: (_context, _id, _payload, errors) => publicErrors(errors),
   })
 
-  function prepare({ extra: { principal }, subscriptions }: ConnectionContext, payload: SubscribePayload): ExecutionArgs | GraphQLError[] {
-    if (Object.keys(subscriptions).length > MAX_SUBSCRIPTIONS_PER_SOCKET) {
-      return [refusal(new UserFacingError('RATE_LIMITED', `At most ${MAX_SUBSCRIPTIONS_PER_SOCKET} subscriptions fit on one connection.`))]
+  async function admit(context: ConnectionContext, payload: SubscribePayload): Promise<ExecutionArgs | GraphQLError[]> {
+    try {
+      return await prepare(context, payload)
+    } catch (error) {
+      if (error instanceof UserFacingError) return [refusal(error)]
+      throw error
     }
+  }
+
+  /** Throws what the client is refused with. */
+  async function prepare({ extra: { principal }, subscriptions }: ConnectionContext, payload: SubscribePayload) {
+    const byToken = principal !== null && principal.scopes !== null
+    const most = byToken ? MAX_SUBSCRIPTIONS_PER_TOKEN_SOCKET : MAX_SUBSCRIPTIONS_PER_SOCKET
+    if (Object.keys(subscriptions).length > most)
+      throw new UserFacingError('RATE_LIMITED', `At most ${most} subscriptions fit on one connection.`)
     const document = documents.read(payload.query)
     if (!document.ok) return [...document.error]
-    if (getOperationAST(document.value, payload.operationName)?.operation !== OperationTypeNode.SUBSCRIPTION) {
-      return [refusal(new UserFacingError('BAD_USER_INPUT', 'Only subscriptions are served here; send queries and mutations by POST.'))]
+    const operation = getOperationAST(document.value, payload.operationName)
+    if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
+      throw new UserFacingError('BAD_USER_INPUT', 'Only subscriptions are served here; send queries and mutations by POST.')
+    if (byToken) {
+      requireReach(principal, document.value, operation)
+      const counted = await tokenLimits.count(principal.userId)
+      if (!counted.ok) throw counted.error
     }
     const contextValue: SocketContext = {
       streams,

@@ -4,11 +4,10 @@ import { modelPremium } from '../options/premium.ts'
 import { INDEX_OPTION_MARGIN, type MarginRates } from './MarginRates.ts'
 import { scenarios, type Scenario } from './scenarios.ts'
 import type { OptionType } from '../OptionType.ts'
-import type { OrderSide } from '../../trading/OrderSide.ts'
 
 /** Units of one option, all on one underlying. */
 export interface MarginLeg {
-  readonly side: OrderSide
+  readonly side: 'BUY' | 'SELL'
   readonly optionType: OptionType
   readonly strike: Paise
   readonly expiresAt: Instant

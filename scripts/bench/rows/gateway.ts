@@ -4,14 +4,12 @@ import path from 'node:path'
 import { DashboardService } from '../../../gateway/topics/dashboard/service.ts'
 import { PriceBoard } from '../../../gateway/topics/market/PriceBoard.ts'
 import { EngineStates } from '../../../gateway/topics/market/EngineStates.ts'
-import { AccessTokens } from '../../../gateway/security/AccessTokens.ts'
-import { SigningKeys } from '../../../gateway/security/SigningKeys.ts'
 import { Effects } from '../../../gateway/kit/Effects.ts'
 import { TradeService } from '../../../gateway/topics/trades/service.ts'
 import { openPool, type Database } from '../../../prisma/client.ts'
 import { seedMarketTables } from '../../../prisma/marketTables.ts'
 import { SHIPPED_MARKET_TABLES } from '../../../schema/market/shippedTables.ts'
-import { HOUR } from '../../../schema/time.ts'
+import { graphql, request, signIn } from '../measuring/asUser.ts'
 import type { BenchRow } from '../measuring/BenchRow.ts'
 import { withBenchDatabase } from '../measuring/benchDatabase.ts'
 import { countStatements } from '../measuring/countStatements.ts'
@@ -55,25 +53,6 @@ export async function gateway(): Promise<BenchRow[]> {
       ]
     })
   })
-}
-
-/** An access token of a new session. */
-async function signIn(db: Database, userId: string, home: string): Promise<string> {
-  const { id } = await db.session.create({ data: { userId, userAgent: '', address: '', expiresAt: new Date(Date.now() + HOUR) } })
-  return new AccessTokens(await SigningKeys.load(home)).issue(userId, id, Date.now())
-}
-
-/** A request as it goes over the wire. Each comes through the proxy from an address of its own, for one alone may not ask so often. */
-function request(method: string, target: string, token: string, n: number, body = ''): string {
-  const address = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
-  return [
-    ...[`${method} ${target} HTTP/1.1`, 'Host: 127.0.0.1', `X-Forwarded-For: ${address}`, `Authorization: Bearer ${token}`],
-    ...['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, '', body],
-  ].join('\r\n')
-}
-
-function graphql(query: string, token: string, n: number, variables: Readonly<Record<string, string>> = {}): string {
-  return request('POST', '/graphql', token, n, JSON.stringify({ query, variables }))
 }
 
 const alone = { peer: '', ratio: '' }

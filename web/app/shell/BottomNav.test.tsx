@@ -14,8 +14,8 @@ it('The bottom navigation leads to five pages and names the one that is open, al
     ['Dashboard', '/dashboard'],
     ['Live Trades', '/live-trades'],
     ['Strategies', '/strategies'],
+    ['Agent', '/research-agent'],
     ['History', '/history'],
-    ['Profile', '/profile'],
   ])
   expect(screen.getByRole('link', { current: 'page', hidden: true }).textContent).toContain('Strategies')
 })

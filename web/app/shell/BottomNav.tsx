@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { SCREENS } from '../../../schema/paths.ts'
 import { media } from '../../theme/media.ts'
 import { PAGES } from './pages.ts'
 
@@ -49,11 +50,14 @@ const Bar = styled.nav`
   }
 `
 
+/** Five at most are within reach; the profile is in the drawer. */
+const NEAR = PAGES.filter(({ to }) => to !== SCREENS.profile)
+
 /** The pages under the thumb, on phones. global.css keeps its height free, as `--bottom-bar`. */
 export function BottomNav() {
   return (
     <Bar aria-label="Main pages" data-bottom-bar>
-      {PAGES.map(({ to, short, icon: Icon }) => (
+      {NEAR.map(({ to, short, icon: Icon }) => (
         <NavLink key={to} to={to}>
           <Icon size={20} aria-hidden /> {short}
         </NavLink>

@@ -2,14 +2,16 @@ import { Eye, EyeOff, LogOut, Search } from 'lucide-react'
 import { NavLink, useNavigate } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { SCREENS } from '../../../schema/paths.ts'
+import { mayAnalyse } from '../../../schema/roles.ts'
 import { useStops } from '../../gql/useStops.ts'
 import { initials } from '../../lib/initials.ts'
 import { signOut } from '../../lib/session/signOut.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { toggleAmounts, useDisplaySettings } from '../../lib/useDisplaySettings.ts'
 import { Logo } from '../../ui/Logo.tsx'
-import { PAGES } from './pages.ts'
+import { ADMIN_PAGES, COMPLIANCE_PAGE, PAGES, PLAYGROUND_PAGE } from './pages.ts'
 import { ThemeSwitcher } from './ThemeSwitcher.tsx'
+import { useCompliance } from './useCompliance.ts'
 import { showOverlay } from './useOverlay.ts'
 
 const Column = styled.div`
@@ -54,6 +56,13 @@ const Nav = styled.nav`
   a[aria-current='page'] svg {
     color: var(--accent);
   }
+`
+
+const Section = styled.h2`
+  margin: 20px 12px 6px;
+  color: var(--muted);
+  font-size: var(--text-xs);
+  font-weight: 600;
 `
 
 const Foot = styled.div`
@@ -165,6 +174,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
   const navigate = useNavigate()
   const name = user?.name.trim() ?? ''
   const { all: stopped } = useStops()
+  const pages = useCompliance() ? [...PAGES, COMPLIANCE_PAGE] : PAGES
   return (
     <Column>
       <Brand>
@@ -181,12 +191,29 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
         <Search size={16} aria-hidden /> Search <kbd aria-hidden>Ctrl K</kbd>
       </Find>
       <Nav aria-label="Pages">
-        {PAGES.map(({ to, label, icon: Icon }) => (
+        {pages.map(({ to, label, icon: Icon }) => (
           <NavLink key={to} to={to} onClick={onNavigate}>
             <Icon size={18} aria-hidden /> {label}
           </NavLink>
         ))}
+        {user && mayAnalyse(user.role) ? (
+          <a href={PLAYGROUND_PAGE.to}>
+            <PLAYGROUND_PAGE.icon size={18} aria-hidden /> {PLAYGROUND_PAGE.label}
+          </a>
+        ) : null}
       </Nav>
+      {user?.role === 'admin' ? (
+        <>
+          <Section id="admin-pages">Admin</Section>
+          <Nav aria-labelledby="admin-pages">
+            {ADMIN_PAGES.map(({ to, label, icon: Icon }) => (
+              <NavLink key={to} to={to} onClick={onNavigate}>
+                <Icon size={18} aria-hidden /> {label}
+              </NavLink>
+            ))}
+          </Nav>
+        </>
+      ) : null}
       <Foot>
         <ThemeSwitcher />
         <Person>

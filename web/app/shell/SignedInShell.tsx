@@ -21,6 +21,9 @@ import { RouteFocus } from './RouteFocus.tsx'
 import { SidebarContent } from './SidebarContent.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 
+const AnnouncementBanner = lazy(() =>
+  import('../../features/announcements/AnnouncementBanner.tsx').then((module) => ({ default: module.AnnouncementBanner })),
+)
 const PasswordDialog = lazy(() => import('../../features/auth/PasswordDialog.tsx').then((module) => ({ default: module.PasswordDialog })))
 
 const Layout = styled.div`
@@ -88,6 +91,11 @@ export default function SignedInShell() {
           {onDesk ? null : <MobileBar />}
           <MarketStrip />
           <Main id="main" tabIndex={-1}>
+            <Suspense fallback={null}>
+              <WhenIdle>
+                <AnnouncementBanner />
+              </WhenIdle>
+            </Suspense>
             <Suspense fallback={null}>
               <Outlet />
               <RouteFocus />

@@ -1,9 +1,11 @@
 import { useNavigate } from 'react-router-dom'
 import { INDEX_SYMBOLS, INDICES } from '../../../schema/market/indices.ts'
 import { paths, SCREENS } from '../../../schema/paths.ts'
+import { mayAnalyse } from '../../../schema/roles.ts'
 import type { PaletteEntry } from '../../features/palette/PaletteEntry.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
-import { PAGES } from './pages.ts'
+import { ADMIN_PAGES, COMPLIANCE_PAGE, PAGES, PLAYGROUND_PAGE } from './pages.ts'
+import { useCompliance } from './useCompliance.ts'
 
 interface Mine {
   readonly strategyId: string
@@ -21,13 +23,17 @@ interface Available {
 export function usePageEntries(mine: readonly Mine[], available: readonly Available[]): readonly PaletteEntry[] {
   const navigate = useNavigate()
   const isAdmin = useAuthStore(({ user }) => user?.role === 'admin')
+  const isAnalyst = useAuthStore(({ user }) => user !== null && mayAnalyse(user.role))
+  const hasCompliance = useCompliance()
   const go = (to: string) => () => void navigate(to)
   const page = (to: string, title: string): PaletteEntry => ({ id: `page ${to}`, group: 'Pages', title, run: go(to) })
   const owned = new Set(mine.map(({ strategyId }) => strategyId))
   return [
     ...PAGES.map(({ to, label, key }) => ({ ...page(to, label), hint: `g ${key}` })),
     page(SCREENS.reports, 'Reports'),
-    ...(isAdmin ? [page(SCREENS.newStrategy, 'Create Strategy')] : []),
+    ...(hasCompliance ? [page(COMPLIANCE_PAGE.to, COMPLIANCE_PAGE.label)] : []),
+    ...(isAnalyst ? [{ ...page(PLAYGROUND_PAGE.to, PLAYGROUND_PAGE.label), run: () => window.location.assign(PLAYGROUND_PAGE.to) }] : []),
+    ...(isAdmin ? [page(SCREENS.newStrategy, 'Create Strategy'), ...ADMIN_PAGES.map(({ to, label }) => page(to, label))] : []),
     ...mine.map(({ strategyId, name, isActive }) => ({
       id: `strategy ${strategyId}`,
       group: 'Strategies' as const,

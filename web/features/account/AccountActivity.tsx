@@ -9,7 +9,7 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
-import { describeDevice } from './describeDevice.ts'
+import { describeDevice } from '../../lib/describeDevice.ts'
 import { describeFacts } from './describeFacts.ts'
 
 const Rows = styled.ol`
@@ -95,7 +95,7 @@ function ActivityRow({ entry: { at, text, actor, address, userAgent, details } }
       <div>
         {text}
         {facts === '' ? null : <small>{facts}</small>}
-        {actor === 'owner' ? null : <small>by {actor}</small>}
+        {actor === 'owner' ? null : <small>by {actor === 'command line' ? actor : 'an admin'}</small>}
       </div>
       <small>
         {userAgent == null ? null : describeDevice(userAgent).name}

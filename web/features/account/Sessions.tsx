@@ -2,7 +2,6 @@ import { useMutation } from '@apollo/client/react'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { styled } from 'styled-components'
 import {
   AccountActivityDocument,
   EndOtherSessionsDocument,
@@ -16,40 +15,8 @@ import { Button } from '../../ui/Button.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastFailure } from '../../ui/toastFailure.ts'
-import { describeDevice } from './describeDevice.ts'
-
-const List = styled.ul`
-  li {
-    display: flex;
-    align-items: center;
-    gap: 12px;
-    padding: 10px 0;
-    border-top: 1px solid var(--line);
-    font-size: var(--text-sm);
-  }
-
-  li > svg {
-    flex: none;
-    color: var(--muted);
-  }
-
-  li > div {
-    flex: 1 1 auto;
-    min-width: 0;
-  }
-
-  strong {
-    margin-right: 8px;
-    font-weight: 600;
-  }
-
-  small {
-    display: block;
-    color: var(--muted);
-    font-size: var(--text-xs);
-    overflow-wrap: anywhere;
-  }
-`
+import { describeDevice } from '../../lib/describeDevice.ts'
+import { IconList } from './IconList.ts'
 
 /** Where the user is signed in, this device first, and how to end that. */
 export function Sessions({ sessions }: { sessions: readonly SessionPartsFragment[] }) {
@@ -84,7 +51,7 @@ export function Sessions({ sessions }: { sessions: readonly SessionPartsFragment
         </Button>
       }
     >
-      <List>
+      <IconList>
         {ordered.map((session) => (
           <SessionRow
             key={session.id}
@@ -93,7 +60,7 @@ export function Sessions({ sessions }: { sessions: readonly SessionPartsFragment
             onEnd={(device) => void run(session.id, () => endOne({ variables: { id: session.id } }), `${device} is signed out.`)}
           />
         ))}
-      </List>
+      </IconList>
       {asking ? (
         <ConfirmDialog
           title="Sign out all other devices?"

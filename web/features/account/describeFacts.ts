@@ -11,6 +11,7 @@ const WORDS: Readonly<Record<string, (value: string) => string>> = {
   lots: (lots) => `Lots: ${lots}.`,
   version: (version) => `Version ${version}.`,
   role: (role) => `Role: ${role}.`,
+  reason: (given) => `Reason: ${given.replace(/\.$/, '')}.`,
   left: (codes) => `Recovery codes left: ${codes}.`,
   ended: (sessions) => `Sessions: ${sessions}.`,
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { KeyRound, LogIn, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { toast } from 'sonner'
 import { ADMIN_BROKER_MESSAGES } from '../../../schema/brokerMessages.ts'
 import { MINUTE } from '../../../schema/time.ts'
 import {
@@ -19,7 +18,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
-import { toastFailure } from '../../ui/toastFailure.ts'
+import { useToldChange } from '../../ui/useToldChange.ts'
 import { BrokerActions } from './BrokerActions.ts'
 import { BrokerFacts } from './BrokerFacts.ts'
 import { BrokerParts } from './BrokerParts.ts'
@@ -59,19 +58,16 @@ function Management({
       if (data) cache.writeQuery({ query: AdminBrokerStatusDocument, data: { adminBrokerStatus: data.removeAdminBroker } })
     },
   })
-  const [busy, setBusy] = useState<'login' | 'remove' | null>(null)
+  const { busy, run } = useToldChange<'login' | 'remove'>()
   const [asking, setAsking] = useState<'credentials' | 'remove' | null>(null)
 
-  async function run(what: 'login' | 'remove', change: () => Promise<unknown>, done: string, failed: string) {
-    setBusy(what)
-    try {
-      await change()
-      toast.success(done)
-    } catch (failure) {
-      toastFailure(failed, failure)
-    } finally {
-      setBusy(null)
-    }
+  const login = async () => {
+    await logIn()
+    return ADMIN_BROKER_MESSAGES.loggedIn
+  }
+  const removeAll = async () => {
+    await remove()
+    return ADMIN_BROKER_MESSAGES.removed
   }
 
   return (
@@ -95,7 +91,7 @@ function Management({
               type="button"
               $busy={busy !== null}
               disabled={isConnected}
-              onClick={() => void run('login', () => logIn(), ADMIN_BROKER_MESSAGES.loggedIn, ADMIN_BROKER_MESSAGES.loginFailed)}
+              onClick={() => void run('login', login, ADMIN_BROKER_MESSAGES.loginFailed)}
             >
               <LogIn size={16} aria-hidden /> {busy === 'login' ? 'Logging in...' : 'Login'}
             </Button>
@@ -118,7 +114,7 @@ function Management({
           onCancel={() => setAsking(null)}
           onConfirm={() => {
             setAsking(null)
-            void run('remove', () => remove(), ADMIN_BROKER_MESSAGES.removed, ADMIN_BROKER_MESSAGES.removeFailed)
+            void run('remove', removeAll, ADMIN_BROKER_MESSAGES.removeFailed)
           }}
         />
       ) : null}

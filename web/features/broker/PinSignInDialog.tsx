@@ -5,7 +5,12 @@ import { styled } from 'styled-components'
 import { BROKER_CONSENT_TEXT } from '../../../schema/brokerMessages.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import { describeError } from '../../gql/describeError.ts'
-import { BrokerStatusDocument, ConnectBrokerWithPinDocument, type BrokerSignInInput } from '../../gql/generated/graphql.ts'
+import {
+  BrokerStatusDocument,
+  ComplianceConcernsMeDocument,
+  ConnectBrokerWithPinDocument,
+  type BrokerSignInInput,
+} from '../../gql/generated/graphql.ts'
 import { Alert } from '../../ui/Alert.ts'
 import { Button } from '../../ui/Button.ts'
 import { bindField } from '../../ui/forms/bindField.ts'
@@ -61,7 +66,10 @@ interface PinSignInDialogProps {
 export function PinSignInDialog({ connected, onClose }: PinSignInDialogProps) {
   const [connect] = useMutation(ConnectBrokerWithPinDocument, {
     update(cache, { data }) {
-      if (data) cache.writeQuery({ query: BrokerStatusDocument, data: { brokerStatus: data.connectBrokerWithPin } })
+      if (!data) return
+      cache.writeQuery({ query: BrokerStatusDocument, data: { brokerStatus: data.connectBrokerWithPin } })
+      // The navigation offers the compliance page from now on.
+      cache.writeQuery({ query: ComplianceConcernsMeDocument, data: { complianceConcernsMe: true } })
     },
   })
   const place = useRef<HTMLFormElement>(null)

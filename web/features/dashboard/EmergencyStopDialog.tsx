@@ -1,38 +1,13 @@
 import { useMutation } from '@apollo/client/react'
-import { OctagonX } from 'lucide-react'
 import { useState } from 'react'
-import { styled } from 'styled-components'
 import { EmergencyStopDocument, StopsDocument, type EmergencyStopMutation } from '../../gql/generated/graphql.ts'
 import { modesOf, useTradingMode } from '../../gql/useTradingMode.ts'
 import { Button } from '../../ui/Button.ts'
 import { DialogActions } from '../../ui/DialogActions.ts'
 import { Modal } from '../../ui/Modal.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { StopForm } from '../../ui/StopForm.tsx'
 import { toastFailure } from '../../ui/toastFailure.ts'
 import { SquareOffList } from './SquareOffList.tsx'
-
-const CONFIRMATION = 'STOP'
-
-const Form = styled.form`
-  display: grid;
-  gap: 16px;
-  margin-top: 20px;
-
-  input[type='checkbox'] {
-    width: 20px;
-    height: 20px;
-    margin: 0;
-    accent-color: var(--accent-solid);
-  }
-`
-
-const Choice = styled.label`
-  display: flex;
-  align-items: center;
-  gap: 10px;
-  min-height: 44px;
-  font-size: var(--text-sm);
-`
 
 interface EmergencyStopDialogProps {
   /** How many trades run; null while unknown. */
@@ -44,13 +19,13 @@ interface EmergencyStopDialogProps {
 export function EmergencyStopDialog({ openTrades, onClose }: EmergencyStopDialogProps) {
   const [stop, { loading }] = useMutation(EmergencyStopDocument, { refetchQueries: [StopsDocument] })
   const modes = modesOf(useTradingMode())
-  const [typed, setTyped] = useState('')
-  const [squareOff, setSquareOff] = useState(true)
   const [made, setMade] = useState<EmergencyStopMutation['emergencyStop'] | null>(null)
+  const [squaredOff, setSquaredOff] = useState(true)
 
-  async function submit() {
+  async function submit(squareOff: boolean) {
+    setSquaredOff(squareOff)
     try {
-      const { data } = await stop({ variables: { input: { scope: 'USER', squareOff, confirm: typed.trim() } } })
+      const { data } = await stop({ variables: { input: { scope: 'USER', squareOff, confirm: 'STOP' } } })
       if (data) setMade(data.emergencyStop)
     } catch (error) {
       toastFailure('Failed to stop trading', error)
@@ -60,7 +35,7 @@ export function EmergencyStopDialog({ openTrades, onClose }: EmergencyStopDialog
   if (made) {
     return (
       <Modal title="Trading is stopped" description="No new trades are opened until you lift the stop." onClose={onClose}>
-        {squareOff ? <SquareOffList stopId={made.stop.id} first={made.results} /> : null}
+        {squaredOff ? <SquareOffList stopId={made.stop.id} first={made.results} /> : null}
         <DialogActions style={{ marginTop: 20 }}>
           <Button type="button" onClick={onClose}>
             Done
@@ -75,34 +50,13 @@ export function EmergencyStopDialog({ openTrades, onClose }: EmergencyStopDialog
       description={`All your strategies stop opening trades at once (${modes}), until you lift the stop. An entry already on its way may still be filled; squaring off closes that trade, too.`}
       onClose={onClose}
     >
-      <Form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!loading && typed.trim() === CONFIRMATION) void submit()
-        }}
-      >
-        <Choice>
-          <input type="checkbox" checked={squareOff} disabled={loading} onChange={({ target }) => setSquareOff(target.checked)} />
-          <span>Square off {tradesText(openTrades)} at the market now</span>
-        </Choice>
-        <TextField
-          label={`Type ${CONFIRMATION} to confirm`}
-          value={typed}
-          disabled={loading}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <DialogActions>
-          <Button $look="quiet" type="button" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button $look="danger" type="submit" disabled={loading || typed.trim() !== CONFIRMATION} aria-busy={loading}>
-            <OctagonX size={16} aria-hidden /> {loading ? (squareOff ? 'Squaring off…' : 'Stopping…') : 'Stop trading'}
-          </Button>
-        </DialogActions>
-      </Form>
+      <StopForm
+        trades={tradesText(openTrades)}
+        squaresOff
+        busy={loading}
+        onStop={({ squareOff }) => void submit(squareOff)}
+        onClose={onClose}
+      />
     </Modal>
   )
 }

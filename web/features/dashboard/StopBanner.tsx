@@ -1,9 +1,8 @@
-import { useMutation, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import { OctagonX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { toast } from 'sonner'
 import { styled } from 'styled-components'
-import { LiftStopDocument, StopsDocument, type StopsQuery } from '../../gql/generated/graphql.ts'
+import { StopsDocument } from '../../gql/generated/graphql.ts'
 import { useMarket } from '../../gql/useMarket.ts'
 import { modesOf, useTradingMode } from '../../gql/useTradingMode.ts'
 import { UNKNOWN } from '../../lib/formatMoney.ts'
@@ -11,15 +10,13 @@ import { formatTime } from '../../lib/formatTime.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
-import { toastFailure } from '../../ui/toastFailure.ts'
+import { useLiftStop, type StopInForce } from '../../ui/useLiftStop.ts'
 
 // Every screen has this banner, and hardly any opens its dialog.
 const ConfirmDialog = lazy(() => import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
 /** Stops of others, and from other devices, announce nothing. */
 const POLL_MS = 30_000
-
-type Stop = StopsQuery['stops'][number]
 
 /** Fixed over the lower end of the page: a stop that comes or goes moves nothing that somebody reads or is about to press. */
 const Shelf = styled.div`
@@ -76,7 +73,7 @@ const WHOM = {
   USER: 'Your trading is stopped',
   STRATEGY: 'A strategy of yours is stopped by an admin',
   GLOBAL: 'All trading is stopped by an admin',
-} as const satisfies Record<Stop['scope'], string>
+} as const satisfies Record<StopInForce['scope'], string>
 
 /** Every emergency stop in force that concerns the user, with a button to lift it for those who may. Empty while there is none. */
 export function StopBanner() {
@@ -84,17 +81,12 @@ export function StopBanner() {
   const market = useMarket()
   const isAdmin = useAuthStore((state) => state.user?.role === 'admin')
   const modes = modesOf(useTradingMode())
-  const [lift, { loading }] = useMutation(LiftStopDocument, { refetchQueries: [StopsDocument], awaitRefetchQueries: true })
-  const [lifting, setLifting] = useState<Stop | null>(null)
+  const { lift, loading } = useLiftStop()
+  const [lifting, setLifting] = useState<StopInForce | null>(null)
 
-  async function confirmed({ scope, strategyId }: Stop) {
+  async function confirmed(stop: StopInForce) {
     setLifting(null)
-    try {
-      await lift({ variables: { input: { scope, strategyId } } })
-      toast.success('The stop is lifted: new trades are opened again.')
-    } catch (error) {
-      toastFailure('Failed to lift the stop', error)
-    }
+    await lift(stop)
   }
 
   const stops = data?.stops ?? []

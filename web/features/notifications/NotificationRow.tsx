@@ -6,6 +6,7 @@ import {
   CircleStop,
   FlaskConical,
   OctagonX,
+  Radio,
   ServerCrash,
   ShieldAlert,
   Store,
@@ -34,6 +35,7 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   EMERGENCY_STOP: OctagonX,
   ENGINE_STATE: ServerCrash,
   BROKER_SESSION: Unplug,
+  LIVE_TRADING: Radio,
   ACCOUNT_SECURITY: ShieldAlert,
 }
 

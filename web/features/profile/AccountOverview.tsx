@@ -32,14 +32,14 @@ interface AccountOverviewProps extends Pick<ProfileQuery, 'me' | 'myStrategies' 
   readonly brokerConnected: boolean | null
 }
 
-/** The account in four facts. Trades count running and closed. */
+/** The account in four facts. Trades count running and closed, on paper and live. */
 export function AccountOverview({ me, myStrategies, tradeHistory, liveTrades, brokerConnected }: AccountOverviewProps) {
   return (
     <Frame aria-label="Account Overview">
       <h2>Account Overview</h2>
       <dl>
         <dt>Total Trades</dt>
-        <dd>{formatCount(tradeHistory.totalTrades + liveTrades.length)}</dd>
+        <dd>{formatCount(tradeHistory.matchingTrades + liveTrades.length)}</dd>
         <dt>Active Strategies</dt>
         <dd>{formatCount(myStrategies.filter(({ isActive }) => isActive).length)}</dd>
         <dt>Role</dt>

@@ -1,2 +1,2 @@
 /** Roles as people read them. */
-export const ROLES = { user: 'User', admin: 'Admin' } as const
+export const ROLES = { user: 'User', analyst: 'Analyst', admin: 'Admin' } as const

@@ -58,7 +58,7 @@ export function ReportScope({ report: { mode, trades, unknown, days }, day, stra
       </p>
       {day === '' ? null : (
         <>
-          <Button as={Link} $look="quiet" to={paths.history({ from: day, to: day, ...(strategy ? { strategy } : {}) })}>
+          <Button as={Link} $look="quiet" to={paths.history({ mode, from: day, to: day, ...(strategy ? { strategy } : {}) })}>
             Trades of this day
           </Button>
           <Button $look="quiet" type="button" onClick={onClear} aria-label={`Only ${formatDate(day)}: show all days again`}>

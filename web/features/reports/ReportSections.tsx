@@ -7,9 +7,10 @@ import { Card } from '../../ui/Card.ts'
 import { ChargesCard } from './ChargesCard.tsx'
 import { HourGrid } from './HourGrid.tsx'
 import { KeyFigures } from './KeyFigures.tsx'
+import { LiveGapCard } from './LiveGapCard.tsx'
 import { PnlCalendar } from './PnlCalendar.tsx'
 import { StrategyTable } from './StrategyTable.tsx'
-import type { FilterChange, ReportFilters } from './useReportFilters.ts'
+import { ofDay, toInput, type FilterChange, type ReportFilters } from './useReportFilters.ts'
 
 const Sections = styled.div`
   display: grid;
@@ -59,7 +60,7 @@ interface ReportSectionsProps {
   onChange: (changes: FilterChange, how?: { readonly replace: boolean }) => void
 }
 
-/** A report's parts: figures, equity, calendar, hours, strategies, charges. Equity and calendar are of all days, also when one is chosen. */
+/** A report's parts: figures, equity, calendar, hours, strategies, charges, live against paper. Equity and calendar are of all days, also when one is chosen. */
 export function ReportSections({ report, whole, filters, onChange }: ReportSectionsProps) {
   const curve = useMemo(() => curveFromZero(whole.equity), [whole.equity])
   return (
@@ -89,6 +90,7 @@ export function ReportSections({ report, whole, filters, onChange }: ReportSecti
         <h2>Charges</h2>
         <ChargesCard report={report} />
       </Card>
+      {report.mode === 'LIVE' ? <LiveGapCard className="wide" input={toInput(ofDay(filters))} /> : null}
     </Sections>
   )
 }

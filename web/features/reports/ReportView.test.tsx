@@ -37,9 +37,23 @@ describe('ReportView', () => {
   })
 
   it('takes the filters from the address to the server', async () => {
-    const { inputs } = show('/reports?mode=LIVE&from=2026-11-01&to=2026-11-30&strategy=s1', { report: () => testReport({ mode: 'LIVE' }) })
+    const { inputs } = show('/reports?mode=LIVE&from=2026-11-01&to=2026-11-30&strategy=s1', {
+      report: () => testReport({ mode: 'LIVE' }),
+      liveGap: () => [],
+    })
     await screen.findByText('LIVE')
     expect(inputs()).toEqual([{ mode: 'LIVE', from: '2026-11-01', to: '2026-11-30', strategyId: 's1' }])
+  })
+
+  it('says what live fills cost against paper, and how many of them are compared', async () => {
+    show('/reports?mode=LIVE', {
+      report: () => testReport({ mode: 'LIVE' }),
+      liveGap: () => [{ strategyId: 's1', strategy: 'EMA Crossover', orders: 3, compared: 2, entries: 7.5, exits: -2 }],
+    })
+    const card = await screen.findByLabelText('Live against paper')
+    await within(card).findByText('2 of 3 filled orders were filled on paper too.')
+    const amounts = [...card.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
+    expect(amounts).toEqual(['Entries▼ −₹7.50', 'Exits▲ +₹2.00', 'In all▼ −₹5.50'])
   })
 
   it('filters the page to a day chosen in the calendar, and back by its chip', async () => {
@@ -51,7 +65,7 @@ describe('ReportView', () => {
     expect(await figure('Net result')).toContain('−₹800.00')
     // The calendar keeps the other days.
     expect(screen.getByLabelText('16 Nov 2026: +₹1,000.00, 1 trade')).toBeTruthy()
-    expect(screen.getByText('Trades of this day').getAttribute('href')).toBe('/history?from=2026-11-17&to=2026-11-17')
+    expect(screen.getByText('Trades of this day').getAttribute('href')).toBe('/history?mode=PAPER&from=2026-11-17&to=2026-11-17')
     fireEvent.click(screen.getByLabelText('Only 17 Nov 2026: show all days again'))
     await screen.findByText('4 closed trades, 16 Nov 2026 to 20 Nov 2026.', { exact: false })
     expect(router.state.location.search).toBe('?month=2026-11')

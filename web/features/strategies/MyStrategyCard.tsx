@@ -109,7 +109,9 @@ export function MyStrategyCard({
       </Switches>
       <StrategyTerms {...strategy} risk={strategy} />
       <InstrumentList instruments={strategy.instruments} shown={3} />
-      <PerformanceFigures performance={strategy.performance} />
+      {(strategy.performances.length > 0 ? strategy.performances : [strategy.performance]).map((performance) => (
+        <PerformanceFigures key={performance.mode} performance={performance} />
+      ))}
       <Actions>
         <Button $look="quiet" type="button" $busy={busy} aria-label={`Settings of ${name}`} onClick={onSettings}>
           <SlidersHorizontal size={15} aria-hidden /> Settings

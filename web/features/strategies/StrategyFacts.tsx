@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import type { PerformancePartsFragment, UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatCount, formatRate, formatRupees } from '../../lib/formatMoney.ts'
 import { Badge } from '../../ui/Badge.ts'
+import { ModeWord } from '../../ui/ModeBadge.tsx'
 import { NetNote } from '../../ui/NetNote.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
@@ -46,7 +47,7 @@ const Instruments = styled.ul`
   gap: 6px;
 `
 
-/** A strategy's results so far; a dash where nothing was traded. */
+/** A strategy's results so far in one mode, which is named; a dash where nothing was traded. */
 export function PerformanceFigures({ performance }: { performance: PerformancePartsFragment }) {
   const traded = performance.totalTrades > 0
   return (
@@ -54,6 +55,11 @@ export function PerformanceFigures({ performance }: { performance: PerformancePa
       <div>
         <dt>Trades</dt>
         <dd>{formatCount(performance.totalTrades)}</dd>
+        <dd>
+          <small>
+            <ModeWord $mode={performance.mode}>{performance.mode === 'PAPER' ? 'On paper' : 'LIVE'}</ModeWord>
+          </small>
+        </dd>
       </div>
       <div>
         <dt>Win Rate</dt>

@@ -11,10 +11,10 @@ import { StrategyMarketplace } from './StrategyMarketplace.tsx'
 import { liveReadiness } from './testing/liveReadiness.ts'
 import { availableStrategy, denial, userStrategy } from './testing/testStrategies.ts'
 
-const EMA = userStrategy({ performance: { totalTrades: 30, winRate: 40, totalPnL: 12_000, totalNet: 10_500 } })
+const EMA = userStrategy({ performances: [{ mode: 'PAPER', totalTrades: 30, winRate: 40, totalPnL: 12_000, totalNet: 10_500 }] })
 const MACD = userStrategy({
   ...{ id: 'u2', strategyId: 's2', name: 'MACD', isActive: false },
-  performance: { totalTrades: 10, winRate: 80, totalPnL: -2_500, totalNet: -3_100 },
+  performances: [{ mode: 'PAPER', totalTrades: 10, winRate: 80, totalPnL: -2_500, totalNet: -3_100 }],
 })
 
 function visit(mine: UserStrategyPartsFragment[], { answers = {}, at = '/strategies?tab=mine' }: { answers?: Answers; at?: string } = {}) {
@@ -62,6 +62,23 @@ describe('StrategyMarketplace', () => {
     expect(stat('Total P&L')).toContain('\u2212₹2.50K')
     fireEvent.click(chip('All Strategies'))
     expect(stat('Active Strategies')).toContain('1')
+  })
+
+  it('never adds paper and live up: live figures where there are any, paper ones by a switch, and both apart on the card', async () => {
+    const live = { mode: 'LIVE', totalTrades: 4, winRate: 25, totalPnL: -700, totalNet: -900 } as const
+    visit([{ ...EMA, performances: [live, ...EMA.performances] }, MACD])
+    const ema = await card('EMA Crossover')
+    expect(ema.textContent).toContain('Trades4LIVEWin Rate25.0%')
+    expect(ema.textContent).toContain('Trades30On paperWin Rate40.0%')
+    expect(stat('Total Trades, LIVE')).toContain('4Closed LIVE')
+    expect(stat('Win Rate, LIVE')).toContain('25.0%')
+    expect(stat('Total P&L, LIVE')).toContain('\u2212₹0.70K')
+    fireEvent.click(within(screen.getByLabelText('Figures')).getByText('Paper'))
+    expect(stat('Total Trades')).toContain('40Closed on paper')
+    expect(stat('Total P&L')).toContain('+₹9.50K')
+    fireEvent.click(chip('MACD'))
+    expect(screen.queryByLabelText('Figures')).toBeNull()
+    expect(stat('Win Rate')).toContain('80.0%')
   })
 
   it('counts both lists on their tabs, and opens the one of the address', async () => {

@@ -21,6 +21,7 @@ import { Skeleton } from '../../ui/Skeleton.ts'
 import { AvailableStrategyCard } from './AvailableStrategyCard.tsx'
 import { MyStrategyCard } from './MyStrategyCard.tsx'
 import { NotTaken } from './NotTaken.tsx'
+import { RecordsStopped } from './RecordsStopped.tsx'
 import { StrategyGrid } from './StrategyCard.ts'
 import { StrategyOverview } from './StrategyOverview.tsx'
 import { deletionConsequence, StrategyManagement, withdrawalConsequence } from './StrategyManagement.tsx'
@@ -55,6 +56,12 @@ const Trigger = styled(Tabs.Trigger)`
     border-bottom-color: var(--accent);
     color: var(--text);
   }
+`
+
+const RecordsOf = styled.div`
+  margin-bottom: 12px;
+  color: var(--muted);
+  font-size: var(--text-sm);
 `
 
 /** The strategies to choose from, and all of the user's own. */
@@ -123,6 +130,10 @@ export function StrategyMarketplace() {
         {managed.error ? (
           <LoadFailure text="Failed to load strategies to manage" error={managed.error} onRetry={() => void managed.refetch()} />
         ) : null}
+        <RecordsOf>
+          <p>Results are of one lot on paper, with one trade for each signal.</p>
+          <RecordsStopped />
+        </RecordsOf>
         {loading}
         {loaded && managedStrategies ? (
           <StrategyGrid>

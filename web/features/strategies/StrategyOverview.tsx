@@ -1,11 +1,15 @@
 import { Activity, BarChart3, Percent, TrendingUp } from 'lucide-react'
+import { useState } from 'react'
 import { styled } from 'styled-components'
-import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
+import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { PerformancePartsFragment, UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import { useStops } from '../../gql/useStops.ts'
 import { formatCount, formatRate, formatSignedRupees, formatSignedThousands, UNKNOWN } from '../../lib/formatMoney.ts'
 import { media } from '../../theme/media.ts'
+import { ModeWord } from '../../ui/ModeBadge.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { RefreshButton } from '../../ui/RefreshButton.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { StatCard, StatRow } from '../../ui/StatCard.tsx'
 
 const Bar = styled.section`
@@ -60,6 +64,11 @@ const Chip = styled.button`
   }
 `
 
+const MODES = [
+  { value: 'PAPER', label: 'Paper' },
+  { value: 'LIVE', label: 'Live' },
+] as const
+
 interface StrategyOverviewProps {
   /** The user's subscriptions; null while they are not known. */
   strategies: readonly UserStrategyPartsFragment[] | null
@@ -69,10 +78,15 @@ interface StrategyOverviewProps {
   onRefresh: () => Promise<unknown>
 }
 
-/** How the user's strategies do, all together or one of them. */
+/** How the user's strategies do, all together or one of them: on paper or live, never both in one figure. */
 export function StrategyOverview({ strategies, selected, onSelect, onRefresh }: StrategyOverviewProps) {
   const one = strategies?.find(({ strategyId }) => strategyId === selected)
-  const { totalTrades, winRate, totalPnL, totalNet } = totalOf(one ? [one] : (strategies ?? []))
+  const [chosenMode, chooseMode] = useState<TradeMode | null>(null)
+  const traded = (one ? [one] : (strategies ?? [])).flatMap(({ performances }) => performances)
+  const modes = [...new Set(traded.map(({ mode }) => mode))]
+  const mode = modes.find((each) => each === chosenMode) ?? (modes.includes('LIVE') ? 'LIVE' : 'PAPER')
+  const { totalTrades, winRate, totalPnL, totalNet } = totalOf(traded.filter((performance) => performance.mode === mode))
+  const which = mode === 'LIVE' ? ', LIVE' : ''
   const stops = useStops()
   const isStopped = ({ strategyId }: UserStrategyPartsFragment) => stops.all || stops.strategies.has(strategyId)
   const on = strategies?.filter(({ isActive }) => isActive)
@@ -82,6 +96,7 @@ export function StrategyOverview({ strategies, selected, onSelect, onRefresh }: 
     <>
       <Bar aria-label="Strategy Overview">
         <h2>Strategy Overview</h2>
+        {modes.length > 1 ? <SegmentedControl label="Figures" value={mode} options={MODES} onChange={chooseMode} /> : null}
         <RefreshButton onRefresh={onRefresh} />
         <Chips role="group" aria-label="Strategies in the overview">
           <Chip type="button" aria-pressed={one === undefined} onClick={() => onSelect(null)}>
@@ -118,14 +133,18 @@ export function StrategyOverview({ strategies, selected, onSelect, onRefresh }: 
             {active === undefined ? UNKNOWN : formatCount(active)}
           </StatCard>
         )}
-        <StatCard title="Total Trades" icon={BarChart3} note="Closed">
+        <StatCard
+          title={`Total Trades${which}`}
+          icon={BarChart3}
+          note={<ModeWord $mode={mode}>{mode === 'PAPER' ? 'Closed on paper' : 'Closed LIVE'}</ModeWord>}
+        >
           {strategies ? formatCount(totalTrades) : UNKNOWN}
         </StatCard>
-        <StatCard title="Win Rate" icon={Percent} note="Of closed trades">
+        <StatCard title={`Win Rate${which}`} icon={Percent} note="Of closed trades">
           {formatRate(winRate)}
         </StatCard>
         <StatCard
-          title="Total P&L"
+          title={`Total P&L${which}`}
           icon={TrendingUp}
           note={
             <>
@@ -142,21 +161,20 @@ export function StrategyOverview({ strategies, selected, onSelect, onRefresh }: 
   )
 }
 
-/** The sums over strategies, in rupees; the rate is theirs weighted by trades. Null without closed trades. */
-export function totalOf(strategies: readonly Pick<UserStrategyPartsFragment, 'performance'>[]): {
+/** The sums over strategies in one mode, in rupees; the rate is theirs weighted by trades. Null without closed trades. */
+function totalOf(performances: readonly PerformancePartsFragment[]): {
   totalTrades: number
   winRate: number | null
   totalPnL: number | null
   totalNet: number | null
 } {
-  const traded = strategies.map(({ performance }) => performance).filter(({ totalTrades }) => totalTrades > 0)
-  const rated = traded.flatMap(({ winRate, totalTrades }) => (winRate === null ? [] : [{ winRate, totalTrades }]))
+  const rated = performances.flatMap(({ winRate, totalTrades }) => (winRate === null ? [] : [{ winRate, totalTrades }]))
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const rates = sum(rated.map(({ winRate, totalTrades }) => winRate * totalTrades))
   return {
-    totalTrades: sum(traded.map(({ totalTrades }) => totalTrades)),
+    totalTrades: sum(performances.map(({ totalTrades }) => totalTrades)),
     winRate: rated.length === 0 ? null : rates / sum(rated.map(({ totalTrades }) => totalTrades)),
-    totalPnL: traded.length === 0 ? null : sum(traded.map(({ totalPnL }) => totalPnL)),
-    totalNet: traded.length === 0 ? null : sum(traded.map(({ totalNet }) => totalNet)),
+    totalPnL: performances.length === 0 ? null : sum(performances.map(({ totalPnL }) => totalPnL)),
+    totalNet: performances.length === 0 ? null : sum(performances.map(({ totalNet }) => totalNet)),
   }
 }

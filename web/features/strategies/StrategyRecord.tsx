@@ -3,7 +3,7 @@ import { styled } from 'styled-components'
 import { EquityChart } from '../../charts/EquityChart.tsx'
 import { curveFromZero } from '../../charts/equityGeometry.ts'
 import type { StrategyRecordPartsFragment } from '../../gql/generated/graphql.ts'
-import { formatCount, formatRate } from '../../lib/formatMoney.ts'
+import { formatCount, formatRate, UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatDate } from '../../lib/formatTime.ts'
 import { ModeBadge } from '../../ui/ModeBadge.tsx'
 import { Card } from '../../ui/Card.ts'
@@ -58,21 +58,29 @@ interface StrategyRecordProps {
   record: StrategyRecordPartsFragment
 }
 
-/** The results of a strategy's closed trades in one mode since its publication, all users and versions together. */
+/** A strategy's record in one mode since its publication, all versions together: of one lot, and one trade for each signal. */
 export function StrategyRecord({ mode, record }: StrategyRecordProps) {
-  const { trades, winRate, gross, charges, net, worstDrawdown, firstTradeAt, lastTradeAt, equity } = record
+  const { trades, winRate, gross, charges, net, worstDrawdown, firstTradeAt, lastTradeAt, equity, openTrades } = record
   return (
     <Frame aria-label={mode === 'PAPER' ? 'Record on paper' : 'Record with real orders'}>
       <h2>
         {mode === 'PAPER' ? 'On paper' : 'With real orders'} <ModeBadge mode={mode} />
       </h2>
       {trades === 0 ? (
-        <p>No trade has been closed {mode === 'PAPER' ? 'on paper' : 'with real orders'} yet.</p>
+        <>
+          <p>No trade has been closed {mode === 'PAPER' ? 'on paper' : 'with real orders'} yet.</p>
+          {openTrades === 0 ? null : (
+            <Figures>
+              <OpenTrades record={record} />
+            </Figures>
+          )}
+        </>
       ) : (
         <>
           <p>
-            Closed trades of all users since publication, {formatDate(firstTradeAt)} to {formatDate(lastTradeAt)}. What happened says little
-            about what will.
+            One lot and one trade for each signal, the mean of all users since publication, {formatDate(firstTradeAt)} to{' '}
+            {formatDate(lastTradeAt)}. The curve and its worst drawdown take open trades at their last prices, the other figures closed ones
+            alone. What happened says little about what will.
           </p>
           <Figures>
             <Figure name="Net">
@@ -89,9 +97,10 @@ export function StrategyRecord({ mode, record }: StrategyRecordProps) {
             <Figure name="Charges">
               <Rupees value={charges} />
             </Figure>
+            {openTrades === 0 ? null : <OpenTrades record={record} />}
           </Figures>
           <EquityChart
-            label={`Net result so far, ${mode === 'PAPER' ? 'on paper' : 'with real orders'}`}
+            label={`Net result so far, ${mode === 'PAPER' ? 'on paper' : 'with real orders'}, with open trades at their last prices`}
             points={curveFromZero(equity)}
             height={220}
           />
@@ -107,5 +116,15 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+/** Open trades stand apart: of the other figures only the worst drawdown has them, as the curve has. */
+function OpenTrades({ record: { openTrades, openUnpriced, openNet } }: Pick<StrategyRecordProps, 'record'>) {
+  const unpriced = openUnpriced === 0 ? '' : `, ${formatCount(openUnpriced)} without a price`
+  return (
+    <Figure name={`${formatCount(openTrades)} open, at last prices${unpriced}`}>
+      {openUnpriced === openTrades ? UNKNOWN : <ProfitLoss value={openNet} />}
+    </Figure>
   )
 }

@@ -1,6 +1,4 @@
 import { useMutation } from '@apollo/client/react'
-import { useState } from 'react'
-import { toast } from 'sonner'
 import {
   AvailableStrategiesDocument,
   DeleteStrategyDocument,
@@ -9,7 +7,7 @@ import {
   ToggleStrategyActiveDocument,
   ToggleStrategyPublicDocument,
 } from '../../gql/generated/graphql.ts'
-import { toastFailure } from '../../ui/toastFailure.ts'
+import { useToldChange } from '../../ui/useToldChange.ts'
 
 /**
  * An admin's changes to strategies on the marketplace, one at a time. Afterwards a switch shows the server's state, whoever else changed
@@ -22,19 +20,8 @@ export function useStrategyManagement() {
     refetchQueries: [ManagedStrategiesDocument, AvailableStrategiesDocument, MyStrategiesDocument],
     awaitRefetchQueries: true,
   })
-  /** The strategy whose change is in flight. */
-  const [managingId, setManagingId] = useState<string | null>(null)
-
-  async function run(id: string, change: () => Promise<string>, failed: string): Promise<void> {
-    setManagingId(id)
-    try {
-      toast.success(await change())
-    } catch (error) {
-      toastFailure(failed, error)
-    } finally {
-      setManagingId(null)
-    }
-  }
+  // Busy with the strategy whose change is in flight.
+  const { busy: managingId, run } = useToldChange()
 
   return {
     managingId,

@@ -7,7 +7,7 @@ import { formatCount, formatRate } from '../../lib/formatMoney.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { StatCard } from '../../ui/StatCard.tsx'
 
-/** Per cent of the trades that were entered and closed on the market's day that gained; a dash while there is none. */
+/** Per cent of the trades that were entered and closed on the market's day that gained, of the live ones where there are any; a dash while there is none. */
 export function DayWinRate() {
   const market = useMarket()
   const now = useNow(SECOND)
@@ -15,7 +15,11 @@ export function DayWinRate() {
   const { data } = useQuery(DayResultDocument, { variables: { day }, skip: day === '' })
   const result = data?.tradeHistory
   return (
-    <StatCard title="Win Rate" icon={Percent} note={result ? `${formatCount(result.totalTrades)} closed today` : 'Closed today'}>
+    <StatCard
+      title={result?.mode === 'LIVE' ? 'Win Rate, LIVE' : 'Win Rate'}
+      icon={Percent}
+      note={result ? `${formatCount(result.totalTrades)} closed today` : 'Closed today'}
+    >
       {formatRate(result?.winRate ?? null)}
     </StatCard>
   )

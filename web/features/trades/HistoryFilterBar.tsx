@@ -1,19 +1,16 @@
 import { useQuery } from '@apollo/client/react'
-import { Search, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { X } from 'lucide-react'
 import { styled } from 'styled-components'
 import { TradedStrategiesDocument } from '../../gql/generated/graphql.ts'
 import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
 import { DateRange } from '../../ui/DateRange.tsx'
 import { FilterBar } from '../../ui/FilterBar.ts'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { CLOSED_STATUSES, NO_FILTERS, type HistoryFilters } from './useHistoryFilters.ts'
 
-/** How long typing must rest before it is searched for. */
-const TYPING_MS = 300
-
 const Bar = styled(FilterBar)`
-  grid-template-columns: minmax(12rem, 1fr) repeat(4, auto) auto;
+  grid-template-columns: minmax(12rem, 1fr) repeat(5, auto) auto;
 
   input,
   select {
@@ -33,22 +30,8 @@ const Bar = styled(FilterBar)`
     min-height: 44px;
   }
 
-  .search {
-    position: relative;
-  }
-
-  .search svg {
-    position: absolute;
-    bottom: 14px;
-    left: 12px;
-  }
-
-  .search input {
-    padding-left: 38px;
-  }
-
-  @media (max-width: 80rem) {
-    grid-template-columns: repeat(4, minmax(0, 1fr)) auto;
+  @media (max-width: 96rem) {
+    grid-template-columns: repeat(5, minmax(0, 1fr)) auto;
 
     .search {
       grid-column: 1 / -1;
@@ -84,7 +67,13 @@ export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
   const filtered = Object.values(filters).some((value) => value !== '')
   return (
     <Bar role="search" aria-label="Filter trades" onSubmit={(event) => event.preventDefault()}>
-      <SearchField search={filters.search} onChange={onChange} />
+      <SearchField
+        label="Search"
+        className="search"
+        placeholder="Symbol or strategy"
+        search={filters.search}
+        onSearch={(search) => onChange({ search }, { replace: true })}
+      />
       <label>
         Status
         <select value={filters.status} onChange={({ target }) => onChange({ status: target.value })}>
@@ -107,35 +96,18 @@ export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
           ))}
         </select>
       </label>
+      <label>
+        Mode
+        <select value={filters.mode} onChange={({ target }) => onChange({ mode: target.value })}>
+          <option value="">Paper and live</option>
+          <option value="PAPER">Paper</option>
+          <option value="LIVE">Live</option>
+        </select>
+      </label>
       <DateRange from={filters.from} to={filters.to} onChange={onChange} />
       <Button $look="quiet" type="button" disabled={!filtered} onClick={() => onChange(NO_FILTERS)}>
         <X size={15} aria-hidden /> Clear
       </Button>
     </Bar>
-  )
-}
-
-function SearchField({ search, onChange }: { search: string; onChange: HistoryFilterBarProps['onChange'] }) {
-  const [text, setText] = useState(search)
-  const [known, setKnown] = useState({ search, sent: search })
-  if (known.search !== search) {
-    setKnown({ search, sent: search })
-    // Changed from elsewhere, as by Back; what this field has sent may be behind what has been typed since.
-    if (known.sent !== search) setText(search)
-  }
-  useEffect(() => {
-    if (text === known.sent) return
-    const timer = window.setTimeout(() => {
-      setKnown((before) => ({ ...before, sent: text }))
-      onChange({ search: text }, { replace: true })
-    }, TYPING_MS)
-    return () => window.clearTimeout(timer)
-  }, [text, known.sent, onChange])
-  return (
-    <label className="search">
-      Search
-      <Search size={16} aria-hidden />
-      <input type="search" placeholder="Symbol or strategy" value={text} onChange={({ target }) => setText(target.value)} />
-    </label>
   )
 }

@@ -1,10 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, type KeyboardEvent } from 'react'
+import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
 import type { TradeSort } from '../../../schema/trading/tradeSorts.ts'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
 import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { PHONE } from '../../theme/media.ts'
+import { ModeBadge } from '../../ui/ModeBadge.tsx'
 import { NetNote } from '../../ui/NetNote.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { HistoryFrame } from './HistoryFrame.ts'
@@ -22,8 +24,14 @@ export type Density = keyof typeof HEIGHTS
 
 interface HistoryTableProps {
   trades: readonly TradePartsFragment[]
-  /** Of all that match, in rupees before charges and after. */
-  totals: { readonly totalTrades: number; readonly totalProfitRs: number; readonly totalNetRs: number }
+  /** How many match, and the sums over those of one mode, in rupees before charges and after. */
+  totals: {
+    readonly matchingTrades: number
+    readonly mode: TradeMode
+    readonly totalTrades: number
+    readonly totalProfitRs: number
+    readonly totalNetRs: number
+  }
   sort: HistorySort
   density: Density
   /** Others are on their way. */
@@ -71,7 +79,7 @@ export function HistoryTable({ trades, totals, sort, density, busy, onSort, addr
 
   return (
     <HistoryFrame ref={frame} $compact={density === 'compact'} aria-busy={busy} onScroll={onScroll}>
-      <table aria-rowcount={totals.totalTrades + 2}>
+      <table aria-rowcount={totals.matchingTrades + 2}>
         <caption className="visually-hidden">Closed trades</caption>
         <HistoryHead sort={sort} onSort={onSort} />
         <tbody onKeyDown={onKeyDown}>
@@ -83,8 +91,10 @@ export function HistoryTable({ trades, totals, sort, density, busy, onSort, addr
           <Gap height={after} />
         </tbody>
         <tfoot>
-          <tr aria-rowindex={totals.totalTrades + 2}>
-            <td>Total of {formatCount(totals.totalTrades)}</td>
+          <tr aria-rowindex={totals.matchingTrades + 2}>
+            <td>
+              Total of {formatCount(totals.totalTrades)} <ModeBadge mode={totals.mode} />
+            </td>
             <td colSpan={5} />
             <td className="number">
               <ProfitLoss value={totals.totalProfitRs} />

@@ -1,6 +1,8 @@
 import { useQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { paths } from '../../../schema/paths.ts'
 import { TradeDocument, type TradeQuery } from '../../gql/generated/graphql.ts'
 import { usePrices } from '../../gql/usePrices.ts'
 import { capitalised } from '../../lib/capitalised.ts'
@@ -106,6 +108,10 @@ function TradeReasons({ trade }: { trade: TradeQuery['trade'] }) {
               </Fact>
             ))}
           </Facts>
+        ) : trade.analysisId !== null ? (
+          <p>
+            <Link to={paths.agentAnalysis(trade.analysisId)}>What the analysis compared is in the decision log of the Research Agent.</Link>
+          </p>
         ) : (
           <p>What its rule compared was not kept.</p>
         )}

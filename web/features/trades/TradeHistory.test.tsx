@@ -13,8 +13,25 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
 })
 
-const TOTALS = { totalTrades: 120, profitableTrades: 66, winRate: 55, totalProfitRs: -1_234.5, totalNetRs: -8_930.1 }
-const NOTHING = { ...testConnection([]), totalTrades: 0, profitableTrades: 0, winRate: null, totalProfitRs: 0, totalNetRs: 0 }
+const TOTALS = {
+  matchingTrades: 120,
+  mode: 'PAPER',
+  totalTrades: 120,
+  profitableTrades: 66,
+  winRate: 55,
+  totalProfitRs: -1_234.5,
+  totalNetRs: -8_930.1,
+}
+const NOTHING = {
+  ...testConnection([]),
+  matchingTrades: 0,
+  mode: 'PAPER',
+  totalTrades: 0,
+  profitableTrades: 0,
+  winRate: null,
+  totalProfitRs: 0,
+  totalNetRs: 0,
+}
 const CLOSED = testTrade({
   ...{ status: 'STOPLOSS_HIT', signal: 'SHORT', exitPrice: 96, exitTime: '2026-11-20T05:30:00.000Z', exitReason: 'STOP' },
   ...{
@@ -47,6 +64,18 @@ describe('TradeHistory', () => {
     expect(row && within(row).getByText('STOP LOSS')).toBeTruthy()
     expect(screen.getByText('1 of 120 trades')).toBeTruthy()
     expect(screen.getByText('Total of 120').closest('tr')?.textContent).toContain('−₹1,234.50net −₹8,930.10')
+  })
+
+  it('adds up live trades alone, says so by word, and how many paper ones are in the list beside them', async () => {
+    const live = { ...TOTALS, matchingTrades: 5, mode: 'LIVE', totalTrades: 2 }
+    const { inputs } = show('/history?mode=LIVE', { tradeHistory: () => ({ ...live, ...testConnection([CLOSED]) }) })
+    await screen.findByText('BUY PE')
+    expect(screen.getByLabelText('Total P&L, LIVE').textContent).toContain('−₹1,234.50')
+    expect(screen.getByLabelText('Win Rate, LIVE')).toBeTruthy()
+    expect(screen.getByLabelText('Total Trades, LIVE').textContent).toContain('2LIVE; 3 on paper not counted')
+    expect(screen.getByText('1 of 5 trades')).toBeTruthy()
+    expect(screen.getByText('Total of 2').textContent).toBe('Total of 2 LIVE')
+    expect(inputs()).toMatchObject([{ mode: 'LIVE' }])
   })
 
   it('leads from a row to why it was traded, with what the rule compared; closing leads back', async () => {
@@ -98,6 +127,17 @@ describe('TradeHistory', () => {
     expect(within(dialog).getByText('What its rule compared was not kept.')).toBeTruthy()
   })
 
+  it('tells of a trade of the agent where what its analysis compared can be read', async () => {
+    show('/history?trade=7', {
+      tradeHistory: () => ({ ...TOTALS, ...testConnection([CLOSED]) }),
+      trade: ({ id }) => ({ ...CLOSED, id, analysisId: 'a1', why: null }),
+      candles: () => [],
+    })
+    const dialog = await screen.findByRole('dialog')
+    const link = await within(dialog).findByText('What the analysis compared is in the decision log of the Research Agent.')
+    expect(link.getAttribute('href')).toBe('/research-agent?analysis=a1')
+  })
+
   it('takes filters and order from the address to the server', async () => {
     const { inputs } = show('/history?search=ema&status=TARGET_HIT&strategy=s1&from=2026-11-01&to=2026-11-30&sort=PROFIT&order=asc', {
       tradeHistory: () => ({ ...TOTALS, ...testConnection([CLOSED]) }),
@@ -132,7 +172,7 @@ describe('TradeHistory', () => {
       tradeHistory: ({ input }) => {
         const { after } = input as { after?: string }
         if (after === '4' && broken) throw new Error('The line is down.')
-        return { ...TOTALS, totalTrades: 6, ...testConnection(page(after === undefined ? 1 : Number(after) + 1), after !== '4') }
+        return { ...TOTALS, matchingTrades: 6, ...testConnection(page(after === undefined ? 1 : Number(after) + 1), after !== '4') }
       },
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Show more' }))

@@ -5,12 +5,15 @@ import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { SCREENS } from '../../../schema/paths.ts'
 import { TRADE_SORTS } from '../../../schema/trading/tradeSorts.ts'
-import { TradeHistoryDocument } from '../../gql/generated/graphql.ts'
+import { TradeHistoryDocument, type TradeHistoryQuery } from '../../gql/generated/graphql.ts'
+import { useNextPage } from '../../gql/useNextPage.ts'
 import { formatCount, formatRate } from '../../lib/formatMoney.ts'
 import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { ModeWord } from '../../ui/ModeBadge.tsx'
+import { MoreRows } from '../../ui/MoreRows.tsx'
 import { NetNote } from '../../ui/NetNote.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -20,10 +23,8 @@ import { StatCard, StatRow, StatSkeleton } from '../../ui/StatCard.tsx'
 import { HistoryFilterBar } from './HistoryFilterBar.tsx'
 import { HISTORY_COLUMNS } from './HistoryHead.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
-import { MoreTrades } from './MoreTrades.tsx'
 import { useDensity } from './useDensity.ts'
 import { filterProblem, nextSort, NO_FILTERS, toInput, useHistoryFilters } from './useHistoryFilters.ts'
-import { useNextPage } from './useNextPage.ts'
 
 const TradeDialog = lazy(() => import('./TradeDialog.tsx').then((module) => ({ default: module.TradeDialog })))
 
@@ -64,7 +65,10 @@ const Tools = styled.div`
   }
 `
 
-/** The closed trades that match the filters in the address, in its order, with the totals of all of them; more come as one scrolls. */
+/**
+ * The closed trades that match the filters in the address, in its order, with the totals of all of them in one mode: live where any is;
+ * more come as one scrolls.
+ */
 export function TradeHistory() {
   const { filters, sort, trade, change, sortBy, addressOf, close } = useHistoryFilters()
   const [density, setDensity] = useDensity()
@@ -83,28 +87,29 @@ export function TradeHistory() {
   const trades = useMemo(() => history?.edges.map(({ node }) => node) ?? [], [history])
   const { endCursor, hasNextPage } = history?.pageInfo ?? {}
   const page = useNextPage(() => fetchMore({ variables: { input: { ...input, after: endCursor ?? null } } }))
+  const which = history?.mode === 'LIVE' ? ', LIVE' : ''
   const filtered = Object.values(filters).some((value) => value !== '')
 
   return (
     <>
       {history ? (
         <StatRow>
-          <StatCard title="Total Trades" icon={History}>
+          <StatCard title={`Total Trades${which}`} icon={History} note={<ModeNote history={history} />}>
             {formatCount(history.totalTrades)}
           </StatCard>
-          <StatCard title="Profitable Trades" icon={CircleCheck}>
+          <StatCard title={`Profitable Trades${which}`} icon={CircleCheck}>
             {formatCount(history.profitableTrades)}
           </StatCard>
-          <StatCard title="Win Rate" icon={Percent}>
+          <StatCard title={`Win Rate${which}`} icon={Percent}>
             {formatRate(history.winRate)}
           </StatCard>
-          <StatCard title="Total P&L" icon={TrendingUp} note={<NetNote value={history.totalNetRs} />}>
+          <StatCard title={`Total P&L${which}`} icon={TrendingUp} note={<NetNote value={history.totalNetRs} />}>
             <ProfitLoss value={history.totalProfitRs} />
           </StatCard>
         </StatRow>
       ) : error || problem ? null : (
         <StatRow>
-          <StatSkeleton title="Total Trades" icon={History} />
+          <StatSkeleton title="Total Trades" icon={History} note="On paper" />
           <StatSkeleton title="Profitable Trades" icon={CircleCheck} />
           <StatSkeleton title="Win Rate" icon={Percent} />
           <StatSkeleton title="Total P&L" icon={TrendingUp} note="Net of charges" />
@@ -153,7 +158,14 @@ export function TradeHistory() {
             onSort={(by) => sortBy(nextSort(sort, by))}
             onNearEnd={() => (hasNextPage ? page.next() : undefined)}
           />
-          <MoreTrades shown={trades.length} total={history.totalTrades} busy={page.busy} problem={page.problem} onMore={page.again} />
+          <MoreRows
+            nouns={['trade', 'trades']}
+            shown={trades.length}
+            total={history.matchingTrades}
+            busy={page.busy}
+            problem={page.problem}
+            onMore={page.again}
+          />
         </>
       ) : null}
       {history && trades.length === 0 && !problem ? (
@@ -179,6 +191,17 @@ export function TradeHistory() {
           <TradeDialog id={trade} onClose={close} />
         </Suspense>
       )}
+    </>
+  )
+}
+
+/** What the totals are of, and how many trades of the list are not in them. */
+function ModeNote({ history: { mode, matchingTrades, totalTrades } }: { history: TradeHistoryQuery['tradeHistory'] }) {
+  const others = matchingTrades - totalTrades
+  return (
+    <>
+      <ModeWord $mode={mode}>{mode === 'PAPER' ? 'On paper' : 'LIVE'}</ModeWord>
+      {others === 0 ? '' : `; ${formatCount(others)} on paper not counted`}
     </>
   )
 }

@@ -9,6 +9,7 @@ describe('filters of the history', () => {
     [{ to: '<script>alert(1)</script>' }, '<script>alert(1)</sc is not a date. Choose one between 2000 and 2099.'],
     [{ search: 'x'.repeat(10_000) }, 'Search for at most 100 characters.'],
     [{ status: 'RUNNING' }, 'There is no such status. Choose one from the list.'],
+    [{ mode: 'live' }, 'There is no such mode. Choose one from the list.'],
     [{ status: 'toString' }, 'There is no such status. Choose one from the list.'],
   ])('%j are answered in plain words', (changes, problem) => {
     expect(filterProblem({ ...NO_FILTERS, ...changes })).toBe(problem)
@@ -21,8 +22,8 @@ describe('filters of the history', () => {
 
   it('go to the server under its names, empty ones not at all', () => {
     expect(toInput(NO_FILTERS)).toEqual({})
-    expect(toInput({ search: ' ema ', status: 'TARGET_HIT', strategy: 's1', from: '2026-11-01', to: '2026-11-30' })).toEqual({
-      ...{ search: 'ema', status: 'TARGET_HIT', strategyId: 's1' },
+    expect(toInput({ search: ' ema ', status: 'TARGET_HIT', strategy: 's1', mode: 'LIVE', from: '2026-11-01', to: '2026-11-30' })).toEqual({
+      ...{ search: 'ema', status: 'TARGET_HIT', strategyId: 's1', mode: 'LIVE' },
       ...{ fromDate: '2026-11-01', toDate: '2026-11-30' },
     })
   })

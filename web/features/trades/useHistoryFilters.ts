@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { LIMITS } from '../../../schema/limits.ts'
 import { isDate } from '../../lib/isDate.ts'
 import { useAddressTexts } from '../../lib/useAddressTexts.ts'
+import { TRADE_MODES, type TradeMode } from '../../../schema/trading/TradeMode.ts'
 import { TRADE_SORTS, type TradeSort } from '../../../schema/trading/tradeSorts.ts'
 
 /** How a closed trade ended, as the filter offers it. */
@@ -14,19 +15,24 @@ export interface HistoryFilters {
   readonly status: string
   /** Id of the strategy. */
   readonly strategy: string
+  /** PAPER or LIVE. */
+  readonly mode: string
   /** YYYY-MM-DD, entry dates in India, both included. */
   readonly from: string
   readonly to: string
 }
 
-export const NO_FILTERS: HistoryFilters = { search: '', status: '', strategy: '', from: '', to: '' }
+export const NO_FILTERS: HistoryFilters = { search: '', status: '', strategy: '', mode: '', from: '', to: '' }
 
 const isClosedStatus = (text: string): text is ClosedStatus => Object.hasOwn(CLOSED_STATUSES, text)
 
+const isMode = (text: string): text is TradeMode => TRADE_MODES.some((mode) => mode === text)
+
 /** What is wrong with filters, in words for the user; null when nothing is. */
-export function filterProblem({ search, status, from, to }: HistoryFilters): string | null {
+export function filterProblem({ search, status, mode, from, to }: HistoryFilters): string | null {
   if (search.trim().length > LIMITS.history.search) return `Search for at most ${LIMITS.history.search} characters.`
   if (status !== '' && !isClosedStatus(status)) return 'There is no such status. Choose one from the list.'
+  if (mode !== '' && !isMode(mode)) return 'There is no such mode. Choose one from the list.'
   for (const date of [from, to])
     if (date !== '' && !isDate(date)) return `${date.slice(0, 20)} is not a date. Choose one between 2000 and 2099.`
   if (from !== '' && to !== '' && to < from) return 'The end date is before the start date.'
@@ -37,16 +43,18 @@ interface FiltersInput {
   readonly search?: string
   readonly status?: ClosedStatus
   readonly strategyId?: string
+  readonly mode?: TradeMode
   readonly fromDate?: string
   readonly toDate?: string
 }
 
 /** The filters as the API takes them. */
-export function toInput({ search, status, strategy, from, to }: HistoryFilters): FiltersInput {
+export function toInput({ search, status, strategy, mode, from, to }: HistoryFilters): FiltersInput {
   return {
     ...(search.trim() === '' ? {} : { search: search.trim() }),
     ...(isClosedStatus(status) ? { status } : {}),
     ...(strategy === '' ? {} : { strategyId: strategy }),
+    ...(isMode(mode) ? { mode } : {}),
     ...(from === '' ? {} : { fromDate: from }),
     ...(to === '' ? {} : { toDate: to }),
   }
@@ -76,8 +84,8 @@ const USUAL = { ...NO_FILTERS, sort: '', order: '', trade: '' }
 export function useHistoryFilters() {
   const { texts, change, linkWith } = useAddressTexts(USUAL)
   const filters = useMemo<HistoryFilters>(() => {
-    const { search, status, strategy, from, to } = texts
-    return { search, status, strategy, from, to }
+    const { search, status, strategy, mode, from, to } = texts
+    return { search, status, strategy, mode, from, to }
   }, [texts])
   const sortBy = useCallback(
     ({ by, descending }: HistorySort) =>

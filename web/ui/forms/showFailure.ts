@@ -7,6 +7,7 @@ export function showFailure<Values extends FieldValues, Read>(
   form: UseFormReturn<Values, unknown, Read>,
   text: string,
   failure: unknown,
+  wordless?: string,
 ): void {
   const fields = form.getValues()
   // What no field shows must not be kept as an error: it would stand in the way of the next attempt.
@@ -18,5 +19,5 @@ export function showFailure<Values extends FieldValues, Read>(
     if (!mistakes.has(name)) mistakes.set(name, message)
   }
   for (const [name, message] of mistakes) if (isField(name)) form.setError(name, { message })
-  toastFailure(text, failure)
+  toastFailure(text, failure, wordless)
 }

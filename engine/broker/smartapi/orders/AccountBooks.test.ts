@@ -32,7 +32,7 @@ function open(answer: (endpoint: Endpoint) => unknown) {
   }
   const none = () => Promise.reject(new BrokerError('auth', 'none'))
   const rest = new TestRest(new SmartApiHttp({ restUrl: '', apiKey: '' }), { tokens: none, renew: none })
-  const register = new OrderRegister({ report: () => undefined, onBust: () => undefined })
+  const register = new OrderRegister({ report: () => undefined, onIncident: () => undefined })
   const books = new AccountBooks(
     rest,
     () => register,
@@ -84,7 +84,40 @@ it('an order that ended without a fill by what a frame says is waiting no more, 
   register.learn(order, 'B1')
   await books.orders()
   order.state = 'REJECTED'
-  books.onEnd()
+  books.outdate()
   expect(await books.orders()).toEqual([])
   expect(count(ENDPOINTS.orderBook)).toBe(2)
+})
+
+it('orders and positions that were read one after the other go together for a second, though the order book is read again meanwhile', async () => {
+  let book: unknown = null
+  const { books, register, count } = open((endpoint) => (endpoint === ENDPOINTS.orderBook ? book : null))
+  const holdings = async () => [await books.orders(), await books.positions()]
+  await holdings()
+  await books.refresh()
+  await holdings()
+  expect([count(ENDPOINTS.orderBook), count(ENDPOINTS.positions)]).toEqual([2, 1])
+  // Sent since, and in the later reading of the book.
+  register.learn(register.sent(orderRequestOf({ clientOrderId: 'X1', side: 'SELL', quantity: LOT })), 'B1')
+  expect(await books.orders()).toMatchObject([{ clientOrderId: 'X1', state: 'PENDING' }])
+  book = [row]
+  await books.refresh()
+  await holdings()
+  expect([count(ENDPOINTS.orderBook), count(ENDPOINTS.positions)]).toEqual([3, 2])
+  book = [{ ...row, filledshares: '65' }]
+  await books.refresh()
+  expect(await books.orders()).toMatchObject([{ filledQuantity: 65 }])
+  await books.positions()
+  expect([count(ENDPOINTS.orderBook), count(ENDPOINTS.positions)]).toEqual([4, 3])
+})
+
+it('an order that the book had and has no longer is not on its way', async () => {
+  let book: unknown = [row]
+  const { books, register } = open((endpoint) => (endpoint === ENDPOINTS.orderBook ? book : null))
+  register.learn(register.sent(orderRequestOf({ clientOrderId: 'X1', side: 'SELL', quantity: LOT })), 'B1')
+  await books.orders()
+  book = null
+  await books.refresh()
+  books.outdate()
+  expect(await books.orders()).toEqual([])
 })

@@ -5,7 +5,7 @@ import { ENDPOINTS, type Endpoint } from '../endpoints.ts'
 import type { SmartApiRest } from '../SmartApiRest.ts'
 import { readOrders, readPositions, readTrades, type OrderRow, type TradeRow } from './bookRows.ts'
 import type { OrderRegister } from './OrderRegister.ts'
-import { SharedRead } from './SharedRead.ts'
+import { SharedRead, type Reading } from '../../SharedRead.ts'
 import { isDone } from './TrackedOrder.ts'
 
 /**
@@ -20,7 +20,10 @@ export class AccountBooks {
   /** Milliseconds for which a book is young enough: the broker gives each once a second. */
   readonly #young: number
   #given = -Infinity
-  #endedAt = -Infinity
+  /** The orders that positions were read after last: as long as both are young, they go together, and neither is read again. */
+  #paired: Reading<readonly OrderRow[]> | null = null
+  #latest: Reading<readonly OrderRow[]> | null = null
+  #outdatedAt = -Infinity
 
   /** `now`: market time. `limitFactor`: how many times the broker's limit may be read. */
   constructor(rest: SmartApiRest, register: () => OrderRegister, now: () => Instant, limitFactor: number) {
@@ -30,6 +33,7 @@ export class AccountBooks {
       const rows = readOrders(await readBook(rest, ENDPOINTS.orderBook))
       const [today, at] = [register(), now()]
       for (const row of rows) today.onOrder(row, true, at)
+      if (this.#paired && differ(this.#paired.value, rows)) this.#paired = null
       return rows
     })
     this.#trades = new SharedRead(async () => {
@@ -49,33 +53,45 @@ export class AccountBooks {
     await this.#trades.read(asked)
   }
 
-  /** An order has ended by what the socket says: a book from before would show it waiting. */
-  onEnd(): void {
-    this.#endedAt = performance.now()
+  /** An order was filled or has ended by what the socket says: books from before would not show it. */
+  outdate(): void {
+    this.#outdatedAt = performance.now()
   }
 
   /** Of the book, and those that the broker has taken and the book does not show yet. */
   async orders(): Promise<readonly BrokerOrder[]> {
-    const { value, askedAt } = await this.#orders.read(Math.max(performance.now() - this.#young, this.#endedAt))
-    this.#given = Math.max(this.#given, askedAt)
+    const fresh = this.#fresh()
+    const reading = this.#paired && this.#paired.askedAt >= fresh ? this.#paired : await this.#orders.read(fresh)
+    this.#latest = reading
+    this.#given = Math.max(this.#given, reading.askedAt)
     const today = this.#register()
-    return [...value.map((row) => shown(row, today)), ...missing(today)]
+    return [...reading.value.map((row) => shown(row, today)), ...missing(today, reading)]
   }
 
   async fills(): Promise<readonly BrokerFill[]> {
     const { value } = await this.#trades.read(this.#since())
     const today = this.#register()
-    return value.map(({ fillId, brokerOrderId, contract, side, quantity, price, at }) => ({
-      ...{ fillId, clientOrderId: today.tagOf(brokerOrderId), contract, side, quantity, price, at },
-    }))
+    const filled = new Map<string, number>()
+    return value.map(({ fillId, brokerOrderId, contract, side, quantity, price, at }) => {
+      const filledInAll = (filled.get(brokerOrderId) ?? 0) + quantity
+      filled.set(brokerOrderId, filledInAll)
+      return { fillId, clientOrderId: today.tagOf(brokerOrderId), contract, side, quantity, price, filledInAll, at }
+    })
   }
 
   async positions(): Promise<readonly BrokerPosition[]> {
-    return (await this.#positions.read(this.#since())).value
+    const latest = this.#latest
+    const { value, askedAt } = await this.#positions.read(this.#since())
+    if (latest && latest.askedAt <= askedAt) this.#paired = latest
+    return value
   }
 
   #since(): number {
-    return Math.max(this.#given, performance.now() - this.#young)
+    return Math.max(this.#given, this.#fresh())
+  }
+
+  #fresh(): number {
+    return Math.max(performance.now() - this.#young, this.#outdatedAt)
   }
 }
 
@@ -99,15 +115,24 @@ function shown(row: OrderRow, today: OrderRegister): BrokerOrder {
   }
 }
 
+/** Whether of two readings of the order book one has other orders, or other units filled. */
+function differ(one: readonly OrderRow[], other: readonly OrderRow[]): boolean {
+  const filledIn = (rows: readonly OrderRow[]) => rows.reduce((units, { filled }) => units + filled, 0)
+  return one.length !== other.length || filledIn(one) !== filledIn(other)
+}
+
 /**
- * What the broker has taken and its book does not show yet: on its way, whatever the socket told of it, as what was filled of it is in no
- * older positions.
+ * What the broker has taken and a reading of its book does not show: on its way, whatever the socket told of it, as what was filled of it is
+ * in no older positions.
  */
-function missing(today: OrderRegister): BrokerOrder[] {
+function missing(today: OrderRegister, { value, askedAt }: Reading<readonly OrderRow[]>): BrokerOrder[] {
+  const shown = new Set(value.map(({ brokerOrderId }) => brokerOrderId))
   return [...today.orders].flatMap((order) => {
-    const { clientOrderId, brokerOrderId, exchangeOrderId, side, quantity, pricing, inBook } = order
+    const { clientOrderId, brokerOrderId, exchangeOrderId, side, quantity, pricing, inBookSince } = order
     const hasEndedEmpty = isDone(order) && order.state !== 'FILLED' && order.filled === 0
-    if (brokerOrderId === null || inBook || hasEndedEmpty) return []
+    // One that an earlier reading had, and this one has not, is gone.
+    const isGone = inBookSince !== null && inBookSince <= askedAt
+    if (brokerOrderId === null || shown.has(brokerOrderId) || isGone || hasEndedEmpty) return []
     const { exchange, token } = order.contract
     const ids = { clientOrderId, brokerOrderId, exchangeOrderId, contract: { exchange, token } }
     return { ...ids, side, quantity, filledQuantity: 0, pricing, state: 'PENDING', reason: null }

@@ -1,9 +1,13 @@
 import { SECOND, type Instant } from '../../../../schema/time.ts'
 import type { BrokerFill } from '../../port.ts'
-import { filledUnits, type TrackedOrder } from './TrackedOrder.ts'
+import type { TrackedOrder } from './TrackedOrder.ts'
 
-/** A fill that the exchange annulled after it was reported. */
-export interface TradeBust {
+/**
+ * A reported fill that is not as it was reported: the exchange annulled it (`ANNULLED`), or the trade book has other prices than the frame
+ * that told it (`OTHER_PRICE`).
+ */
+export interface FillIncident {
+  readonly kind: 'ANNULLED' | 'OTHER_PRICE'
   readonly fill: BrokerFill
   /** Market time at which it was noticed. */
   readonly at: Instant
@@ -13,13 +17,17 @@ export interface TradeBust {
 const GONE_AFTER = 10 * SECOND
 const GONE_AFTER_READS = 3
 
-/** Notices fills that were in the trade book and are no longer, of orders that say they are filled with fewer units. */
+/** Notices reported fills that are not in the trade book, or no longer, of orders that say they are filled with fewer units. */
 export class FillWatch {
   readonly #missing = new Map<string, { readonly since: number; reads: number }>()
 
   /** The fills of an order that are annulled. `present`: the ids in the trade book; `now`: monotonic time. */
-  missing(order: Pick<TrackedOrder, 'fills' | 'filled'>, present: ReadonlySet<string>, now: number): readonly BrokerFill[] {
-    return [...order.fills.values()].filter((fill) => {
+  missing(
+    order: Pick<TrackedOrder, 'fills' | 'early' | 'told' | 'filled'>,
+    present: ReadonlySet<string>,
+    now: number,
+  ): readonly BrokerFill[] {
+    return [...order.fills.values(), ...order.early].filter((fill) => {
       if (present.has(fill.fillId)) {
         this.#missing.delete(fill.fillId)
         return false
@@ -27,7 +35,7 @@ export class FillWatch {
       const seen = this.#missing.get(fill.fillId) ?? { since: now, reads: 0 }
       this.#missing.set(fill.fillId, seen)
       seen.reads++
-      return seen.reads >= GONE_AFTER_READS && now - seen.since >= GONE_AFTER && filledUnits(order) > order.filled
+      return seen.reads >= GONE_AFTER_READS && now - seen.since >= GONE_AFTER && order.told.units > order.filled
     })
   }
 }

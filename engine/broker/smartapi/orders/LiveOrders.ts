@@ -159,7 +159,7 @@ export class LiveOrders {
 
   #onFrame(row: OrderRow): void {
     this.#today().onOrder(row, false, this.#parts.now())
-    if (row.state !== null && isDone({ state: row.state })) this.books.onEnd()
+    if (row.filled > 0 || (row.state !== null && isDone({ state: row.state }))) this.books.outdate()
     this.#watch.nudge()
   }
 

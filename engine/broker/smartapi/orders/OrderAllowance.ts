@@ -1,14 +1,14 @@
-import { HOUR, MINUTE, SECOND } from '../../../../schema/time.ts'
-import { ORDERS_A_SECOND, type OrderUrgency } from '../../OrderBudget.ts'
+import { SECOND } from '../../../../schema/time.ts'
+import { BUDGET_WINDOWS, ORDER_BUDGET } from '../../../../schema/trading/orderBudget.ts'
+import type { OrderUrgency } from '../../OrderBudget.ts'
 import type { CallLimit } from '../endpoints.ts'
 import { earliestStart } from '../RequestPacer.ts'
 
-/** Of a client code, with placing, changing and cancelling together; the broker's own limits are 9, 500 and 1000. */
-const LIMITS: readonly CallLimit[] = [
-  { calls: ORDERS_A_SECOND, perMs: SECOND },
-  { calls: 450, perMs: MINUTE },
-  { calls: 900, perMs: HOUR },
-]
+/** Of a client code. */
+const LIMITS: readonly CallLimit[] = BUDGET_WINDOWS.map((window) => ({
+  calls: ORDER_BUDGET[window].orders,
+  perMs: ORDER_BUDGET[window].ms,
+}))
 /** What entries leave to exits of each limit. */
 const RESERVES = [2, 50, 150]
 /** How long a call waits for its turn. */

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nextOrderStatus } from '../../../trading/orders/orderStates.ts'
+import { SHIPPED_MARKET_RULES } from '../../../../schema/market/MarketRules.ts'
+import { paise } from '../../../../schema/money.ts'
+import { applyUpdates } from '../../../trading/positions/applyUpdates.ts'
+import { bookableOf, entryOrder } from '../../../trading/testing/bookables.ts'
 import type { OrderUpdate } from '../../port.ts'
 import { orderRequestOf } from '../../testing/orderRequestOf.ts'
 import type { OrderRow, TradeRow } from './bookRows.ts'
-import type { TradeBust } from './FillWatch.ts'
+import type { FillIncident } from './FillWatch.ts'
 import { OrderRegister } from './OrderRegister.ts'
 import { orderRowOf, tradeRowOf } from './testing/rows.ts'
 
@@ -12,12 +15,13 @@ const LOT = 65
 
 function open() {
   const updates: OrderUpdate[] = []
-  const busts: TradeBust[] = []
-  const register = new OrderRegister({ report: (update) => updates.push(update), onBust: (bust) => busts.push(bust) })
+  const incidents: FillIncident[] = []
+  const register = new OrderRegister({ report: (update) => updates.push(update), onIncident: (incident) => incidents.push(incident) })
   let now = 0
   return {
-    ...{ register, updates, busts },
+    ...{ register, updates, incidents },
     types: () => updates.map(({ type }) => type),
+    fills: () => updates.flatMap((update) => (update.type === 'filled' ? [[update.fillId, update.quantity, update.price]] : [])),
     /** Sends E1; the broker has it as B1. */
     send() {
       const order = register.sent(orderRequestOf({ clientOrderId: 'E1', quantity: 3 * LOT }))
@@ -26,10 +30,10 @@ function open() {
     },
     book: (changes: Partial<OrderRow> = {}) => register.onOrder(orderRowOf(changes), true, 1_000),
     frame: (changes: Partial<OrderRow> = {}) => register.onOrder(orderRowOf({ exchangeOrderId: null, ...changes }), false, 1_000),
-    trades(fillIds: readonly string[], after = 0) {
+    trades(fillIds: readonly string[], after = 0, prices: readonly number[] = []) {
       now += after
       register.onTrades(
-        fillIds.map((fillId) => tradeRowOf(fillId)),
+        fillIds.map((fillId, i) => tradeRowOf(fillId, { price: paise(prices[i] ?? 99_00) })),
         1_000,
         now,
       )
@@ -128,22 +132,87 @@ describe('an order', () => {
   })
 })
 
+describe('a fill by a frame', () => {
+  const told = (units: number, rupees: number) => ({ filled: units, averagePrice: paise(Math.round(rupees * 100)) })
+
+  it('is told at once where its price is certain, and not again by the trade book', () => {
+    const { send, frame, trades, fills, types, updates, incidents } = open()
+    send()
+    frame(told(LOT, 99))
+    frame(told(LOT, 99))
+    expect(types()).toEqual(['accepted', 'filled'])
+    frame({ ...told(2 * LOT, 99.05), state: 'CANCELLED' })
+    frame(told(LOT, 99))
+    expect(types()).toEqual(['accepted', 'filled', 'filled', 'cancelled'])
+    expect(updates[2]).toMatchObject({ filledInAll: 2 * LOT })
+    trades(['B1-1'])
+    trades(['B1-1', 'B1-2'], 0, [99_00, 99_10])
+    expect(fills()).toEqual([
+      ['B1@65', LOT, 99_00],
+      ['B1@130', LOT, 99_10],
+    ])
+    expect(incidents).toEqual([])
+  })
+
+  it('whose price the average leaves open waits for the trade book', () => {
+    const { send, frame, trades, fills } = open()
+    send()
+    // One fill for each of two prices.
+    frame(told(2 * LOT, 99.03))
+    expect(fills()).toEqual([])
+    trades(['B1-1', 'B1-2'], 0, [99_00, 99_05])
+    frame(told(3 * LOT, 99.03))
+    trades(['B1-1', 'B1-2', 'B1-3'], 0, [99_00, 99_05, 99_05])
+    expect(fills()).toEqual([
+      ['B1-1', LOT, 99_00],
+      ['B1-2', LOT, 99_05],
+      ['B1@195', LOT, 99_05],
+    ])
+  })
+
+  it('that the trade book has at another price, or never, is an incident', () => {
+    const other = open()
+    other.send()
+    other.frame(told(LOT, 99))
+    other.trades(['B1-1'], 0, [99_05])
+    expect(other.fills()).toEqual([['B1@65', LOT, 99_00]])
+    expect(other.incidents).toMatchObject([{ kind: 'OTHER_PRICE', fill: { fillId: 'B1@65' } }])
+
+    const never = open()
+    never.send()
+    never.frame(told(LOT, 99))
+    for (const after of [1_000, 9_000]) never.trades([], after)
+    never.book()
+    expect(never.incidents).toEqual([])
+    never.trades([], 1_000)
+    expect(never.incidents).toMatchObject([{ kind: 'ANNULLED', fill: { fillId: 'B1@65' } }])
+  })
+
+  it('of an order of an earlier process is left to the trade book: what that one told is not known', () => {
+    const { book, frame, trades, fills } = open()
+    book({ filled: LOT })
+    frame(told(2 * LOT, 99))
+    trades(['B1-1', 'B1-2'])
+    expect(fills().map(([id]) => id)).toEqual(['B1-1', 'B1-2'])
+  })
+})
+
 describe('a fill that leaves the trade book', () => {
   it('is annulled when it stays away for ten seconds and its order has fewer units', () => {
-    const { send, book, trades, busts } = open()
+    const { send, book, trades, incidents } = open()
     send()
     book({ filled: 2 * LOT })
     trades(['B1-1', 'B1-2'])
     book({ filled: LOT })
     for (const after of [1_000, 9_000]) trades(['B1-1'], after)
-    expect(busts).toEqual([])
+    expect(incidents).toEqual([])
     trades(['B1-1'], 1_000)
     trades(['B1-1'], 1_000)
-    expect(busts.map(({ fill }) => fill.fillId)).toEqual(['B1-2'])
+    expect(incidents.map(({ fill }) => fill.fillId)).toEqual(['B1-2'])
   })
 
   it('is not annulled by a book that lags, nor by one whose orders still have it', () => {
-    const { send, book, trades, busts } = open()
+    const { send, book, trades, incidents } = open()
     send()
     book({ filled: LOT })
     trades(['B1-1'])
@@ -151,30 +220,40 @@ describe('a fill that leaves the trade book', () => {
     trades(['B1-1'], 20_000)
     trades([], 1_000)
     for (let read = 0; read < 5; read++) trades([], 20_000)
-    expect(busts).toEqual([])
+    expect(incidents).toEqual([])
   })
 })
 
-it('whatever is repeated, late or out of order, all fills are told once, the end once and after them, and the order ends as it did', () => {
-  const life = fc.record({
-    fills: fc.nat({ max: 3 }),
-    end: fc.constantFrom('CANCELLED' as const, null),
-    isLost: fc.boolean(),
-    /** At each step what is delivered: a book, the trade book, an old or repeated frame. */
-    deliveries: fc.array(fc.record({ what: fc.constantFrom('book', 'trades', 'frame'), step: fc.nat({ max: 9 }) }), { maxLength: 30 }),
-  })
+/** A life of an order of three lots: what is delivered of it, by one process and by the one after it. */
+const life = fc.record({
+  /** Of each fill, in price steps over 99 rupees. */
+  prices: fc.array(fc.nat({ max: 3 }), { maxLength: 3 }),
+  end: fc.constantFrom('CANCELLED' as const, null),
+  isLost: fc.boolean(),
+  /** At each step what is delivered: a book, the trade book, an old or repeated frame. */
+  deliveries: fc.array(fc.record({ what: fc.constantFrom('book', 'trades', 'frame'), step: fc.nat({ max: 9 }) }), { maxLength: 30 }),
+  /** How many of them the second process gets; all that nobody has heard yet comes at the end. */
+  afterRestart: fc.option(fc.nat({ max: 15 }), { nil: null }),
+})
+
+it('whatever is repeated, late, out of order or told by another process, each unit is booked once and at its price, and the order ends as it did', () => {
   fc.assert(
-    fc.property(life, ({ fills, end, isLost, deliveries }) => {
-      const { register, updates, busts } = open()
+    fc.property(life, ({ prices, end, isLost, deliveries, afterRestart }) => {
+      const { updates, incidents, register: first } = open()
+      let register = first
       const order = register.sent(orderRequestOf({ clientOrderId: 'E1', quantity: 3 * LOT }))
       if (isLost) order.isLost = true
       else register.learn(order, 'B1')
+      const fills = prices.length
       const isWhole = fills === 3
+      const all = prices.map((steps, i) => tradeRowOf(`B1-${i}`, { price: paise(99_00 + 5 * steps) }))
+      const averageOf = (count: number) =>
+        paise(Math.round(all.slice(0, count).reduce((sum, { price }) => sum + price, 0) / Math.max(1, count)))
       const rows: OrderRow[] = [orderRowOf({ state: 'PENDING' }), orderRowOf()]
-      for (let i = 1; i <= fills; i++) rows.push(orderRowOf({ filled: i * LOT, state: i === 3 ? 'FILLED' : 'OPEN' }))
-      if (end && !isWhole) rows.push(orderRowOf({ state: end, filled: fills * LOT }))
-      const tradesAt = (step: number): TradeRow[] =>
-        Array.from({ length: Math.min(fills, Math.max(0, step - 1)) }, (_, i) => tradeRowOf(`B1-${i}`))
+      for (let i = 1; i <= fills; i++)
+        rows.push(orderRowOf({ filled: i * LOT, averagePrice: averageOf(i), state: i === 3 ? 'FILLED' : 'OPEN' }))
+      if (end && !isWhole) rows.push(orderRowOf({ state: end, filled: fills * LOT, averagePrice: averageOf(fills) }))
+      const tradesAt = (step: number): TradeRow[] => all.slice(0, Math.max(0, step - 1))
       let [bookAt, tradeAt, behind, now] = [0, 0, 0, 0]
       let isEndHeard = false
       const last = rows.length - 1
@@ -192,33 +271,33 @@ it('whatever is repeated, late or out of order, all fills are told once, the end
         tradeAt = behind > 2 ? last : Math.min(last, Math.max(tradeAt, bookAt, step))
         register.onTrades(tradesAt(tradeAt), 1_000, (now += 1_000))
       }
-      for (const { what, step } of deliveries) {
+      const restartAt = afterRestart === null ? Infinity : deliveries.length - afterRestart
+      deliveries.forEach(({ what, step }, i) => {
+        if (i === restartAt)
+          register = new OrderRegister({ report: (update) => updates.push(update), onIncident: (each) => incidents.push(each) })
         if (what === 'book') book(step)
         else if (what === 'trades') trades(step)
         else tell(Math.min(last, step), false)
-      }
+      })
       book(last)
       trades(last)
       book(last)
 
+      expect(incidents).toEqual([])
+      const booked = applyUpdates(SHIPPED_MARKET_RULES, bookableOf([entryOrder()]), updates, new Set())
+      expect(booked.alarms).toEqual([])
+      const value = all.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+      const sums = booked.orders.map(({ status, filledQuantity, filledValue }) => ({ status, filledQuantity, filledValue }))
+      const status = isWhole ? 'FILLED' : end ? 'CANCELLED' : fills > 0 ? 'PARTIAL' : 'OPEN'
+      expect(sums).toEqual([{ status, filledQuantity: fills * LOT, filledValue: value }])
+      if (restartAt < deliveries.length) return
       const told = updates.filter(({ type }) => type !== 'placed')
-      expect(told.flatMap((update) => (update.type === 'filled' ? update.fillId : []))).toEqual(tradesAt(last).map(({ fillId }) => fillId))
+      expect(told.reduce((sum, update) => sum + (update.type === 'filled' ? update.quantity : 0), 0)).toBe(fills * LOT)
       // One that was cancelled at once may never have been seen at rest.
       const accepted = told.filter(({ type }) => type === 'accepted').length
       expect(fills > 0 || !end ? accepted === 1 : accepted <= 1).toBe(true)
       expect(told.filter(({ type }) => type === 'cancelled').length).toBe(end && !isWhole ? 1 : 0)
       if (end && !isWhole) expect(told.at(-1)?.type).toBe('cancelled')
-      expect(busts).toEqual([])
-      let [status, filled]: [Parameters<typeof nextOrderStatus>[0], number] = ['SUBMITTED', 0]
-      for (const update of told) {
-        if (update.type === 'placed' || update.type === 'modified' || update.type === 'unchanged') continue
-        if (update.type === 'filled') filled += update.quantity
-        const next = nextOrderStatus(status, update.type === 'filled' && filled < 3 * LOT ? 'partlyFilled' : update.type)
-        if (!next.ok) throw new Error(`${update.type} while ${status}`)
-        expect(next.value.late).toBe(false)
-        status = next.value.status
-      }
-      expect(status).toBe(isWhole ? 'FILLED' : end ? 'CANCELLED' : fills > 0 ? 'PARTIAL' : 'OPEN')
     }),
     { numRuns: 3_000 },
   )

@@ -1,7 +1,9 @@
-import type { Instant } from '../../../../schema/time.ts'
+import { paise } from '../../../../schema/money.ts'
+import { SECOND, type Instant } from '../../../../schema/time.ts'
 import type { BrokerFill, BrokerOrder, InstrumentKey, OrderRequest, OrderUpdate } from '../../port.ts'
 import type { OrderRow, TradeRow } from './bookRows.ts'
-import { FillWatch, type TradeBust } from './FillWatch.ts'
+import { fillInFrame } from './fillInFrame.ts'
+import { FillWatch, type FillIncident } from './FillWatch.ts'
 import { filledUnits, isDone, rankOf, trackFound, trackSent, type TrackedOrder } from './TrackedOrder.ts'
 
 /** Reads of the trade book after which an order's end is reported although fills are missing. */
@@ -9,12 +11,13 @@ const END_AFTER_READS = 3
 
 export interface OrderNews {
   readonly report: (update: OrderUpdate) => void
-  readonly onBust: (bust: TradeBust) => void
+  readonly onIncident: (incident: FillIncident) => void
 }
 
 /**
  * The orders of one account's market day, by tag. Turns rows of books and frames into updates: each once, whatever comes twice, late or out
- * of order. What fills there are is for the trade book to say; an order's end is reported after its fills.
+ * of order. A fill is reported by the first frame that says whole what it was, else by the trade book, which in any case has the last word;
+ * an order's end is reported after its fills.
  */
 export class OrderRegister {
   readonly #news: OrderNews
@@ -73,10 +76,12 @@ export class OrderRegister {
     const isOld = row.state !== null && rankOf(row.state) < rankOf(order.state)
     // Only an annulled fill lowers it, and only the book, when it is not behind, says so.
     order.filled = isBook && !isOld ? row.filled : Math.max(order.filled, row.filled)
-    if (isBook) [order.inBook, order.quantity, order.pricing] = [true, row.quantity, row.pricing]
+    if (isBook) [order.quantity, order.pricing] = [row.quantity, row.pricing]
+    if (isBook) order.inBookSince ??= performance.now()
     if (wasLost) this.#report(order, { type: 'placed', at })
     if (row.state !== null && rankOf(row.state) > rankOf(order.state)) this.#advance(order, row.state, row, at)
     if (isBook && !isDone(order)) this.#tellNews(order, row, at)
+    if (!isBook) this.#tellEarly(order, row, at)
     this.#tellEnd(order)
   }
 
@@ -86,8 +91,8 @@ export class OrderRegister {
     const present = new Set(rows.map(({ fillId }) => fillId))
     for (const order of this.#byTag.values()) {
       for (const fill of this.#fillWatch.missing(order, present, now)) {
-        order.fills.delete(fill.fillId)
-        this.#news.onBust({ fill, at })
+        forget(order, fill)
+        this.#news.onIncident({ kind: 'ANNULLED', fill, at })
       }
       if (order.end) order.end.reads++
       this.#tellEnd(order)
@@ -117,9 +122,38 @@ export class OrderRegister {
     if (!order || order.fills.has(fillId)) return
     const fill: BrokerFill = { fillId, clientOrderId: order.clientOrderId, contract, side, quantity, price, at }
     order.fills.set(fillId, fill)
+    const filledInAll = filledUnits(order)
+    const untold = Math.min(quantity, filledInAll - order.told.units)
+    if (untold > 0) this.#tellFill(order, { ...fill, quantity: untold }, filledInAll)
+    if (order.early.length > 0 && filledInAll >= order.told.units) this.#judgeEarly(order, at)
+  }
+
+  /** A fill by a frame, where it says all of it. Frames have no ids of fills: the units so far name it. */
+  #tellEarly(order: TrackedOrder, row: OrderRow, at: Instant): void {
+    const found = order.steps && fillInFrame(order.told, row, order.steps)
+    if (!found) return
+    const { clientOrderId, contract, side } = order
+    // To the second, as the trade book has it.
+    const filledAt = at - (at % SECOND)
+    const fill = { fillId: `${row.brokerOrderId}@${row.filled}`, clientOrderId, contract, side, ...found, at: filledAt }
+    order.early = [...order.early, fill]
+    this.#tellFill(order, fill, row.filled)
+  }
+
+  #tellFill(order: TrackedOrder, { fillId, quantity, price, at }: BrokerFill, filledInAll: number): void {
+    order.told = { units: filledInAll, value: paise(order.told.value + price * quantity) }
     // What is filled was accepted, even when the order book has not shown it yet.
     this.#accept(order, at)
-    this.#report(order, { type: 'filled', at, fillId, quantity, price })
+    this.#report(order, { type: 'filled', at, fillId, quantity, price, filledInAll })
+  }
+
+  /** The trade book has all units that frames have told: whether at the same prices, too. */
+  #judgeEarly(order: TrackedOrder, at: Instant): void {
+    const fill = order.early.at(-1)
+    order.early = []
+    const value = [...order.fills.values()].reduce((sum, { quantity, price }) => sum + quantity * price, 0)
+    if (fill && value !== order.told.value) this.#news.onIncident({ kind: 'OTHER_PRICE', fill, at })
+    order.told = { ...order.told, value: paise(value) }
   }
 
   #accept(order: TrackedOrder, at: Instant): void {
@@ -139,7 +173,7 @@ export class OrderRegister {
 
   #tellEnd(order: TrackedOrder): void {
     const { end } = order
-    if (!end || end.isReported || (filledUnits(order) < order.filled && end.reads < END_AFTER_READS)) return
+    if (!end || end.isReported || (order.told.units < order.filled && end.reads < END_AFTER_READS)) return
     end.isReported = true
     this.#news.report(end.update)
   }
@@ -152,6 +186,13 @@ export class OrderRegister {
   #report(order: TrackedOrder, update: Reported): void {
     this.#news.report({ ...this.#core(order, update.at), ...update })
   }
+}
+
+/** An annulled fill: none of its units is told any more. */
+function forget(order: TrackedOrder, { fillId, quantity, price }: BrokerFill): void {
+  order.fills.delete(fillId)
+  order.early = order.early.filter((early) => early.fillId !== fillId)
+  order.told = { units: order.told.units - quantity, value: paise(order.told.value - quantity * price) }
 }
 
 type WithoutOrder<Update> = Update extends unknown ? Omit<Update, 'clientOrderId' | 'known'> : never

@@ -17,7 +17,7 @@ export interface OrderUpdateParts {
 
 const frame = z.object({ orderData: z.unknown() })
 
-/** The order-status socket of one account. What it tells is a hint: frames may be missing, repeated or late, and it may be mute. */
+/** The order-status socket of one account. Frames may be missing, repeated or late, and it may be mute. */
 export class OrderUpdateSocket {
   readonly #parts: OrderUpdateParts
   readonly #socket: LastingSocket

@@ -14,7 +14,7 @@ import {
   type OrderUpdate,
   type Placement,
 } from '../../port.ts'
-import type { TradeBust } from './FillWatch.ts'
+import type { FillIncident } from './FillWatch.ts'
 import type { LiveAccount } from './LiveAccount.ts'
 import { LiveOrders, type LiveOrdersParts } from './LiveOrders.ts'
 
@@ -25,13 +25,13 @@ export interface SmartApiExecutionParts extends LiveOrdersParts {
 
 /**
  * Trades through SmartAPI, for every user with a connection of his own. Only live orders come in here: a paper one is refused, whoever sends
- * it. No order is sent twice. Its updates come from the books, and sooner from the order-status socket; of a day that is over there are none.
+ * it. No order is sent twice. Its updates come from the order-status socket, and from the books at the latest; of a day that is over there are none.
  */
 export class SmartApiExecution implements ExecutionPort {
   readonly #parts: SmartApiExecutionParts
   readonly #open = new Map<string, LiveOrders>()
   readonly #updateListeners = new Set<(update: OrderUpdate) => void>()
-  readonly #bustListeners = new Set<(bust: TradeBust & { readonly account: AccountKey }) => void>()
+  readonly #incidentListeners = new Set<(incident: FillIncident, account: AccountKey) => void>()
 
   constructor(parts: SmartApiExecutionParts) {
     this.#parts = parts
@@ -46,10 +46,10 @@ export class SmartApiExecution implements ExecutionPort {
     return () => this.#updateListeners.delete(listener)
   }
 
-  /** Called for every reported fill that the exchange annuls: the books of the engine are wrong then, and a person must look. */
-  onBust(listener: (bust: TradeBust & { readonly account: AccountKey }) => void): () => void {
-    this.#bustListeners.add(listener)
-    return () => this.#bustListeners.delete(listener)
+  /** Called for every reported fill that is not as it was reported: the books of the engine are wrong then, and a person must look. */
+  onIncident(listener: (incident: FillIncident, account: AccountKey) => void): () => void {
+    this.#incidentListeners.add(listener)
+    return () => this.#incidentListeners.delete(listener)
   }
 
   async place(order: OrderRequest): Promise<Placement> {
@@ -110,7 +110,7 @@ export class SmartApiExecution implements ExecutionPort {
     if (!account) return new BrokerError('auth', 'no broker is connected')
     const orders = new LiveOrders(account, this.#parts, {
       report: (update) => this.#updateListeners.forEach((listener) => listener(update)),
-      onBust: (bust) => this.#bustListeners.forEach((listener) => listener({ ...bust, account: { userId, mode } })),
+      onIncident: (incident) => this.#incidentListeners.forEach((listener) => listener(incident, { userId, mode })),
     })
     this.#open.set(userId, orders)
     orders.open()

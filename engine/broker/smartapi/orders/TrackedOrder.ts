@@ -1,6 +1,8 @@
+import { paise } from '../../../../schema/money.ts'
 import type { OrderUrgency } from '../../OrderBudget.ts'
-import type { BrokerFill, BrokerOrder, OrderPricing, OrderRequest, OrderUpdate } from '../../port.ts'
+import type { BrokerFill, BrokerOrder, OptionContract, OrderPricing, OrderRequest, OrderUpdate } from '../../port.ts'
 import type { OrderRow } from './bookRows.ts'
+import type { FillSum } from './fillInFrame.ts'
 
 /** An order with a tag: what was sent, what the broker said of it, and what was reported of that. */
 export interface TrackedOrder {
@@ -18,13 +20,20 @@ export interface TrackedOrder {
   state: BrokerOrder['state']
   /** Whether nobody answered when it was sent. */
   isLost: boolean
-  /** Whether the order book has had it. */
-  inBook: boolean
+  /** Monotonic time at which the order book was first seen to have it; null: not yet. */
+  inBookSince: number | null
   /** Whether it was reported as in the exchange's book. */
   isAccepted: boolean
   /** Units filled as the broker's order says, which may be ahead of its fills. */
   filled: number
+  /** Its fills in the trade book, by id. */
   readonly fills: Map<string, BrokerFill>
+  /** What it trades in; null of an order of an earlier process, which may have told fills that are not known here. */
+  readonly steps: Pick<OptionContract, 'lotSize' | 'tick'> | null
+  /** What was reported as filled. */
+  told: FillSum
+  /** Of that, the fills that frames have told and the trade book has not shown yet. */
+  early: readonly BrokerFill[]
   /** The latest news of a change or a cancellation. */
   news: OrderRow['news']
   /** How it ended; reported once its fills were. */
@@ -33,13 +42,15 @@ export interface TrackedOrder {
 
 /** An order as it is sent. */
 export function trackSent({ clientOrderId, contract, side, product, purpose, quantity, pricing }: OrderRequest): TrackedOrder {
-  const { exchange, token, tradingSymbol } = contract
-  return { clientOrderId, contract: { exchange, token, tradingSymbol }, side, product, purpose, quantity, pricing, ...untouched() }
+  const { exchange, token, tradingSymbol, lotSize, tick } = contract
+  const known = { clientOrderId, contract: { exchange, token, tradingSymbol }, steps: { lotSize, tick } }
+  return { ...known, side, product, purpose, quantity, pricing, ...untouched() }
 }
 
 /** An order of an earlier process, as the book has it. Only exits are changed later, so it counts as one. */
 export function trackFound({ tag, contract, side, product, quantity, pricing, brokerOrderId }: OrderRow): TrackedOrder {
-  return { clientOrderId: tag, contract, side, product, purpose: 'EXIT', quantity, pricing, ...untouched(), brokerOrderId }
+  const known = { clientOrderId: tag, contract, steps: null }
+  return { ...known, side, product, purpose: 'EXIT', quantity, pricing, ...untouched(), brokerOrderId }
 }
 
 /** Along these an order moves; what would move it back is old. */
@@ -51,16 +62,17 @@ export function isDone({ state }: Pick<TrackedOrder, 'state'>): boolean {
   return rankOf(state) === 3
 }
 
-/** Units of the fills that are known. */
+/** Units of the fills in the trade book. */
 export function filledUnits({ fills }: Pick<TrackedOrder, 'fills'>): number {
   return [...fills.values()].reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-type Untouched = Omit<TrackedOrder, 'clientOrderId' | 'contract' | 'side' | 'product' | 'purpose' | 'quantity' | 'pricing'>
+type Untouched = Omit<TrackedOrder, 'clientOrderId' | 'contract' | 'steps' | 'side' | 'product' | 'purpose' | 'quantity' | 'pricing'>
 
 function untouched(): Untouched {
   return {
-    ...{ since: performance.now(), brokerOrderId: null, exchangeOrderId: null, state: 'PENDING', isLost: false, inBook: false },
+    ...{ since: performance.now(), brokerOrderId: null, exchangeOrderId: null, state: 'PENDING', isLost: false, inBookSince: null },
     ...{ isAccepted: false, filled: 0, fills: new Map(), news: null, end: null },
+    ...{ told: { units: 0, value: paise(0) }, early: [] },
   }
 }

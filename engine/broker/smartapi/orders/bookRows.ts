@@ -16,6 +16,8 @@ export interface OrderRow {
   readonly product: string
   readonly quantity: number
   readonly filled: number
+  /** Of what is filled, to the paisa; 0 while nothing is. */
+  readonly averagePrice: Paise
   readonly pricing: OrderPricing
   /** Null: its texts say nothing of it. */
   readonly state: BrokerOrder['state'] | null
@@ -57,13 +59,14 @@ const side = z.enum(['BUY', 'SELL'])
 const orderRow = z
   .object({
     ...{ orderid: name, exchangeorderid: text, ordertag: text, exchange, symboltoken: name, tradingsymbol: text, transactiontype: side },
-    ...{ producttype: text, ordertype: text, price: rupees, triggerprice: rupees, quantity: units, filledshares: units },
+    ...{ producttype: text, ordertype: text, price: rupees, triggerprice: rupees, averageprice: rupees },
+    ...{ quantity: units, filledshares: units },
     ...{ status: text, orderstatus: text, text },
   })
   .transform((row): OrderRow => ({
     ...{ brokerOrderId: row.orderid, exchangeOrderId: row.exchangeorderid || null, tag: row.ordertag, side: row.transactiontype },
     contract: { exchange: row.exchange, token: row.symboltoken, tradingSymbol: row.tradingsymbol },
-    ...{ product: row.producttype, quantity: row.quantity, filled: row.filledshares, text: row.text },
+    ...{ product: row.producttype, quantity: row.quantity, filled: row.filledshares, averagePrice: row.averageprice, text: row.text },
     pricing:
       row.ordertype === 'STOPLOSS_LIMIT'
         ? { kind: 'STOPLOSS_LIMIT', trigger: row.triggerprice, limit: row.price }

@@ -3,7 +3,7 @@ import { paise } from '../../../../schema/money.ts'
 import { MINUTE, SECOND } from '../../../../schema/time.ts'
 import { CALL } from '../../../sandbox/testing/openClient.ts'
 import { openSandbox } from '../../../sandbox/testing/openSandbox.ts'
-import type { TradeBust } from './FillWatch.ts'
+import type { FillIncident } from './FillWatch.ts'
 import { expectEachOnce, expectGivenUp } from './testing/expectEachOnce.ts'
 import { expectTold } from './testing/expectTold.ts'
 import { engineContract, openLive, orderOf } from './testing/openLive.ts'
@@ -41,8 +41,8 @@ it('a fill that the exchange annuls is noticed by the trade book', async () => {
   const { execution, told } = openLive(sandbox, 1)
   try {
     const { clientCode } = sandbox.users[0]!
-    const busts: TradeBust[] = []
-    execution.onBust((bust) => busts.push(bust))
+    const busts: FillIncident[] = []
+    execution.onIncident((incident) => busts.push(incident))
     sandbox.control.quote(CALL, paise(100_00), 0)
     await execution.place(orderOf(clientCode, 'E1', engineContract(CALL.token), { pricing: { kind: 'LIMIT', limit: paise(100_00) } }))
     await expect.poll(() => told('E1')).toEqual(['accepted'])
@@ -50,7 +50,10 @@ it('a fill that the exchange annuls is noticed by the trade book', async () => {
     await expect.poll(() => told('E1'), { timeout: 20_000 }).toEqual(['accepted', 'filled'])
     const { fillId, orderId } = sandbox.control.fills(clientCode)[0]!
     expect(sandbox.control.bustFill(fillId)).toBe(true)
-    await expect.poll(() => busts, { timeout: 60_000 }).toMatchObject([{ fill: { fillId: `${orderId}-${fillId}`, quantity: 65 } }])
+    await expect
+      .poll(() => busts, { timeout: 60_000 })
+      // By the name that the frame gave it, where the trade book was not read in between.
+      .toMatchObject([{ kind: 'ANNULLED', fill: { fillId: expect.stringMatching(`^${orderId}(-${fillId}|@65)$`), quantity: 65 } }])
   } finally {
     execution.close()
     await sandbox.remove()

@@ -46,10 +46,11 @@ async function open(): Promise<PortUnderTest> {
             own.state !== 'PENDING'
           )
         })
-        const toldFills = updates.filter(({ type }) => type === 'filled').length
+        const toldUnits = updates.reduce((sum, update) => sum + (update.type === 'filled' ? update.quantity : 0), 0)
+        const units = fills.reduce((sum, { quantity }) => sum + quantity, 0)
         const toldEnds = updates.filter(({ type }) => type === 'cancelled' || type === 'rejected').length
         const ends = truth.filter((order) => isFinal(order) && order.status !== 'complete').length
-        return isShown && fills.length === control.fills(user.clientCode).length && toldFills === fills.length && toldEnds === ends
+        return isShown && fills.length === control.fills(user.clientCode).length && toldUnits === units && toldEnds === ends
       },
       { timeout: 60_000, interval: 2 },
     )

@@ -41,7 +41,7 @@ export function availableStrategy(changes: Partial<AvailableStrategy> = {}): Ava
     takeProfit: 30,
     quantity: 1,
     instruments: ['NIFTY', 'BANKNIFTY'],
-    performance: { totalTrades: 0, winRate: null, totalPnL: 0, totalNet: 0 },
+    performance: { mode: 'PAPER', totalTrades: 0, winRate: null, totalPnL: 0, totalNet: 0 },
     subscribed: true,
     ...changes,
   }
@@ -76,7 +76,8 @@ export function userStrategy(changes: Partial<UserStrategyPartsFragment> = {}): 
     isActive: true,
     paperTrade: true,
     unmetGates: [],
-    performance: { totalTrades: 0, winRate: null, totalPnL: 0, totalNet: 0 },
+    performance: { mode: 'PAPER', totalTrades: 0, winRate: null, totalPnL: 0, totalNet: 0 },
+    performances: [],
     timeWindow: { start: '09:20', end: '15:10' },
     maxTrades: 5,
     quantity: 1,

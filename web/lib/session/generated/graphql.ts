@@ -34,6 +34,8 @@ export type ResetPasswordInput = {
 export type Role =
   /** Also manages strategies and the service. */
   | 'admin'
+  /** Also reads the schema and the playground; changes nothing of others. */
+  | 'analyst'
   /** Trades for itself. */
   | 'user';
 

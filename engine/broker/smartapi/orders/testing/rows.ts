@@ -7,6 +7,7 @@ const contract = { exchange: 'NFO', token: '1', tradingSymbol: 'NIFTY24NOV262450
 export function orderRowOf(changes: Partial<OrderRow> = {}): OrderRow {
   return {
     ...{ brokerOrderId: 'B1', exchangeOrderId: '1B1', tag: 'E1', contract, side: 'BUY', product: 'INTRADAY', quantity: 195, filled: 0 },
+    averagePrice: paise(0),
     ...{ pricing: { kind: 'LIMIT', limit: paise(100_00) }, state: 'OPEN', news: null, text: '' },
     ...changes,
   }

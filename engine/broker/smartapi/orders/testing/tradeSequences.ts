@@ -15,7 +15,7 @@ export interface JudgedSequence {
   readonly tag: string
   readonly updates: readonly OrderUpdate[]
   readonly order: SandboxOrder
-  readonly fills: readonly { readonly fillId: string; readonly units: number; readonly price: number }[]
+  readonly fills: readonly { readonly units: number; readonly price: number }[]
 }
 
 /**
@@ -48,7 +48,7 @@ export async function tradeSequences(seeds: readonly number[], accounts: number)
           tag: order.tag,
           order,
           updates: updates.filter(({ clientOrderId }) => clientOrderId === order.tag),
-          fills: fills.filter(({ orderId }) => orderId === order.orderId).map(({ fillId, units, price }) => ({ fillId, units, price })),
+          fills: fills.filter(({ orderId }) => orderId === order.orderId),
         }))
       })
     await vi.waitUntil(() => judged().every(isWhole), { timeout: 2 * MINUTE, interval: 50 })
@@ -87,7 +87,8 @@ async function playSequence(sandbox: OpenSandbox, execution: ReturnType<typeof o
   if (order?.status === 'cancelled' && random.uniform() < 0.3) control.fillLate(order.orderId, contract.lotSize, paise(99_00))
 }
 
-function isWhole({ order, updates, fills }: JudgedSequence): boolean {
+function isWhole({ order, updates }: JudgedSequence): boolean {
   const ends = updates.filter(({ type }) => type === 'cancelled' || type === 'rejected').length
-  return updates.filter(({ type }) => type === 'filled').length >= fills.length && (order.status === 'complete' || ends > 0)
+  const units = updates.reduce((sum, update) => sum + (update.type === 'filled' ? update.quantity : 0), 0)
+  return units >= order.filled && (order.status === 'complete' || ends > 0)
 }

@@ -1,0 +1,42 @@
+import type { Piscina } from 'piscina'
+import type { Logger } from 'pino'
+import { startThreads } from '../workers/startThreads.ts'
+import type { AgentAnswer, AgentTask, AgentTaskName, AgentTasks } from './agentTasks.ts'
+
+/** Megabytes that a thread may keep: the sessions are shared and not counted. */
+const HEAP_MB = 256
+
+/** Two threads of the research service: one for what users wait for, one of low priority for all else. They start with the first task. */
+export class AgentThreads {
+  readonly #log: Logger
+  #prompt: Piscina<AgentTask, AgentAnswer> | null = null
+  #patient: Piscina<AgentTask, AgentAnswer> | null = null
+  #closed = false
+
+  constructor(log: Logger) {
+    this.#log = log
+  }
+
+  /** Done as soon as may be. Rejects when the task throws, or its thread ends. */
+  async run<Name extends AgentTaskName>(name: Name, task: AgentTasks[Name]['task']): Promise<AgentTasks[Name]['answer']> {
+    this.#prompt ??= this.#start('agentWorker')
+    return this.#prompt.run({ name, task } as AgentTask)
+  }
+
+  /** The same, with what time is left over. */
+  async runPatiently<Name extends AgentTaskName>(name: Name, task: AgentTasks[Name]['task']): Promise<AgentTasks[Name]['answer']> {
+    this.#patient ??= this.#start('patientWorker')
+    return this.#patient.run({ name, task } as AgentTask)
+  }
+
+  /** Ends the threads; what is in hand is rejected, and so is what comes after. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await Promise.all([this.#prompt?.destroy(), this.#patient?.destroy()])
+  }
+
+  #start(worker: string): Piscina<AgentTask, AgentAnswer> {
+    if (this.#closed) throw new Error('the threads of the research service have ended')
+    return startThreads({ file: new URL(`./${worker}`, import.meta.url), threads: 1, log: this.#log, heapMb: HEAP_MB })
+  }
+}

@@ -1,0 +1,79 @@
+import { INDEX_SYMBOLS, type IndexSymbol } from '../../schema/market/indices.ts'
+import type { MarketRules } from '../../schema/market/MarketRules.ts'
+import { paise, toRupees } from '../../schema/money.ts'
+import { MINUTE, type IsoDate } from '../../schema/time.ts'
+import { SESSION_MINUTES } from '../analysis/agent/agentModel.ts'
+import { finishedSession } from '../analysis/agent/fillHoles.ts'
+import { SessionIndex, type SessionCloses } from '../analysis/agent/SessionIndex.ts'
+import type { AgentStore, StoredDay } from './AgentStore.ts'
+import type { AgentThreads } from './AgentThreads.ts'
+
+export interface FinishedSessionsParts {
+  readonly store: Pick<AgentStore, 'days'>
+  readonly threads: Pick<AgentThreads, 'run'>
+  readonly rules: () => MarketRules
+}
+
+/** The finished sessions of every index, in memory that threads share. They never change during a day and never hold the running one. */
+export class FinishedSessions {
+  readonly #parts: FinishedSessionsParts
+  #indexes: ReadonlyMap<IndexSymbol, SessionIndex> = new Map()
+  #before: IsoDate | null = null
+
+  constructor(parts: FinishedSessionsParts) {
+    this.#parts = parts
+  }
+
+  /** Reads the sessions before a day that are not known yet. Rejects when they cannot be read; what was known then stays. */
+  async readBefore(date: IsoDate): Promise<void> {
+    if (this.#before !== null && date <= this.#before) return
+    const indexes = new Map<IndexSymbol, SessionIndex>()
+    for (const symbol of INDEX_SYMBOLS) {
+      const known = this.#indexes.get(symbol) ?? null
+      const sessions = await this.#finished(symbol, known && known.count > 0 ? known.dateOf(known.count - 1) : null, date)
+      if (known && sessions.length === 0) indexes.set(symbol, known)
+      else indexes.set(symbol, SessionIndex.attach(await this.#parts.threads.run('index', { known: known && known.shared, sessions })))
+    }
+    this.#indexes = indexes
+    this.#before = date
+  }
+
+  /** Without a session until they are read. */
+  of(symbol: IndexSymbol): SessionIndex {
+    return this.#indexes.get(symbol) ?? NONE
+  }
+
+  async #finished(symbol: IndexSymbol, after: IsoDate | null, before: IsoDate): Promise<SessionCloses[]> {
+    const { store, rules } = this.#parts
+    const sessions: SessionCloses[] = []
+    for await (const days of store.days(symbol, after, before))
+      for (const day of days) {
+        const closes = fullSession(rules(), day)
+        if (closes) sessions.push({ date: day.date, closes })
+      }
+    return sessions
+  }
+}
+
+const NONE = SessionIndex.build([])
+
+/** The closes of a stored day's traded minutes, in rupees; null when it had no whole session, or too much of it is missing. */
+export function fullSession(rules: MarketRules, { date, times, closes }: StoredDay): Float64Array | null {
+  const session = rules.isTradingDay(date) ? rules.indexSessionOf(date) : null
+  const minutes = session ? rules.tradedMinutesOf(session) : 0
+  if (!session || minutes > SESSION_MINUTES) return null
+  return finishedSession(
+    dayCloses(session.open, minutes, times, (place) => toRupees(paise(closes[place]!))),
+    minutes,
+  )
+}
+
+/** A column of so many minutes since the open, NaN where there is no candle. `close`: rupees, by the candle's place. */
+export function dayCloses(open: number, minutes: number, times: ArrayLike<number>, close: (place: number) => number): Float64Array {
+  const column = new Float64Array(minutes).fill(NaN)
+  for (let place = 0; place < times.length; place++) {
+    const minute = (times[place]! - open) / MINUTE
+    if (minute >= 0 && minute < minutes) column[minute] = close(place)
+  }
+  return column
+}

@@ -1,0 +1,340 @@
+import type { Logger } from 'pino'
+import { INDEX_SYMBOLS, type IndexSymbol } from '../../schema/market/indices.ts'
+import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
+import { fromRupees } from '../../schema/money.ts'
+import { istDate, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
+import type { AgentVerdict } from '../../schema/trading/agent.ts'
+import { GRID_LOOKBACKS, GRID_MINUTES, gridNeighbours, SCAN_MINUTES } from '../analysis/agent/agentModel.ts'
+import { quotedPricing } from '../analysis/agent/agentPricing.ts'
+import type { AgentPricing, Today } from '../analysis/agent/Analysis.ts'
+import type { CandleBook } from '../market/CandleBook.ts'
+import type { AgentKeyName, AgentStore, KeyProgress, KeyStep, ScannedTo } from './AgentStore.ts'
+import type { AgentThreads } from './AgentThreads.ts'
+import type { Examination, ExamineTask } from './examine.ts'
+import { dayCloses, FinishedSessions } from './FinishedSessions.ts'
+import { isCaughtUp, KeyBook, nameOf } from './KeyBook.ts'
+import { quotedPair, type OptionQuotes } from './quotedPair.ts'
+
+/** Market time that a scan waits for candles which do not come. */
+const CANDLE_PATIENCE = 15 * SECOND
+/** Market time for which the quotes of this moment are those of a scan. */
+const QUOTE_LIFE = 30 * SECOND
+/** Market time after which the verdicts of a scan are not traded any more. */
+const VERDICT_LIFE = 2 * MINUTE
+/** Sessions that a key is walked through before that is stored: two seconds of a thread that nothing else takes. */
+const WALK_SESSIONS = 15
+/** Real milliseconds: between two looks whether an agent was switched on, and after a failure. */
+const LOOK_EVERY_MS = 2 * SECOND
+const REST_MS = 5 * SECOND
+/** For the user whose analysis failed by a fault of ours. */
+const FAULT = 'The analysis failed through no fault of yours. Try again; the log of the engine says why.'
+
+export interface ResearchServiceParts {
+  readonly market: string
+  readonly store: AgentStore
+  readonly threads: Pick<AgentThreads, 'run' | 'runPatiently' | 'close'>
+  readonly book: Pick<CandleBook, 'columns' | 'lastTime'>
+  readonly rules: () => MarketRules
+  /** Real time, and the market's. */
+  readonly now: () => Instant
+  readonly marketNow: () => Instant
+  readonly quotes: () => OptionQuotes
+  /** Whether this node leads: one of all does. */
+  readonly isMine: () => boolean
+  /** Whether the history that is wanted has been fetched. */
+  readonly isHistoryThere: () => boolean
+  /** Begins to hand this node what users want analysed, until it is closed. */
+  readonly openRequests: (answer: (requestId: string, job: { readonly isLast: boolean }) => Promise<void>) => { close(): Promise<void> }
+  readonly log: Pick<Logger, 'info' | 'warn'>
+}
+
+type VerdictListener = (verdicts: readonly AgentVerdict[]) => void
+
+/** What the node that leads knows. */
+interface Lead {
+  readonly keys: KeyBook
+  readonly sessions: FinishedSessions
+  /** The minute of the last stored scan; null: none. */
+  scannedAt: Instant | null
+  /** Keys whose record a scan or a walk is carrying on. */
+  readonly inHand: Set<string>
+  readonly requests: { close(): Promise<void> }
+}
+
+/** What every key of an index is examined with at one moment. */
+type IndexSight = Pick<ExamineTask, 'candleAt' | 'today' | 'quoted'>
+
+/**
+ * The research service. It sleeps until a first agent is switched on. From then on the node that leads scans the market every two minutes
+ * for the agents that are due, each index and lookback once, and every five minutes the 28 keys of the grid, whoever uses them; between
+ * scans it walks the grid's keys through the history. What a scan found is stored in one transaction: a node that takes over goes on with
+ * the next minute that is not stored.
+ */
+export class ResearchService {
+  readonly #parts: ResearchServiceParts
+  readonly #listeners = new Set<VerdictListener>()
+  #wanted = false
+  #lead: Lead | null = null
+  #scanning: Promise<void> | null = null
+  #walking: Promise<void> | null = null
+  /** Real time. */
+  #restUntil = -Infinity
+  #stopped = false
+  #scans = 0
+  #analyses = 0
+
+  constructor(parts: ResearchServiceParts) {
+    this.#parts = parts
+  }
+
+  /** Whether an agent was ever switched on, so that history is wanted. */
+  get isWanted(): boolean {
+    return this.#wanted
+  }
+
+  /** Since the start, by this node. */
+  get counts(): { readonly scans: number; readonly analyses: number } {
+    return { scans: this.#scans, analyses: this.#analyses }
+  }
+
+  /** Time moved on. Never rejects. */
+  onTime(): void {
+    const { now, isMine } = this.#parts
+    if (!isMine()) this.#resign()
+    if (this.#stopped || !isMine() || now() < this.#restUntil) return
+    this.#scanning ??= this.#guarded(() => this.#next(), 'the market was not scanned').finally(() => (this.#scanning = null))
+    this.#walking ??= this.#guarded(() => this.#walk(), 'the walk-forward rests').finally(() => (this.#walking = null))
+  }
+
+  /** Called with what a scan lets users trade, on every node, whichever scanned; perhaps more than once. Returns the way to stop listening. */
+  onVerdicts(listener: VerdictListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** A scan is stored. Never rejects. */
+  async onScanned(): Promise<void> {
+    const { store, marketNow } = this.#parts
+    if (this.#stopped || this.#listeners.size === 0) return
+    await this.#guarded(async () => {
+      const verdicts = await store.verdictsSince(marketNow() - VERDICT_LIFE)
+      if (verdicts.length > 0) for (const listener of this.#listeners) listener(verdicts)
+    }, 'verdicts were not told')
+  }
+
+  /** Ends its threads and waits for what is being stored; a scan or a walk in hand is done again by whoever leads next. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#parts.threads.close()
+    await Promise.all([this.#scanning, this.#walking])
+    await this.#lead?.requests.close()
+  }
+
+  /** Analyses what a user asked for, now. Rejects when it cannot yet: asked again later it may. */
+  async #answer(requestId: string, { isLast }: { readonly isLast: boolean }): Promise<void> {
+    try {
+      await this.#analyse(requestId)
+    } catch (error) {
+      if (isLast) await this.#parts.store.refuse(requestId, FAULT)
+      throw error
+    }
+  }
+
+  async #analyse(requestId: string): Promise<void> {
+    const { store, book, rules } = this.#parts
+    const lead = this.#lead
+    if (!lead) throw new Error('this node does not lead the research service')
+    const key = await store.request(requestId)
+    if (!key) return
+    const last = book.lastTime(key.symbol)
+    const date = istDate(this.#parts.marketNow())
+    const session = rules().indexSessionOf(date) ?? (last === null ? null : rules().indexSessionOf(istDate(last)))
+    if (!session) throw new Error(`no session of ${key.symbol} is known`)
+    const candles = last === null || last < session.open ? 0 : (last - session.open) / MINUTE + 1
+    const { found } = await this.#examine(lead, key, this.#sightOf(key.symbol, session, candles), false)
+    if (!(await store.answer(requestId, found))) throw new Error('another node leads the research service by now')
+  }
+
+  async #guarded(work: () => Promise<void>, failure: string): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (this.#stopped) return
+      this.#restUntil = this.#parts.now() + REST_MS
+      this.#parts.log.warn({ err: error }, failure)
+    }
+  }
+
+  /** The next thing that is to be done: wake up, take the lead, read sessions, scan. */
+  async #next(): Promise<void> {
+    const { store, threads, rules, now, marketNow, isHistoryThere } = this.#parts
+    if (!this.#wanted) {
+      this.#wanted = await store.isWanted()
+      if (!this.#wanted) this.#restUntil = now() + LOOK_EVERY_MS
+      return
+    }
+    if (!this.#lead) {
+      const keys = new KeyBook(await store.keys())
+      const sessions = new FinishedSessions({ store, threads, rules })
+      const scannedAt = await store.begin()
+      const requests = this.#parts.openRequests((id, job) => this.#answer(id, job))
+      this.#lead = { keys, sessions, scannedAt, inHand: new Set(), requests }
+      return
+    }
+    const date = istDate(marketNow())
+    if (isHistoryThere()) await this.#lead.sessions.readBefore(date)
+    const session = rules().indexSessionOf(date)
+    const minute = session && this.#dueMinute(this.#lead, session)
+    if (session && minute !== null) await this.#scan(this.#lead, session, minute)
+  }
+
+  /** The minute of the session at which a scan is due and its candles are there; null: none. Those that were missed today come first. */
+  #dueMinute({ scannedAt }: Lead, session: Session): number | null {
+    const { book, marketNow } = this.#parts
+    const length = (session.close - session.open) / MINUTE
+    const present = Math.min(length, Math.floor((marketNow() - session.open) / MINUTE))
+    const isMissing = scannedAt !== null && scannedAt >= session.open && scannedAt < session.close
+    let minute = isMissing ? (scannedAt - session.open) / MINUTE + 1 : present
+    while (isMissing && minute <= present && !isScanMinute(minute)) minute++
+    while (!isMissing && minute > 0 && !isScanMinute(minute)) minute--
+    if (minute < 1 || minute > present || (!isMissing && marketNow() >= session.close)) return null
+    const at = session.open + minute * MINUTE
+    const isThere = INDEX_SYMBOLS.every((symbol) => (book.lastTime(symbol) ?? -Infinity) >= at - MINUTE)
+    return isThere || marketNow() >= at + CANDLE_PATIENCE ? minute : null
+  }
+
+  async #scan(lead: Lead, session: Session, minute: number): Promise<void> {
+    const { store, log } = this.#parts
+    const began = performance.now()
+    const due = minute % SCAN_MINUTES === 0 ? await store.dueKeys(minute, minute - SCAN_MINUTES) : []
+    const names = new Map([...due, ...(minute % GRID_MINUTES === 0 ? GRID : [])].map((key) => [nameOf(key), key]))
+    // Once for each index, whatever the number of keys.
+    const days = new Map(INDEX_SYMBOLS.map((symbol) => [symbol, this.#sightOf(symbol, session, minute)]))
+    const going = new Set(
+      [...names].filter(([, key]) => this.#goesOn(lead, key, days.get(key.symbol)!.today.date, minute)).map(([name]) => name),
+    )
+    for (const name of going) lead.inHand.add(name)
+    try {
+      const examined = await Promise.all(
+        [...names].map(async ([name, key]) => this.#examine(lead, key, days.get(key.symbol)!, going.has(name))),
+      )
+      const keys = examined.flatMap(({ found: { symbol, lookback }, step }): KeyStep[] =>
+        step
+          ? [this.#stepOf(lead, { symbol, lookback }, { ...step, scanned: { date: days.get(symbol)!.today.date, candles: minute } })]
+          : [],
+      )
+      const at = session.open + minute * MINUTE
+      const found = examined.map((each) => each.found)
+      if (!(await store.saveScan({ at, found, keys, tookMs: performance.now() - began }))) return this.#resign()
+      for (const key of keys) lead.keys.put(key)
+      lead.scannedAt = at
+      this.#scans++
+      this.#analyses += found.length
+      if (minute === SCAN_MINUTES) log.info({ analyses: found.length, walked: lead.keys.all.length }, 'the agents scan this session')
+    } finally {
+      for (const name of going) lead.inHand.delete(name)
+    }
+  }
+
+  /** Whether this scan is the next one of a key of the grid. */
+  #goesOn(lead: Lead, name: AgentKeyName, date: string, minute: number): boolean {
+    const key = lead.keys.get(name)
+    if (!key || minute % GRID_MINUTES !== 0 || lead.inHand.has(nameOf(name))) return false
+    const before = minute - GRID_MINUTES
+    return (
+      isCaughtUp(key, lead.sessions.of(name.symbol), { date, candles: before }) &&
+      !(key.scanned?.date === date && key.scanned.candles > before)
+    )
+  }
+
+  #examine(lead: Lead, key: AgentKeyName, sight: IndexSight, goesOn: boolean): Promise<Examination> {
+    const { market, threads } = this.#parts
+    return threads.run('examine', {
+      ...{ market, key, ...sight },
+      sessions: lead.sessions.of(key.symbol).shared,
+      experience: lead.keys.experienceOf(key),
+      gates: lead.keys.gatesOf(key),
+      record: goesOn ? lead.keys.get(key)!.record : null,
+    })
+  }
+
+  /** What a look of any key at an index after so many candles sees. */
+  #sightOf(symbol: IndexSymbol, session: Session, candles: number): IndexSight {
+    const today = this.#todayOf(symbol, session, candles)
+    const candleAt = session.open + (candles - 1) * MINUTE
+    return { candleAt, today, quoted: this.#quotedAt(candleAt + MINUTE, symbol, today) }
+  }
+
+  /** Null for a scan that was missed: the quotes of its moment are gone. */
+  #quotedAt(at: Instant, symbol: IndexSymbol, { closes }: Today): AgentPricing | null {
+    const { marketNow, quotes } = this.#parts
+    const spot = closes.at(-1) ?? NaN
+    if (Number.isNaN(spot) || marketNow() - at > QUOTE_LIFE) return null
+    const pair = quotedPair(quotes(), symbol, fromRupees(spot), at)
+    return pair && quotedPricing(symbol, pair)
+  }
+
+  #todayOf(symbol: IndexSymbol, session: Session, candles: number): Today {
+    const { time, close } = this.#parts.book.columns(symbol)
+    const from = time.findLastIndex((at) => at < session.open) + 1
+    const column = dayCloses(session.open, candles, time.subarray(from), (place) => close[from + place]!)
+    return { date: istDate(session.open), closes: column, sessionMinutes: this.#parts.rules().tradedMinutesOf(session) }
+  }
+
+  /** Walks the key that needs it first through some more of the history. */
+  async #walk(): Promise<void> {
+    const { store, threads, rules, marketNow, isHistoryThere } = this.#parts
+    const lead = this.#lead
+    if (!lead || !isHistoryThere()) return
+    const date = istDate(marketNow())
+    const session = rules().indexSessionOf(date)
+    const isBegun = session !== null && lead.scannedAt !== null && lead.scannedAt > session.open
+    const candles = isBegun ? Math.floor((lead.scannedAt! - session.open) / MINUTE / GRID_MINUTES) * GRID_MINUTES : 0
+    const key = await this.#firstBehind(lead, { date, candles })
+    if (!key) return
+    const name = nameOf(key)
+    lead.inHand.add(name)
+    try {
+      const today = session && this.#todayOf(key.symbol, session, candles)
+      const sessions = lead.sessions.of(key.symbol).shared
+      const done = await threads.runPatiently('carryOn', { key, sessions, today, atMost: WALK_SESSIONS })
+      const step = this.#stepOf(lead, key, done)
+      if (!(await store.saveKeys([step]))) return this.#resign()
+      lead.keys.put(step)
+    } finally {
+      lead.inHand.delete(name)
+    }
+  }
+
+  /** The key that is behind: of those that agents look at first. */
+  async #firstBehind(lead: Lead, today: ScannedTo): Promise<KeyProgress | null> {
+    const behind = lead.keys.all.filter((key) => {
+      const history = lead.sessions.of(key.symbol)
+      return history.count > 0 && !lead.inHand.has(nameOf(key)) && !isCaughtUp(key, history, today)
+    })
+    if (behind.length === 0) return null
+    const wanted = new Set(
+      (await this.#parts.store.wantedKeys()).flatMap(({ symbol, lookback }) =>
+        gridNeighbours(lookback).map((grid) => nameOf({ symbol, lookback: grid })),
+      ),
+    )
+    return behind.find((key) => wanted.has(nameOf(key))) ?? behind[0]!
+  }
+
+  #stepOf(lead: Lead, { symbol, lookback }: AgentKeyName, step: Pick<KeyStep, 'record' | 'trades' | 'scanned'>): KeyStep {
+    return { symbol, lookback, record: step.record, trades: step.trades, scanned: step.scanned, sessions: lead.sessions.of(symbol).count }
+  }
+
+  /** Another node leads. What is known here is read anew when this one does again. */
+  #resign(): void {
+    // Those in hand fail, for this node may store nothing, and are tried again by the one that leads.
+    void this.#lead?.requests.close()
+    this.#lead = null
+  }
+}
+
+const GRID: readonly AgentKeyName[] = INDEX_SYMBOLS.flatMap((symbol) => GRID_LOOKBACKS.map((lookback) => ({ symbol, lookback })))
+
+function isScanMinute(minute: number): boolean {
+  return minute % SCAN_MINUTES === 0 || minute % GRID_MINUTES === 0
+}

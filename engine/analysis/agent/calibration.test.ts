@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { SeededRandom } from '../../../schema/SeededRandom.ts'
+import { addOutcome, confidenceOf, fitCalibration, type OutcomeCount } from './calibration.ts'
+
+const logit = (p: number) => Math.log(p / (1 - p))
+
+/** Outcomes whose chance is a line of their hits' logit. */
+function drawn(count: number, intercept: number, slope: number): readonly OutcomeCount[] {
+  const random = new SeededRandom('calibration')
+  let counts: readonly OutcomeCount[] = []
+  for (let i = 0; i < count; i++) {
+    const hits = random.integer(5, 45)
+    const chance = 1 / (1 + Math.exp(-(intercept + slope * logit((hits + 1) / 52))))
+    counts = addOutcome(counts, hits, 50, random.uniform() < chance)
+  }
+  return counts
+}
+
+describe('the calibration', () => {
+  it('finds the line by which hits become chances', () => {
+    const line = fitCalibration(drawn(20_000, -0.3, 0.5))!
+    expect(line.intercept).toBeCloseTo(-0.3, 1)
+    expect(line.slope).toBeCloseTo(0.5, 1)
+    expect(confidenceOf(line, 25, 50)).toBeCloseTo(1 / (1 + Math.exp(0.3)), 1)
+  })
+
+  it('says what usually happens when hits mean nothing', () => {
+    const line = fitCalibration(drawn(5_000, logit(0.4), 0))!
+    for (const hits of [10, 25, 40]) expect(Math.abs(confidenceOf(line, hits, 50)! - 0.4)).toBeLessThan(0.03)
+  })
+
+  it('says nothing below 600 outcomes', () => {
+    expect(fitCalibration(drawn(599, 0, 1))).toBeNull()
+    expect(fitCalibration(drawn(600, 0, 1))).not.toBeNull()
+    expect(confidenceOf(null, 25, 50)).toBeNull()
+  })
+
+  it('stays finite when every side has won', () => {
+    const line = fitCalibration([{ hits: 25, count: 50, outcomes: 1_000, wins: 1_000 }])
+    if (line) expect(confidenceOf(line, 25, 50)).toBeGreaterThan(0.9)
+  })
+})

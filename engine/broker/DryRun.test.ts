@@ -1,0 +1,81 @@
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
+import { istInstant, MINUTE, SECOND } from '../../schema/time.ts'
+import { contractOf, quoteOf } from '../trading/testing/contracts.ts'
+import { DryRun, type DryFill } from './DryRun.ts'
+import { orderRequestOf } from './testing/orderRequestOf.ts'
+
+const NOW = istInstant('2026-07-01', 10 * 60)
+const contract = contractOf('NIFTY', 24_500, 'CE')
+
+function open() {
+  const saved: DryFill[] = []
+  const books = { strangers: new Set<string>(), isAway: false }
+  let now = NOW
+  const save = async (fills: readonly DryFill[]) => {
+    if (books.isAway) throw new Error('away')
+    saved.push(...fills.filter(({ fillId }) => !books.strangers.has(fillId)))
+    return books.strangers
+  }
+  const dry = new DryRun({ rules: () => SHIPPED_MARKET_RULES, save, log: pino({ level: 'silent' }) }, NOW, MINUTE)
+  const pass = async (by: number) => {
+    now += by
+    dry.onTime(now, MINUTE)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return {
+    ...{ dry, saved, books, pass },
+    /** An order is sent, and the next quote fills it. */
+    async fill(clientOrderId: string) {
+      await dry.place(orderRequestOf({ account: { userId: 'asha', mode: 'LIVE' }, clientOrderId, contract }))
+      await pass(SECOND)
+      dry.onTick(quoteOf(contract, now, 100_00))
+    },
+  }
+}
+
+it('what paper would have filled of a live order is stored, once', async () => {
+  const { saved, fill, pass } = open()
+  await fill('E1')
+  await pass(5 * SECOND)
+  await pass(5 * SECOND)
+  expect(saved).toMatchObject([{ clientOrderId: 'E1', price: 100_05 }])
+})
+
+it('a fill whose order comes to the books later is stored then, and dropped after ten minutes', async () => {
+  const { saved, books, fill, pass } = open()
+  await fill('S1')
+  books.strangers.add('S1-0')
+  await pass(5 * SECOND)
+  expect(saved).toEqual([])
+  books.strangers.clear()
+  await pass(5 * SECOND)
+  expect(saved).toMatchObject([{ clientOrderId: 'S1' }])
+  await fill('S2')
+  books.strangers.add('S2-0')
+  await pass(11 * MINUTE)
+  books.strangers.clear()
+  await pass(5 * SECOND)
+  expect(saved).toHaveLength(1)
+})
+
+it('while the database is away fills wait, and the end stores them', async () => {
+  const { dry, saved, books, fill, pass } = open()
+  books.isAway = true
+  await fill('E1')
+  await pass(5 * SECOND)
+  books.isAway = false
+  await dry.close()
+  expect(saved).toMatchObject([{ clientOrderId: 'E1' }])
+})
+
+it('what was not filled on its day is not filled on the next', async () => {
+  const { dry, saved, pass } = open()
+  await dry.place(orderRequestOf({ account: { userId: 'asha', mode: 'LIVE' }, clientOrderId: 'X1', contract, purpose: 'EXIT' }))
+  const next = istInstant('2026-07-02', 10 * 60)
+  await pass(next - NOW)
+  dry.onTick(quoteOf(contract, next + SECOND, 100_00))
+  await pass(5 * SECOND)
+  expect(saved).toEqual([])
+})

@@ -1,0 +1,101 @@
+import type { Logger } from 'pino'
+import type { MarketRules } from '../../schema/market/MarketRules.ts'
+import { istDate, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
+import { PaperBroker } from './paper/PaperBroker.ts'
+import type { AccountKey, Answer, ExecutionPort, OrderChange, OrderRequest, OrderUpdate, Placement, Tick } from './port.ts'
+
+/** A fill on paper of a live order; its id follows from the order and what was filled before. */
+export type DryFill = Extract<OrderUpdate, { readonly type: 'filled' }>
+
+export interface DryRunParts {
+  readonly rules: () => MarketRules
+  /** Stores fills; the ids of those whose orders are not in the books. */
+  readonly save: (fills: readonly DryFill[]) => Promise<ReadonlySet<string>>
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/** Market milliseconds between two writes. */
+const SAVE_EVERY = 5 * SECOND
+/** Market milliseconds after which a fill whose order is not in the books is dropped: a stop at the exchange becomes one when it trades. */
+const KEPT_FOR = 10 * MINUTE
+/** Fills kept while the database does not answer. */
+const MOST_WAITING = 10_000
+
+/**
+ * What paper would have filled of the live orders, by the same quotes and the same model: the difference is what the real market cost. Sends
+ * nothing and answers nobody; a restart leaves the orders under way without a comparison.
+ */
+export class DryRun implements Pick<ExecutionPort, 'place' | 'modify' | 'cancel'> {
+  readonly #parts: DryRunParts
+  #paper: PaperBroker
+  #now: Instant
+  #patience: number
+  #savedAt: Instant
+  #waiting: readonly DryFill[] = []
+  #saving: Promise<void> | null = null
+
+  /** `now`: market time. `patience`: market milliseconds an entry on paper waits. */
+  constructor(parts: DryRunParts, now: Instant, patience: number) {
+    this.#parts = parts
+    this.#now = now
+    this.#savedAt = now
+    this.#patience = patience
+    this.#paper = this.#openDay()
+  }
+
+  place(order: OrderRequest): Promise<Placement> {
+    return this.#paper.place(order)
+  }
+
+  modify(account: AccountKey, clientOrderId: string, change: OrderChange): Promise<Answer> {
+    return this.#paper.modify(account, clientOrderId, change)
+  }
+
+  cancel(account: AccountKey, clientOrderId: string, reason: string): Promise<Answer> {
+    return this.#paper.cancel(account, clientOrderId, reason)
+  }
+
+  onTick(tick: Tick): void {
+    this.#paper.onTick(tick)
+  }
+
+  /** Market time advanced. What was not filled ends with its day. */
+  onTime(now: Instant, patience: number): void {
+    const isNewDay = istDate(now) !== istDate(this.#now)
+    this.#now = now
+    this.#patience = patience
+    if (isNewDay) this.#paper = this.#openDay()
+    this.#paper.onTime(now, patience)
+    if (Math.abs(now - this.#savedAt) < SAVE_EVERY) return
+    this.#savedAt = now
+    this.#save()
+  }
+
+  /** Stores what there is. Never rejects. */
+  async close(): Promise<void> {
+    await this.#saving
+    this.#save()
+    await this.#saving
+  }
+
+  #openDay(): PaperBroker {
+    const paper = new PaperBroker(this.#parts.rules, this.#now, this.#patience)
+    paper.onUpdate((update) => {
+      if (update.type === 'filled') this.#waiting = [...this.#waiting, update].slice(-MOST_WAITING)
+    })
+    return paper
+  }
+
+  #save(): void {
+    if (this.#saving || this.#waiting.length === 0) return
+    const fills = this.#waiting
+    this.#saving = this.#parts
+      .save(fills)
+      .then((strangers) => {
+        const stored = new Set(fills.filter(({ fillId, at }) => !strangers.has(fillId) || Math.abs(this.#now - at) > KEPT_FOR))
+        this.#waiting = this.#waiting.filter((fill) => !stored.has(fill))
+      })
+      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'fills of the dry run not stored: they are stored with the next'))
+      .finally(() => (this.#saving = null))
+  }
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CANDLE_CSV_HEADER } from '../../schema/market/candleCsv.ts'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
+import { istIso, MINUTE } from '../../schema/time.ts'
+import { drawnSessions } from '../analysis/agent/testing/drawnSessions.ts'
+import { agent } from './agent.ts'
+
+let folder: string
+let files: string[]
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sakha-cli-'))
+  const lines: string[][] = [[], []]
+  let date = '2024-03-31'
+  drawnSessions('files', 23).forEach(({ closes }, day) => {
+    date = SHIPPED_MARKET_RULES.nextTradingDay(date)
+    const { open } = SHIPPED_MARKET_RULES.sessionHours(date)
+    closes.forEach((close, minute) => {
+      // The third day misses its last hour.
+      if (day === 2 && minute >= 315) return
+      const price = close.toFixed(2)
+      lines[day < 10 ? 0 : 1]!.push(`${istIso(open + minute * MINUTE)},${price},${price},${price},${price},0`)
+    })
+  })
+  files = await Promise.all(
+    lines.map(async (each, i) => {
+      const file = path.join(folder, `${i}.csv`)
+      await writeFile(file, [CANDLE_CSV_HEADER, ...each, ''].join('\n'))
+      return file
+    }),
+  )
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const walkForward = (...args: readonly string[]) =>
+  agent(['walk-forward', ...files.toReversed().flatMap((file) => ['--candles', file]), '--lookback', '100', ...args])
+
+describe('agent walk-forward', () => {
+  it('scans the sessions of all files in the order of their days, as whole ones, and prints the record', async () => {
+    const text = await walkForward('--warm-up', '20')
+    expect(text).toContain('NIFTY: 2 sessions from 2024-05-03 to 2024-05-06, after 20 to warm up.')
+    expect(text).toContain('Left out, because they are no whole sessions: 2024-04-03.')
+    expect(text).toMatch(/^100 +96 +\d/m)
+    const { walks } = JSON.parse(await walkForward('--warm-up', '20', '--json')) as { walks: { record: { scans: number } }[] }
+    expect(walks.map(({ record }) => record.scans)).toEqual([96])
+  })
+
+  it('is refused when there is nothing to scan, and for what it does not know', async () => {
+    await expect(walkForward()).rejects.toThrow('the files have 22 whole sessions; the first scan needs 60 before it')
+    await expect(walkForward('--index', 'DAX')).rejects.toThrow('--index must be NIFTY, BANKNIFTY, SENSEX, MIDCAP, not "DAX"')
+    await expect(walkForward('--lookback', '19')).rejects.toThrow('--lookback must be a whole number from 20 to 200, not "19"')
+    await expect(agent(['walk-forward'])).rejects.toThrow('--candles is missing')
+    await expect(agent(['run'])).rejects.toThrow('there is no "agent run"; there is walk-forward')
+    await expect(agent([])).rejects.toThrow('what to do is missing: walk-forward')
+  })
+})

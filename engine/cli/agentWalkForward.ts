@@ -1,0 +1,133 @@
+import type { CandleColumns } from '../../schema/market/candles.ts'
+import { indexNamed, shownIndex, SHOWN_INDICES, type IndexSymbol } from '../../schema/market/indices.ts'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
+import { istDate, MINUTE, type IsoDate } from '../../schema/time.ts'
+import { newKeyRecord } from '../analysis/agent/advanceRecord.ts'
+import { GRID_LOOKBACKS, LONGEST_LOOKBACK, SHORTEST_LOOKBACK, WARM_UP_SESSIONS } from '../analysis/agent/agentModel.ts'
+import { finishedSession } from '../analysis/agent/fillHoles.ts'
+import { gateThreshold, isOpen } from '../analysis/agent/gate.ts'
+import type { KeyRecord, NetSums, ShadowTrade } from '../analysis/agent/KeyRecord.ts'
+import { SessionIndex, type SessionCloses } from '../analysis/agent/SessionIndex.ts'
+import { walkSession, type WalkedKey } from '../analysis/agent/walkSession.ts'
+import { percentCell, ratioCell } from './cells.ts'
+import { CommandFailure, UsageError } from './failures.ts'
+import { parseOptions, required, wholeIn } from './options.ts'
+import { readCandles } from './readCandles.ts'
+import { textTable } from './textTable.ts'
+import { AGENT_USAGE } from './usage.ts'
+
+interface WalkForward {
+  readonly lookback: number
+  readonly record: KeyRecord
+  readonly trades: readonly ShadowTrade[]
+}
+
+/** `agent walk-forward`: what the agent's record would be had it scanned the sessions of candle files. */
+export async function agentWalkForward(args: readonly string[]): Promise<string> {
+  const options = parseOptions(args, {
+    candles: { type: 'string', multiple: true },
+    index: { type: 'string', default: 'NIFTY' },
+    lookback: { type: 'string' },
+    'warm-up': { type: 'string', default: String(WARM_UP_SESSIONS) },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h' },
+  })
+  if (options.help) return AGENT_USAGE
+  const index = indexNamed(options.index)
+  if (index === null) throw new UsageError(`--index must be ${SHOWN_INDICES.join(', ')}, not "${options.index}"`)
+  const lookbacks =
+    options.lookback === undefined ? GRID_LOOKBACKS : [wholeIn('--lookback', options.lookback, SHORTEST_LOOKBACK, LONGEST_LOOKBACK)]
+  const warmUp = wholeIn('--warm-up', options['warm-up'], 1, 1_000)
+  required(options.candles?.[0], '--candles')
+  const { sessions, leftOut } = await readSessions(options.candles!)
+  if (sessions.length <= warmUp)
+    throw new CommandFailure(`the files have ${sessions.length} whole sessions; the first scan needs ${warmUp} before it (see --warm-up)`)
+  const walks = lookbacks.map((lookback) => walk(sessions, { index, lookback, warmUp }))
+  return options.json
+    ? `${JSON.stringify({ index, warmUp, sessions: sessions.length, leftOut, walks })}\n`
+    : describe(index, warmUp, sessions, leftOut, walks)
+}
+
+function walk(sessions: readonly SessionCloses[], key: WalkedKey): WalkForward {
+  const all = SessionIndex.build(sessions)
+  const trades: ShadowTrade[] = []
+  let record = newKeyRecord()
+  sessions.forEach((session, place) => {
+    const walked = walkSession(all.upTo(place), session, key, record)
+    record = walked.record
+    trades.push(...walked.trades)
+  })
+  return { lookback: key.lookback, record, trades }
+}
+
+/** The whole sessions of all files, oldest first, and the days that are not whole. */
+async function readSessions(
+  files: readonly string[],
+): Promise<{ readonly sessions: readonly SessionCloses[]; readonly leftOut: readonly IsoDate[] }> {
+  const days = new Map<IsoDate, Float64Array>()
+  for (const file of files) addDays(days, (await readCandles(file, '1min')).candles)
+  const sessions: SessionCloses[] = []
+  const leftOut: IsoDate[] = []
+  for (const date of [...days.keys()].sort()) {
+    const closes = SHIPPED_MARKET_RULES.isTradingDay(date) && finishedSession(days.get(date)!, minutesOf(date))
+    if (closes) sessions.push({ date, closes })
+    else leftOut.push(date)
+  }
+  return { sessions, leftOut }
+}
+
+/** Puts each candle's close into its minute of its day. */
+function addDays(days: Map<IsoDate, Float64Array>, { time, close }: CandleColumns): void {
+  time.forEach((at, i) => {
+    const date = istDate(at)
+    let closes = days.get(date)
+    if (!closes) days.set(date, (closes = new Float64Array(minutesOf(date)).fill(NaN)))
+    closes[(at - SHIPPED_MARKET_RULES.indexSessionOf(date)!.open) / MINUTE] = close[i]!
+  })
+}
+
+function minutesOf(date: IsoDate): number {
+  return SHIPPED_MARKET_RULES.tradedMinutesOf(SHIPPED_MARKET_RULES.indexSessionOf(date)!)
+}
+
+function describe(
+  index: IndexSymbol,
+  warmUp: number,
+  sessions: readonly SessionCloses[],
+  leftOut: readonly IsoDate[],
+  walks: readonly WalkForward[],
+): string {
+  const scanned = sessions.slice(warmUp)
+  const rows = walks.map(({ lookback, record: { scans, leads, shadow, control, gate, outcomes, covered } }) => [
+    String(lookback),
+    String(scans),
+    String(leads),
+    String(shadow.count),
+    netCell(shadow),
+    ratioCell(gate.evidence),
+    ratioCell(gate.peak),
+    gate.openedOn === null ? 'closed' : isOpen(gate) ? `open since ${gate.openedOn}` : `closed on ${gate.closedOn}`,
+    netCell(control),
+    percentCell(outcomes === 0 ? null : covered / outcomes),
+  ])
+  const header = ['lookback', 'scans', 'leads', 'shadow trades', 'net each', 'evidence', 'peak', 'gate', 'buying always', 'in interval']
+  return [
+    `${shownIndex(index)}: ${scanned.length} sessions from ${scanned[0]!.date} to ${scanned.at(-1)!.date}, after ${warmUp} to warm up.`,
+    ...(leftOut.length > 0 ? [`Left out, because they are no whole sessions: ${leftOut.join(', ')}.`] : []),
+    '',
+    ...textTable(header, rows),
+    '',
+    `A gate opens at an evidence of ${gateThreshold(walks[0]!.record.version)}; until then nothing is proven. Net of spread and charges, as a share of what was paid,`,
+    'with its standard error. Premiums are of the option model.',
+    '',
+  ].join('\n')
+}
+
+/** Mean and standard error in per cent. */
+function netCell({ count, sum, sumOfSquares }: NetSums): string {
+  if (count === 0) return '–'
+  const mean = sum / count
+  if (count === 1) return percentCell(mean)
+  const error = Math.sqrt(Math.max(0, sumOfSquares / count - mean * mean) / (count - 1))
+  return `${(100 * mean).toFixed(1)} ± ${percentCell(error)}`
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SeededRandom } from '../schema/SeededRandom.ts'
+import { openLiveDesk } from './testing/openLiveDesk.ts'
+
+const TAPES = 20
+const STEPS = 40
+/** Paise by which a fill on paper is worse: half the spread of the desk's quote; the exchange of this market trades at the last price. */
+const SLIPPAGE = 5
+
+let market: Awaited<ReturnType<typeof openLiveDesk>>
+beforeAll(async () => {
+  market = await openLiveDesk(TAPES)
+})
+afterAll(() => market?.close())
+
+/** Premiums in paise, from ₹100.80 by steps of up to six rupees, none between the levels of the two; the last one is beyond any target. */
+function tapeOf(seed: number): number[] {
+  const random = new SeededRandom(`parity:${seed}`)
+  let price = 100_80
+  const steps = Array.from({ length: STEPS }, () => (price = Math.max(50_80, price + random.integer(-6, 6) * 100)))
+  return [...steps, 200_80]
+}
+
+it('twenty tapes decide the same on paper and at the exchange; prices differ by the slippage of paper only, and the dry run knows it', async () => {
+  const engine = await market.start()
+  const ends = new Set<string>()
+  for (let seed = 0; seed < TAPES; seed++) {
+    market.quote(100_80, engine)
+    const live = await market.connect()
+    const users = [await market.connectOnPaper(), live]
+    for (const user of users) engine.desk.submit(await user.intendEntry())
+    for (const user of users) await until(async () => (await user.trades()).length > 0)
+    await live.resting()
+    for (const price of tapeOf(seed)) {
+      market.quote(price, engine)
+      const [trade] = await users[0]!.trades()
+      const isOver = price <= Number(trade!.stopPaise) || price >= Number(trade!.targetPaise)
+      if (!isOver) continue
+      for (const user of users) await until(async () => (await user.trades()).every(({ status }) => status !== 'RUNNING'))
+      break
+    }
+    const [onPaper, atExchange] = await Promise.all(users.map((user) => told(user)))
+    expect(onPaper).toEqual({ ...atExchange!, entry: atExchange!.entry + SLIPPAGE, exit: atExchange!.exit - SLIPPAGE })
+    ends.add(onPaper!.status)
+  }
+  await engine.stop()
+  const orders = await market.db.order.findMany({ where: { mode: 'LIVE', filledQuantity: { gt: 0 } }, include: { dryFills: true } })
+  for (const { side, filledQuantity, filledValuePaise, dryFills } of orders)
+    for (const { pricePaise } of dryFills)
+      expect(Number(pricePaise) - Number(filledValuePaise) / filledQuantity).toBe(side === 'BUY' ? SLIPPAGE : -SLIPPAGE)
+  expect(orders.filter(({ purpose, dryFills }) => purpose === 'ENTRY' && dryFills.length === 1)).toHaveLength(TAPES)
+  // Where the exchange closes a leg at once, no quote may be left for the dry run.
+  expect(orders.filter(({ purpose, dryFills }) => purpose === 'EXIT' && dryFills.length === 1).length).toBeGreaterThan(TAPES / 2)
+  // The tapes are worth something: both ends occur.
+  expect([...ends].toSorted()).toEqual(['STOPLOSS_HIT', 'TARGET_HIT'])
+
+  async function until(isSo: () => Promise<boolean>): Promise<void> {
+    const look = async () => (engine.see(), isSo())
+    await expect.poll(look, { interval: 20, timeout: 20_000 }).toBe(true)
+  }
+})
+
+/** What a user's one trade came to: decisions, and premiums in paise. */
+async function told(user: { readonly trades: Awaited<ReturnType<typeof market.connect>>['trades'] }) {
+  const trades = await user.trades()
+  expect(trades).toHaveLength(1)
+  const [{ status, quantity, exitQuantity, legs }] = trades as [(typeof trades)[number]]
+  const [leg] = legs
+  return { status, quantity, exitQuantity, entry: Number(leg!.entryValuePaise) / quantity, exit: Number(leg!.exitValuePaise) / quantity }
+}

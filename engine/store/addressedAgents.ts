@@ -1,0 +1,149 @@
+import { v7 as uuid } from 'uuid'
+import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
+import { Prisma } from '../../prisma/generated/client.ts'
+import type { Statements } from '../../prisma/inTransaction.ts'
+import { unmetAgentGates } from '../../prisma/liveGates/unmetAgentGates.ts'
+import type { AllowLive } from '../../schema/allowLive.ts'
+import { paise } from '../../schema/money.ts'
+import type { Instant } from '../../schema/time.ts'
+import type { AgentVerdict } from '../../schema/trading/agent.ts'
+import type { EntryGate } from '../../schema/trading/agentGates.ts'
+import type { KillScope } from '../../schema/trading/denials.ts'
+import type { TradeMode } from '../../schema/trading/TradeMode.ts'
+import type { ScanMinutes } from '../agent/trades/AgentTradeRecords.ts'
+import type { AgentCandidate } from '../agent/trades/assessAgent.ts'
+import type { AddressedSignal } from '../trading/signals/takeSignals.ts'
+import { closedOn, marketDay } from './marketDay.ts'
+import { killScope } from './killScope.ts'
+import type { StoredSignal } from './signals.ts'
+
+/** The stored signal of a verdict. */
+export interface SpokenVerdict {
+  readonly verdict: AgentVerdict
+  readonly signal: StoredSignal
+  /** Whose users are concerned. */
+  readonly partitions: readonly number[]
+  /** Market time. */
+  readonly now: Instant
+  readonly scan: ScanMinutes
+}
+
+interface CandidateRow {
+  readonly userId: string
+  /** Null: the first verdict of this kind that is asked of the user. */
+  readonly subscriptionId: string | null
+  readonly mode: TradeMode
+  readonly capital: number
+  readonly lots: number
+  readonly risk: number
+  readonly maxTrades: number
+  readonly softDrawdown: number | null
+  readonly hardDrawdown: number | null
+  readonly killed: KillScope | null
+  readonly tradesToday: number
+  readonly openTrades: number
+  readonly lossToday: number
+  readonly lossCounted: number
+}
+
+const NONE: readonly EntryGate[] = []
+
+/**
+ * The users in `partitions` whose agents look at a verdict and have not answered it: switched on, not halted, beyond mere observing, with its
+ * lookback, index and, of an exploratory one, with exploration on paper; those whose interval has come round since the scan before. Trades
+ * and losses are of both kinds. Gives whoever is asked for the first time the subscription that his trades belong to. A constant number of
+ * statements.
+ */
+export async function addressedAgents(
+  tx: Statements,
+  spoken: SpokenVerdict,
+  allowed: AllowLive,
+): Promise<AddressedSignal<AgentCandidate>[]> {
+  const { verdict, signal } = spoken
+  const rows = await candidateRows(tx, spoken)
+  const subscriptionIds = await subscriptionsOf(tx, rows, signal)
+  const live = rows.flatMap(({ userId, mode }) => (mode === 'LIVE' ? userId : []))
+  const unmet = live.length === 0 ? null : await unmetAgentGates(tx, live, { market: verdict.market, allowed, now: Date.now() })
+  return rows.map((row): AddressedSignal<AgentCandidate> => {
+    const { userId, mode, killed, tradesToday, openTrades } = row
+    return {
+      signalId: signal.id,
+      side: signal.side,
+      candidate: {
+        ...{ subscriptionId: subscriptionIds.get(userId)!, userId, strategyId: signal.strategyId, version: signal.version },
+        ...{ mode, unmetGates: (mode === 'LIVE' && unmet?.get(userId)) || NONE, killed, tradesToday, openTrades },
+        settings: {
+          ...{ capital: paise(row.capital), lots: row.lots, risk: paise(row.risk), maxTrades: row.maxTrades },
+          lossToday: paise(row.lossToday),
+          softDrawdown: row.softDrawdown === null ? null : paise(row.softDrawdown),
+          lossCounted: paise(row.lossCounted),
+          hardDrawdown: row.hardDrawdown === null ? null : paise(row.hardDrawdown),
+        },
+      },
+    }
+  })
+}
+
+/**
+ * What is asked of a user is asked on his indexes, user by user: to a plan of joins the signal that thousands have just
+ * answered is still one that nobody has.
+ */
+async function candidateRows(tx: Statements, { verdict, signal, partitions, now, scan }: SpokenVerdict): Promise<CandidateRow[]> {
+  const { market, symbol, lookback, kind } = verdict
+  const day = marketDay(now)
+  return tx.$queryRaw<CandidateRow[]>`
+    WITH kinds AS MATERIALIZED (SELECT id FROM "Strategy" WHERE agent IS NOT NULL),
+    addressed AS MATERIALIZED (
+      SELECT agent.*, subscription.id AS "subscriptionId"
+      FROM "AgentSettings" agent
+      JOIN "User" "user" ON "user".id = agent."userId" AND "user"."deletedAt" IS NULL AND "user"."disabledAt" IS NULL
+      LEFT JOIN "Subscription" subscription ON subscription."userId" = agent."userId" AND subscription."strategyId" = ${signal.strategyId}::uuid
+      WHERE agent.enabled AND agent."haltedAt" IS NULL AND agent.step <> 'OBSERVE'
+        AND agent."lookbackPeriod" = ${lookback} AND ${symbol} = ANY(agent.symbols)
+        AND (${kind} = 'PROVEN' OR agent.exploration AND agent."paperTrade")
+        AND ${scan.minute}::int / agent."analysisIntervalMinutes" > ${scan.since}::int / agent."analysisIntervalMinutes"
+        AND user_partition(agent."userId") = ANY(${[...partitions]}::int[])
+        AND NOT (SELECT EXISTS (SELECT FROM "Order" WHERE "subscriptionId" = subscription.id AND "signalId" = ${signal.id}::uuid))
+        AND NOT (SELECT EXISTS (SELECT FROM "Denial" WHERE "subscriptionId" = subscription.id AND "signalId" = ${signal.id}::uuid))
+    )
+    SELECT addressed."userId", "subscriptionId", (CASE WHEN "paperTrade" THEN 'PAPER' ELSE 'LIVE' END) AS mode,
+      "capitalPaise"::float8 AS capital, "quantityLots" AS lots, floor("capitalPaise" * "riskPerTrade"::numeric)::float8 AS risk,
+      "maxTradesPerDay" AS "maxTrades", "softDrawdownPaise"::float8 AS "softDrawdown", "hardDrawdownPaise"::float8 AS "hardDrawdown",
+      ${killScope(Prisma.sql`addressed."userId"`, Prisma.sql`${signal.strategyId}::uuid`)} AS killed,
+      (traded.today + entering.total)::int AS "tradesToday", (traded.here + entering.here)::int AS "openTrades",
+      coalesce(traded."lossToday", 0)::float8 AS "lossToday", coalesce(traded."lossCounted", 0)::float8 AS "lossCounted"
+    FROM addressed
+    CROSS JOIN LATERAL (
+      SELECT count(DISTINCT entry."tradeId") AS total,
+             count(DISTINCT entry."tradeId") FILTER (WHERE made.symbol = ${symbol} AND made.side = ${signal.side}::"SignalSide") AS here
+      FROM "Order" entry
+      JOIN "Signal" made ON made.id = entry."signalId" AND made.market = ${market} AND made."strategyId" IN (SELECT id FROM kinds)
+      WHERE entry."userId" = addressed."userId" AND entry."isOpen" AND entry.purpose = 'ENTRY' AND entry."filledQuantity" = 0
+        AND NOT EXISTS (SELECT FROM "Trade" trade WHERE trade.id = entry."tradeId")
+    ) AS entering
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE trade."entryTime" >= ${day.from}::timestamptz AND trade."entryTime" < ${day.to}::timestamptz) AS today,
+             count(*) FILTER (WHERE trade.status = 'RUNNING' AND trade.index = ${symbol} AND trade.signal = ${signal.side}::"SignalSide") AS here,
+             -sum(trade."netPaise") FILTER (WHERE ${closedOn(market, now)}) AS "lossToday",
+             -sum(trade."netPaise") FILTER (WHERE trade."closedAt" >= addressed."countedFrom") AS "lossCounted"
+      FROM "Trade" trade
+      WHERE trade."userId" = addressed."userId" AND trade.market = ${market} AND trade."strategyId" IN (SELECT id FROM kinds)
+    ) AS traded
+    ORDER BY addressed."userId"`
+}
+
+/** By user: the subscription that his trades of this kind belong to. It is ended from the start, so that nothing takes it for a strategy of his. */
+async function subscriptionsOf(
+  tx: Statements,
+  rows: readonly CandidateRow[],
+  { strategyId, version }: StoredSignal,
+): Promise<Map<string, string>> {
+  const known = new Map(rows.map(({ userId, subscriptionId }) => [userId, subscriptionId ?? uuid()]))
+  const first = rows.flatMap(({ userId, subscriptionId }) => (subscriptionId === null ? userId : []))
+  if (first.length === 0) return known
+  await tx.$executeRaw`
+    INSERT INTO "Subscription" (id, "userId", "strategyId", version, "isActive", "endedAt")
+    SELECT id, "user", ${strategyId}::uuid, ${version}, false, now()
+    FROM unnest(${arrayLiteral(first.map((userId) => known.get(userId)!))}::uuid[], ${arrayLiteral(first)}::uuid[]) AS new(id, "user")`
+  return known
+}

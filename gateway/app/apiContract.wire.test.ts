@@ -1,0 +1,101 @@
+import { buildSchema, isInputObjectType, isEnumType, isObjectType, isSpecifiedScalarType, type GraphQLSchema } from 'graphql'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '../security/passwords.ts'
+import { contractRequests, type ContractRequest } from '../testing/contractRequests.ts'
+import type { AnswersDocument } from '../testing/DocumentedAnswers.ts'
+import { startTestGateway, type TestGateway } from '../testing/startTestGateway.ts'
+
+const schema: GraphQLSchema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'))
+/** What a client may be told of a request that is well formed. */
+const OUR_FAULT = ['INTERNAL_SERVER_ERROR', 'GRAPHQL_VALIDATION_FAILED', 'GRAPHQL_PARSE_FAILED', undefined]
+
+let app: TestGateway
+let people = 0
+let passwordHash: string
+beforeAll(async () => {
+  passwordHash = await hashPassword('kite-river-42')
+  app = await startTestGateway()
+})
+afterAll(() => app.close())
+
+/** The token of an admin whom nothing has been done to yet. */
+async function admin(): Promise<string> {
+  const { id, token } = await app.user(`Admin${people++}`)
+  await app.db.user.update({ where: { id }, data: { role: 'admin', twoFactorAt: new Date(), passwordHash } })
+  return token
+}
+
+test('every type, field, argument and value of the API is described', () => {
+  const bare: string[] = []
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (type.name.startsWith('__') || isSpecifiedScalarType(type)) continue
+    if (!type.description && !['Query', 'Mutation', 'Subscription'].includes(type.name)) bare.push(type.name)
+    if (isEnumType(type)) bare.push(...type.getValues().flatMap((one) => (one.description ? [] : `${type.name}.${one.name}`)))
+    if (isObjectType(type) || isInputObjectType(type))
+      for (const field of Object.values(type.getFields())) {
+        if (!field.description) bare.push(`${type.name}.${field.name}`)
+        if ('args' in field)
+          bare.push(
+            ...field.args.flatMap((arg: { name: string; description?: string | null }) =>
+              arg.description ? [] : `${type.name}.${field.name}(${arg.name})`,
+            ),
+          )
+      }
+  }
+  expect(bare).toEqual([])
+})
+
+/** Sends operations one after the other; what came of those that the gateway could not take. */
+async function faultsOf(requests: readonly ContractRequest[], token: (request: ContractRequest) => Promise<string>): Promise<string[]> {
+  const faults: string[] = []
+  for (const request of requests) {
+    const { body } = await app.graphql(request.text, { token: await token(request) })
+    const { errors = [] } = body as {
+      readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[]
+    }
+    for (const { message, extensions } of errors)
+      if (OUR_FAULT.includes(extensions?.code)) faults.push(`${request.text}: ${extensions?.code ?? 'no code'}, ${message}`)
+  }
+  return faults
+}
+
+test('every field of every query can be asked within the limits, and none fails', async () => {
+  const requests = contractRequests('query', schema.getQueryType()!)
+  const token = await admin()
+  expect(await faultsOf(requests, () => Promise.resolve(token))).toEqual([])
+}, 240_000)
+
+test('every mutation answers, or refuses in words of its own', async () => {
+  const requests = contractRequests('mutation', schema.getMutationType()!)
+  const asked = new Map<string, ContractRequest>()
+  for (const request of requests) if (!asked.has(request.root)) asked.set(request.root, request)
+  // Some end the session that asks.
+  expect(await faultsOf([...asked.values()], admin)).toEqual([])
+}, 240_000)
+
+test('these operations, and the subscriptions, ask for every field there is', () => {
+  const requests = [
+    ...contractRequests('query', schema.getQueryType()!),
+    ...contractRequests('mutation', schema.getMutationType()!),
+    ...contractRequests('subscription', schema.getSubscriptionType()!),
+  ]
+  const asked = new Set(requests.flatMap(({ asks }) => asks))
+  const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
+    isObjectType(type) && !type.name.startsWith('__') ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : [],
+  )
+  expect(fields.filter((field) => !asked.has(field))).toEqual([])
+})
+
+test('every operation of the OpenAPI document says what it does, and answers as the document says', async () => {
+  const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as AnswersDocument
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ path, method })))
+  expect(operations.length).toBeGreaterThan(100)
+  for (const { path, method } of operations) {
+    const operation = document.paths[path]?.[method]
+    expect(Reflect.get(operation ?? {}, 'summary'), `${method} ${path}`).toEqual(expect.stringMatching(/\w{3}/))
+    const target = path.replace(/^\/api/, '').replaceAll(/\{\w+\}/g, '01a20961-6965-7552-a510-bb211820d379')
+    // What is documented is compared by the test gateway itself.
+    await app.rest(method.toUpperCase() as 'GET', target, { token: await admin(), ...(method === 'get' ? {} : { body: {} }) })
+  }
+}, 240_000)

@@ -1,0 +1,54 @@
+import { UserFacingError } from '../../../schema/errors.ts'
+import type { TokenScope } from '../../../schema/tokenScopes.ts'
+import type { Principal } from '../../kit/Principal.ts'
+
+const MARKET: readonly TokenScope[] = ['read:market']
+const OWN: readonly TokenScope[] = ['read:own']
+
+/** What personal access tokens reach: nothing else, whatever is added to the API. Any one of the scopes is enough. */
+export const TOKEN_FIELDS: Readonly<Record<string, readonly TokenScope[]>> = {
+  ...fields(MARKET, 'Query', ['candles', 'chart', 'instruments', 'marketStatus', 'recordsAsOf']),
+  ...fields(MARKET, 'Query', ['agentAnalyses', 'agentAnalysis', 'agentKeyHistory', 'agentKeys', 'agentPaths']),
+  ...fields(MARKET, 'Subscription', ['candleClosed', 'marketStatusChanged', 'prices']),
+  ...fields(OWN, 'Query', ['account', 'dashboard', 'denials', 'liveTrades', 'me', 'report', 'trade', 'tradeHistory', 'trades']),
+  ...fields(OWN, 'Query', ['agentStatus', 'agentTrades', 'availableStrategies', 'myStrategies', 'strategyPage', 'tradedStrategies']),
+  ...fields(OWN, 'Subscription', ['signalDenied', 'tradeChanged']),
+}
+
+/** Likewise of REST, by method and path below /api. */
+export const TOKEN_ROUTES: Readonly<Record<string, readonly TokenScope[]>> = {
+  'GET /candles/latest': MARKET,
+  'GET /dashboard/stats': OWN,
+  'GET /reports': OWN,
+  'GET /strategy/available': OWN,
+  'GET /strategy/user': OWN,
+  'GET /trades': OWN,
+  'GET /trades/denials': OWN,
+  'GET /trades/live': OWN,
+  'GET /user/profile': OWN,
+}
+
+/** Throws FORBIDDEN when a token asks for what it does not reach; a session reaches all. */
+export function requireField({ scopes }: Principal, type: string, field: string): void {
+  if (scopes !== null) requireOneOf(scopes, TOKEN_FIELDS[`${type}.${field}`], field)
+}
+
+/** Likewise for a route. */
+export function requireRoute({ scopes }: Principal, method: string, path: string): void {
+  if (scopes !== null) requireOneOf(scopes, TOKEN_ROUTES[`${method === 'HEAD' ? 'GET' : method} ${path}`], `${method} ${path}`)
+}
+
+/** Throws FORBIDDEN when a token is to change something. */
+export function refuseWriting({ scopes }: Principal): void {
+  if (scopes !== null) throw new UserFacingError('FORBIDDEN', 'An access token reads and changes nothing. Sign in to make changes.')
+}
+
+function requireOneOf(scopes: readonly TokenScope[], wanted: readonly TokenScope[] | undefined, what: string): void {
+  if (!wanted) throw new UserFacingError('FORBIDDEN', `An access token does not reach ${what}.`)
+  if (!wanted.some((scope) => scopes.includes(scope)))
+    throw new UserFacingError('FORBIDDEN', `The access token needs the scope ${wanted.join(' or ')} for ${what}.`)
+}
+
+function fields(scopes: readonly TokenScope[], type: string, names: readonly string[]): Readonly<Record<string, readonly TokenScope[]>> {
+  return Object.fromEntries(names.map((name) => [`${type}.${name}`, scopes]))
+}

@@ -1,0 +1,184 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { HOUR, MINUTE } from '../../../schema/time.ts'
+import { insertStrategy, insertTrade } from '../../testing/rows.ts'
+import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
+import { mailsTo } from '../mail/testing/mailbox.ts'
+
+let app: TestGateway
+let meera: TestUser
+let other: TestUser
+beforeAll(async () => {
+  app = await startTestGateway()
+  meera = await app.user('Meera')
+  other = await app.user('Lata')
+  await makeAdmins()
+})
+afterAll(() => app.close())
+
+const makeAdmins = () =>
+  app.db.user.updateMany({
+    where: { id: { in: [meera.id, other.id] } },
+    data: { role: 'admin', twoFactorAt: new Date(), disabledAt: null },
+  })
+
+interface Details {
+  readonly updatedAt: string
+  readonly [name: string]: unknown
+}
+const look = async (id: string) => ((await app.rest('GET', `/admin/users/${id}`, { token: meera.token })).body as { data: Details }).data
+const act = (id: string, what: string, body: object, by = meera) =>
+  app.rest('POST', `/admin/users/${id}/${what}`, { token: by.token, body: { reason: 'Asked by phone', ...body } })
+const list = async (query: string) => {
+  const { body } = await app.rest('GET', `/admin/users${query}`, { token: meera.token })
+  return (body as { data: { users: { name: string }[]; total: number; next: string | null } }).data
+}
+const names = async (query: string) => (await list(query)).users.map(({ name }) => name)
+async function signIn(userId: string): Promise<void> {
+  const session = { userId, userAgent: 'Phone', address: '', expiresAt: new Date(Date.now() + HOUR) }
+  await app.db.session.create({ data: session })
+}
+
+test('accounts are found by parts of name or address, letter by letter, the newest first, a page at a time; deleted ones are not', async () => {
+  for (const name of ['Odd_One', 'OddsOne']) await app.user(name)
+  const { id: gone } = await app.user('Gone')
+  await app.db.user.update({ where: { id: gone }, data: { deletedAt: new Date() } })
+  expect(await names('?search=odd')).toEqual(['OddsOne', 'Odd_One'])
+  expect(await names('?search=ODD_')).toEqual(['Odd_One'])
+  expect(await names('?search=%25')).toEqual([])
+  expect(await names('?search=lata%40example')).toEqual(['Lata'])
+  expect(await names('?search=Gone')).toEqual([])
+  const first = await list('?first=1')
+  expect([first.users.length, first.total]).toEqual([1, 4])
+  expect((await names(`?first=1&after=${first.next ?? ''}`)).concat(first.users.map(({ name }) => name))).toEqual(['Odd_One', 'OddsOne'])
+  const query =
+    '{ managedUsers(input: { search: "meera" }) { total edges { node { name role twoFactor lastSeenAt } } pageInfo { hasNextPage } } }'
+  expect((await app.graphql(query, { token: meera.token })).body).toMatchObject({
+    data: { managedUsers: { total: 1, edges: [{ node: { name: 'Meera', role: 'admin', twoFactor: true } }] } },
+  })
+})
+
+test('one account is shown with its limits, sessions, subscriptions and trades, and no secret of its broker', async () => {
+  const asha = await app.user('Asha')
+  const strategyId = await insertStrategy(app.db, 'ema-crossover')
+  await insertTrade(app.db, { userId: asha.id, strategyId })
+  await app.db.brokerAccount.create({ data: { userId: asha.id, clientCode: 'A123456', state: 'CONNECTED' } })
+  const shown = await look(asha.id)
+  expect(shown).toMatchObject({
+    ...{ name: 'Asha', role: 'user', suspendedAt: null, emailVerified: false, pendingEmail: null },
+    ...{ paperFunds: 1_000_000, maxDailyLoss: 25_000, squareOffAtDailyLoss: false, maxOpenTrades: 20, runningTrades: 1, closedTrades: 0 },
+    brokerCredentials: { isConnected: false, lastRefreshed: null, brokerName: 'angel' },
+    sessions: [{ current: false, userAgent: '' }],
+    subscriptions: [{ strategy: 'EMA Crossover', mode: 'PAPER', isActive: true, version: 1, lots: null }],
+    trades: [{ option: 'NIFTY24NOV2624500CE', status: 'RUNNING', netProfitLossRs: null }],
+    acts: [],
+  })
+  expect(JSON.stringify(shown)).not.toMatch(/A123456|sealed|secret|token|hash/i)
+  expect((await app.rest('GET', `/admin/users/${strategyId}`, { token: meera.token })).body).toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a suspension ends the screens of its owner at once, is audited with the admin and the reason, and mailed; the later of two admins reads what changed', async () => {
+  const ravi = await app.user('Ravi')
+  const seen = await look(ravi.id)
+  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { token: ravi.token } }))
+  await once(socket, 'message')
+  const closed = once(socket, 'close')
+  const { status, body } = await act(ravi.id, 'suspend', { updatedAt: seen.updatedAt })
+  expect([status, (body as { message: string }).message]).toEqual([
+    200,
+    'ravi@example.com is suspended: all its sessions have ended, and its open trades run to their own exit.',
+  ])
+  expect(body).toMatchObject({ data: { sessions: [], acts: [{ text: 'Account disabled', by: 'Meera', reason: 'Asked by phone' }] } })
+  expect((await closed)[0]).toBe(4403)
+  expect((await app.rest('GET', '/user/profile', { token: ravi.token })).status).toBe(401)
+  const entry = await app.db.auditEntry.findFirstOrThrow({ where: { accountId: ravi.id } })
+  expect(entry).toMatchObject({ action: 'ACCOUNT_DISABLED', actor: meera.id, details: {} })
+  await eventually(() => mailsTo(app.home, 'ravi@example.com')).toEqual([
+    expect.stringMatching(/disabled your account[^]*The reason that was given: Asked by phone/),
+  ])
+  expect(await act(ravi.id, 'role', { updatedAt: seen.updatedAt, role: 'admin' }, other)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/^This account has changed since .* its role is user, and it is suspended/) as string },
+  })
+  const again = { updatedAt: (await look(ravi.id)).updatedAt }
+  expect(await act(ravi.id, 'suspend', again)).toMatchObject({ status: 409, body: { message: 'This account is suspended already.' } })
+  const restore = `mutation { restoreUser(input: { id: "${ravi.id}", updatedAt: "${again.updatedAt}", reason: "Cleared" }) { suspendedAt } }`
+  expect((await app.graphql(restore, { token: other.token })).body).toEqual({ data: { restoreUser: { suspendedAt: null } } })
+  await eventually(async () => (await mailsTo(app.home, 'ravi@example.com')).length).toBe(2)
+})
+
+test('a reason, and for role and suspension a recent password, is asked for before anything is done', async () => {
+  const { id } = await app.user('Uma')
+  const { updatedAt } = await look(id)
+  for (const [reason, message] of [
+    ['', 'A reason is required'],
+    ['x'.repeat(201), 'A reason must be at most 200 characters long'],
+  ])
+    expect((await act(id, 'suspend', { updatedAt, reason })).body).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fieldErrors: { reason: message },
+    })
+  await app.db.session.update({ where: { id: meera.id }, data: { authenticatedAt: new Date(Date.now() - 11 * MINUTE) } })
+  for (const [what, role] of [['suspend'], ['restore'], ['role', 'admin']] as const)
+    expect((await act(id, what, { updatedAt, role })).body).toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
+  await app.db.session.update({ where: { id: meera.id }, data: { authenticatedAt: new Date() } })
+  expect(await app.db.auditEntry.count({ where: { accountId: id } })).toBe(0)
+})
+
+test('a link is sent again, sessions are ended, and who has shown the address to be theirs becomes an admin', async () => {
+  const { id } = await app.user('Dev')
+  const dev = async () => ({ updatedAt: (await look(id)).updatedAt })
+  expect((await act(id, 'role', { ...(await dev()), role: 'admin' })).body).toMatchObject({
+    code: 'CONFLICT',
+    message: expect.stringMatching(/^Nobody has confirmed the e-mail address/) as string,
+  })
+  expect((await act(id, 'resend-verification', {})).status).toBe(200)
+  await eventually(() => mailsTo(app.home, 'dev@example.com')).toEqual([expect.stringContaining('Confirm your e-mail address')])
+  await app.db.user.update({ where: { id }, data: { emailVerifiedAt: new Date() } })
+  expect((await act(id, 'resend-verification', {})).body).toMatchObject({ message: 'No address of this account waits to be confirmed.' })
+  expect((await act(id, 'end-sessions', {})).body).toMatchObject({
+    message: 'dev@example.com is signed out everywhere.',
+    data: { sessions: [] },
+  })
+  expect((await act(id, 'end-sessions', {})).body).toMatchObject({ message: 'This account is signed in nowhere.' })
+  await signIn(id)
+  expect((await act(id, 'role', { ...(await dev()), role: 'analyst' })).body).toMatchObject({ data: { role: 'analyst', sessions: [] } })
+  expect((await act(id, 'role', { ...(await dev()), role: 'admin' })).body).toMatchObject({ data: { role: 'admin', sessions: [] } })
+  expect((await act(id, 'role', { ...(await dev()), role: 'user' })).body).toMatchObject({ data: { role: 'user' } })
+  const acts = (await look(id))['acts'] as { text: string }[]
+  expect(acts.map(({ text }) => text)).toEqual([
+    ...[
+      'Role changed',
+      'Role changed',
+      'Role changed',
+      'All sessions ended by an admin',
+      'Link to confirm the address sent again by an admin',
+    ],
+  ])
+})
+
+test('of two admins who take the role from each other at once, one stays; the last one is neither suspended nor made a user', async () => {
+  const [mine, theirs] = [await look(meera.id), await look(other.id)]
+  const answers = await Promise.all([
+    act(other.id, 'role', { updatedAt: theirs.updatedAt, role: 'user' }, meera),
+    act(meera.id, 'role', { updatedAt: mine.updatedAt, role: 'user' }, other),
+  ])
+  expect(answers.map(({ status }) => status).sort()).not.toEqual([200, 200])
+  expect(await app.db.user.count({ where: { role: 'admin' } })).toBe(1)
+  await app.db.user.update({ where: { id: meera.id }, data: { role: 'admin' } })
+  await app.db.user.update({ where: { id: other.id }, data: { disabledAt: new Date() } })
+  await app.db.session.updateMany({ where: { userId: meera.id }, data: { endedAt: null, endedBy: null } })
+  const { updatedAt } = await look(meera.id)
+  for (const [what, refused, role] of [
+    ['suspend', 'cannot be suspended'],
+    ['role', 'keeps the role', 'user'],
+    ['role', 'keeps the role', 'analyst'],
+  ] as const)
+    expect(await act(meera.id, what, { updatedAt, role })).toMatchObject({
+      status: 409,
+      body: { message: `This is the last admin who can sign in, and ${refused}. Make another account an admin first.` },
+    })
+})

@@ -1,0 +1,94 @@
+import type { Database } from '../../../prisma/client.ts'
+import type { Prisma } from '../../../prisma/generated/client.ts'
+import { LIMITS } from '../../../schema/limits.ts'
+import type { ManagedTrade, ManagedUser, ManagedUserDetails, UserAct } from '../../../schema/graphql/managedUsers.ts'
+import { rupees } from '../../kit/rupees.ts'
+import { endOfSession, livingSessions } from '../../security/RefreshTokens.ts'
+import { actorNames } from '../audit/accountsOf.ts'
+import { AUDIT_ACTIONS, isAuditAction } from '../audit/actions.ts'
+import type { AuditReader } from '../audit/AuditReader.ts'
+import { connectionColumns, toBrokerCredentials } from '../broker/toBrokerStatus.ts'
+
+/** The columns of an account that a list of them shows. */
+export const listedColumns = {
+  ...{ id: true, name: true, email: true, role: true, createdAt: true, updatedAt: true },
+  ...{ emailVerifiedAt: true, twoFactorAt: true, disabledAt: true },
+  sessions: { orderBy: { lastUsedAt: 'desc' }, take: 1, select: { lastUsedAt: true } },
+} as const satisfies Prisma.UserSelect
+
+type ListedRow = Prisma.UserGetPayload<{ select: typeof listedColumns }>
+
+export function toManagedUser({ emailVerifiedAt, twoFactorAt, disabledAt, sessions, ...row }: ListedRow): ManagedUser {
+  return {
+    ...row,
+    emailVerified: emailVerifiedAt !== null,
+    twoFactor: twoFactorAt !== null,
+    suspendedAt: disabledAt,
+    lastSeenAt: sessions[0]?.lastUsedAt ?? null,
+  }
+}
+
+/** All that admins see of an account that was not deleted; null: there is none. `sessionId`: the one that asks. */
+export async function readUser(db: Database, auditReader: AuditReader, id: string, sessionId: string): Promise<ManagedUserDetails | null> {
+  const limits = { paperFundsPaise: true, maxDailyLossPaise: true, squareOffAtDailyLoss: true, maxOpenTrades: true } as const
+  const [row, sessions, subscriptions, running, closed, trades, acts] = await Promise.all([
+    db.user.findFirst({
+      where: { id, deletedAt: null },
+      select: { ...listedColumns, ...limits, pendingEmail: true, brokerAccount: { select: connectionColumns } },
+    }),
+    db.session.findMany({
+      where: { userId: id, ...livingSessions(new Date()) },
+      orderBy: [{ lastUsedAt: 'desc' }, { id: 'desc' }],
+      select: { id: true, userAgent: true, address: true, createdAt: true, lastUsedAt: true, expiresAt: true },
+    }),
+    db.subscription.findMany({
+      where: { userId: id, endedAt: null },
+      orderBy: [{ strategy: { name: 'asc' } }, { id: 'asc' }],
+      select: { id: true, version: true, isActive: true, mode: true, lots: true, strategy: { select: { name: true } } },
+    }),
+    db.trade.count({ where: { userId: id, status: 'RUNNING' } }),
+    db.trade.count({ where: { userId: id, status: { not: 'RUNNING' } } }),
+    latestTrades(db, id),
+    latestActs(db, auditReader, id),
+  ])
+  if (!row) return null
+  const { paperFundsPaise, maxDailyLossPaise, squareOffAtDailyLoss, maxOpenTrades, pendingEmail, brokerAccount, ...listed } = row
+  return {
+    ...toManagedUser(listed),
+    pendingEmail,
+    brokerCredentials: toBrokerCredentials(brokerAccount, Date.now()),
+    ...{ paperFunds: rupees(paperFundsPaise), maxDailyLoss: maxDailyLossPaise === null ? null : rupees(maxDailyLossPaise) },
+    ...{ squareOffAtDailyLoss, maxOpenTrades },
+    sessions: sessions.map((session) => ({ ...session, endsAt: endOfSession(session), current: session.id === sessionId })),
+    subscriptions: subscriptions.map(({ strategy, ...subscription }) => ({ ...subscription, strategy: strategy.name })),
+    ...{ runningTrades: running, closedTrades: closed, trades, acts },
+  }
+}
+
+async function latestTrades(db: Database, userId: string): Promise<ManagedTrade[]> {
+  const rows = await db.trade.findMany({
+    where: { userId },
+    orderBy: [{ entryTime: 'desc' }, { id: 'desc' }],
+    take: LIMITS.managedUsers.trades,
+    select: { id: true, option: true, mode: true, status: true, entryTime: true, netPaise: true, strategy: { select: { name: true } } },
+  })
+  return rows.map(({ netPaise, strategy, ...trade }) => ({
+    ...trade,
+    strategy: strategy.name,
+    netProfitLossRs: netPaise === null ? null : rupees(netPaise),
+  }))
+}
+
+async function latestActs(db: Database, auditReader: AuditReader, accountId: string): Promise<UserAct[]> {
+  const entries = await auditReader.read({
+    where: { accountId, actor: { not: 'owner' } },
+    orderBy: { sequence: 'desc' },
+    take: LIMITS.managedUsers.acts,
+  })
+  const names = await actorNames(db, entries)
+  return entries.map(({ sequence, at, action, actor, details }) => ({
+    ...{ sequence, at, text: isAuditAction(action) ? AUDIT_ACTIONS[action] : action },
+    by: names.get(actor) ?? actor,
+    reason: typeof details['reason'] === 'string' ? details['reason'] : null,
+  }))
+}

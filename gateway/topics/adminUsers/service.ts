@@ -1,0 +1,181 @@
+import type { Database, Transaction } from '../../../prisma/client.ts'
+import type { User } from '../../../prisma/generated/client.ts'
+import { UserFacingError } from '../../../schema/errors.ts'
+import type { ManagedUserConnection, ManagedUserDetails } from '../../../schema/graphql/managedUsers.ts'
+import { connection } from '../../kit/connection.ts'
+import { escapeLike } from '../../kit/escapeLike.ts'
+import { parseInput } from '../../kit/parseInput.ts'
+import type { Principal } from '../../kit/Principal.ts'
+import { endSessions } from '../../security/endSessions.ts'
+import { lockAccount } from '../../security/lockAccount.ts'
+import { requireAdmin } from '../../security/requireAdmin.ts'
+import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
+import type { Admin } from '../adminStrategies/service.ts'
+import type { AuditReader } from '../audit/AuditReader.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
+import type { Letter } from '../mail/Letter.ts'
+import type { Letters } from '../mail/Letters.ts'
+import type { Postbox } from '../mail/Postbox.ts'
+import type { ProfileService } from '../profile/service.ts'
+import { giveRole, switchOff, type Changer } from './accountStates.ts'
+import { actInput, changeInput, roleInput, userKeyInput, usersInput } from './input.ts'
+import { listedColumns, readUser, toManagedUser } from './readUsers.ts'
+
+export interface AdminUserParts {
+  readonly auditReader: AuditReader
+  readonly postbox: Postbox
+  readonly letters: Letters
+  readonly profile: ProfileService
+}
+
+/** What an act is told to the account's owner by. */
+type Act = (tx: Transaction, user: User, by: Changer) => Promise<Letter | null>
+
+/**
+ * The accounts as admins manage them. Every method throws FORBIDDEN to anybody else (requireAdmin). Every act takes a reason, is in the
+ * account's own audit log with the admin as its actor, and is mailed to its owner. None of them shows a secret or trades for a user.
+ */
+export class AdminUserService {
+  readonly #db: Database
+  readonly #parts: AdminUserParts
+  constructor(db: Database, parts: AdminUserParts) {
+    this.#db = db
+    this.#parts = parts
+  }
+
+  /** Accounts that were not deleted, the newest first. Throws BAD_USER_INPUT. */
+  async list(caller: Principal, input: unknown): Promise<ManagedUserConnection> {
+    requireAdmin(caller)
+    const { search, first, after } = parseInput(usersInput, input)
+    const found = { contains: escapeLike(search ?? ''), mode: 'insensitive' } as const
+    const where = { deletedAt: null, ...(search === null ? {} : { OR: [{ email: found }, { name: found }] }) }
+    const [rows, total] = await Promise.all([
+      this.#db.user.findMany({
+        where: { ...where, ...(after === null ? {} : { id: { lt: after } }) },
+        orderBy: { id: 'desc' },
+        take: first + 1,
+        select: listedColumns,
+      }),
+      this.#db.user.count({ where }),
+    ])
+    return { ...connection(rows.map(toManagedUser), { first, after }), total }
+  }
+
+  /** Throws BAD_USER_INPUT, NOT_FOUND. */
+  async one(caller: Principal, input: unknown): Promise<ManagedUserDetails> {
+    requireAdmin(caller)
+    const { id } = parseInput(userKeyInput, input)
+    return this.#read(caller, id)
+  }
+
+  /**
+   * Ends every session of an account and lets nobody sign in; open trades run to their own exit. Throws BAD_USER_INPUT, NOT_FOUND,
+   * REAUTHENTICATION_REQUIRED, CONFLICT when the account has changed since `updatedAt`, is suspended already, or is the last admin's.
+   */
+  suspend(admin: Admin, input: unknown): Promise<ManagedUserDetails> {
+    return this.#change(admin, changeInput, input, async (tx, user, by) => {
+      if (user.disabledAt !== null) throw new UserFacingError('CONFLICT', 'This account is suspended already.')
+      await refuseLastAdmin(tx, user, 'cannot be suspended')
+      await switchOff(tx, user.id, true, by)
+      return this.#parts.letters.accountSwitched(user, true, by.reason)
+    })
+  }
+
+  /** Lets the owner of a suspended account sign in again. Throws as suspend(). */
+  restore(admin: Admin, input: unknown): Promise<ManagedUserDetails> {
+    return this.#change(admin, changeInput, input, async (tx, user, by) => {
+      if (user.disabledAt === null) throw new UserFacingError('CONFLICT', 'This account is not suspended.')
+      await switchOff(tx, user.id, false, by)
+      return this.#parts.letters.accountSwitched(user, false, by.reason)
+    })
+  }
+
+  /** Gives an account a role, and ends its sessions. Throws as suspend(), and CONFLICT for an address nobody has confirmed. */
+  async setRole(admin: Admin, input: unknown): Promise<ManagedUserDetails> {
+    requireAdmin(admin.caller)
+    const { role } = parseInput(roleInput, input)
+    return this.#change(admin, roleInput, input, async (tx, user, by) => {
+      if (user.role === role) throw new UserFacingError('CONFLICT', `The role of this account is ${role} already.`)
+      if (role !== 'admin') await refuseLastAdmin(tx, user, 'keeps the role')
+      if (role !== 'user' && user.emailVerifiedAt === null)
+        throw new UserFacingError(
+          'CONFLICT',
+          'Nobody has confirmed the e-mail address of this account, and anybody can sign up with another’s. Send the link again first.',
+        )
+      await giveRole(tx, user.id, role, by)
+      return this.#parts.letters.roleChanged(user, { from: user.role, to: role }, by.reason)
+    })
+  }
+
+  /** Ends every session of an account. Throws BAD_USER_INPUT, NOT_FOUND, CONFLICT when there is none. */
+  async endSessions(admin: Admin, input: unknown): Promise<ManagedUserDetails> {
+    requireAdmin(admin.caller)
+    const { id, reason } = parseInput(actInput, input)
+    return this.#act(admin, id, reason, async (tx, user, { actor }) => {
+      const ended = await endSessions(tx, { userId: id }, 'REVOKED')
+      if (ended === 0) throw new UserFacingError('CONFLICT', 'This account is signed in nowhere.')
+      await recordAudit(tx, { accountId: id, action: 'SESSIONS_ENDED', actor, device: null, details: { ended, reason } })
+      return this.#parts.letters.sessionsEnded(user, reason)
+    })
+  }
+
+  /**
+   * Has the link that confirms an address of the account mailed again, unless one that still works was mailed moments ago (mailLimits.ts).
+   * Throws BAD_USER_INPUT, NOT_FOUND, CONFLICT when no address waits for it.
+   */
+  async resendVerification(admin: Admin, input: unknown): Promise<ManagedUserDetails> {
+    requireAdmin(admin.caller)
+    const { id, reason } = parseInput(actInput, input)
+    return this.#act(admin, id, reason, async (tx, { emailVerifiedAt, email, pendingEmail, disabledAt }, { actor }) => {
+      const waiting = emailVerifiedAt === null ? email : pendingEmail
+      if (waiting === null) throw new UserFacingError('CONFLICT', 'No address of this account waits to be confirmed.')
+      if (disabledAt !== null) throw new UserFacingError('CONFLICT', 'This account is suspended: no link is sent to it.')
+      await this.#parts.profile.resendTo(tx, { userId: id, email: waiting }, admin.device)
+      await recordAudit(tx, { accountId: id, action: 'VERIFICATION_RESENT', actor, device: null, details: { reason } })
+      return null
+    })
+  }
+
+  /** An act that a thief of a session must not make, on the account as the admin has seen it. */
+  async #change(admin: Admin, schema: typeof changeInput, input: unknown, act: Act): Promise<ManagedUserDetails> {
+    requireAdmin(admin.caller)
+    const { id, updatedAt, reason } = parseInput(schema, input)
+    requireRecentPassword(admin.caller)
+    return this.#act(admin, id, reason, async (tx, user, by) => {
+      if (user.updatedAt.getTime() !== updatedAt) throw new UserFacingError('CONFLICT', changedMeanwhile(user))
+      return act(tx, user, by)
+    })
+  }
+
+  async #act({ caller }: Admin, id: string, reason: string, act: Act): Promise<ManagedUserDetails> {
+    await this.#db.$transaction(async (tx) => {
+      // Two who take the role from each other at once would leave no admin.
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('admins'))`
+      if ((await tx.user.count({ where: { id, deletedAt: null } })) === 0) throw noSuchUser()
+      const letter = await act(tx, await lockAccount(tx, id), { actor: caller.userId, reason })
+      await this.#parts.postbox.post(tx, letter)
+    })
+    return this.#read(caller, id)
+  }
+
+  async #read({ sessionId }: Principal, id: string): Promise<ManagedUserDetails> {
+    const user = await readUser(this.#db, this.#parts.auditReader, id, sessionId)
+    if (!user) throw noSuchUser()
+    return user
+  }
+}
+
+async function refuseLastAdmin(tx: Transaction, { id, role }: User, what: string): Promise<void> {
+  if (role !== 'admin') return
+  const others = await tx.user.count({ where: { role: 'admin', disabledAt: null, deletedAt: null, id: { not: id } } })
+  if (others === 0)
+    throw new UserFacingError('CONFLICT', `This is the last admin who can sign in, and ${what}. Make another account an admin first.`)
+}
+
+/** What the later one of two admins reads. */
+function changedMeanwhile({ role, disabledAt, name, email }: User): string {
+  const state = disabledAt === null ? 'it is not suspended' : 'it is suspended'
+  return `This account has changed since you looked at it. Now it is ${name}’s (${email}), its role is ${role}, and ${state}. Look at it again, then decide.`
+}
+
+const noSuchUser = () => new UserFacingError('NOT_FOUND', 'There is no such account.')

@@ -1,0 +1,218 @@
+import type { Database } from '../../../prisma/client.ts'
+import { Prisma } from '../../../prisma/generated/client.ts'
+import { unmetAgentGates } from '../../../prisma/liveGates/unmetAgentGates.ts'
+import type { AllowLive } from '../../../schema/allowLive.ts'
+import type { AgentLiveGate, AgentStatus, AgentTodayStats, AgentTrade, AgentWeekStats } from '../../../schema/graphql/agent.ts'
+import type { AgentAnalysis } from '../../../schema/graphql/agentAnalysis.ts'
+import { marketTimeAt } from '../../../schema/market/MarketClock.ts'
+import { DAY, MINUTE, type Instant } from '../../../schema/time.ts'
+import type { AgentTradeKind } from '../../../schema/trading/agent.ts'
+import { AGENT_GATES, ENTRY_GATE_TEXTS } from '../../../schema/trading/agentGates.ts'
+import type { TradeStatus } from '../../../schema/trading/TradeStatus.ts'
+import { rupees } from '../../kit/rupees.ts'
+import type { EngineStates } from '../market/EngineStates.ts'
+import type { MarketService } from '../market/service.ts'
+import type { TradeService } from '../trades/service.ts'
+import { winRate } from '../trades/winRate.ts'
+import type { AnalysedKey, Analyses } from './Analyses.ts'
+import { toAgentMandate, toAgentSettings, UNTOUCHED_AGENT, type StoredAgent } from './storedAgent.ts'
+
+interface Parts {
+  readonly db: Database
+  readonly engine: EngineStates
+  readonly market: MarketService
+  readonly trades: TradeService
+  readonly analyses: Analyses
+  /** Who may trade live in this installation. */
+  readonly allowLive: AllowLive
+}
+
+/** A trade of the agent, and what it rests on. */
+interface TradeLink {
+  readonly tradeId: string
+  readonly analysisId: string
+  readonly kind: AgentTradeKind
+}
+
+/** Trades of one kind since an instant, by their entries. Amounts in paise. */
+interface SumsRow {
+  readonly userId: string
+  readonly kind: AgentTradeKind
+  readonly today: boolean
+  readonly trades: number
+  readonly running: number
+  readonly known: number
+  readonly gained: number
+  readonly gross: bigint
+}
+
+interface LinkPage {
+  readonly limit: number
+  readonly after?: string | null
+  readonly skip?: number
+  readonly status?: TradeStatus | null
+}
+
+/** The trades that users' agents have opened. */
+const tradesOf = (userIds: readonly string[]) =>
+  Prisma.sql`FROM "AgentTrade" agent JOIN "Trade" trade ON trade.id = agent."tradeId" AND trade."userId" = agent."userId"
+    WHERE agent."userId" = ANY(${[...userIds]}::uuid[])`
+
+/** Reads what a user's agent is, has done and has seen. */
+export class AgentReader {
+  readonly #parts: Parts
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** All that its page shows. */
+  async status(userId: string): Promise<AgentStatus> {
+    return (await this.statuses([userId]))[0]!
+  }
+
+  /** The same of many users, in their order; the number of statements does not grow with them. */
+  async statuses(userIds: readonly string[]): Promise<AgentStatus[]> {
+    const { market, engine } = this.#parts
+    const [agents, { isOpen }, dayStart] = await Promise.all([this.#stored(userIds), market.status(), engine.marketDayStart()])
+    const [latest, sums, today, unmetLiveGates] = await Promise.all([
+      this.#latest([...agents.values()]),
+      this.#sums(userIds, dayStart),
+      this.#tradesSince(userIds, dayStart),
+      this.#unmetLiveGates(userIds),
+    ])
+    return userIds.map((userId): AgentStatus => {
+      const agent = agents.get(userId)!
+      const seen = latest(agent)
+      const own = sums.filter((row) => row.userId === userId)
+      return {
+        id: userId,
+        aitrading: agent.enabled,
+        settings: toAgentSettings(agent),
+        mandate: toAgentMandate(agent),
+        active: agent.enabled && agent.haltedAt === null,
+        isMarketOpen: isOpen,
+        lastAnalysis: seen.length === 0 ? null : new Date(Math.max(...seen.map(({ candleAt }) => candleAt.getTime())) + MINUTE),
+        todayStats: toTodayStats(own.filter((row) => row.today)),
+        weekStats: toWeekStats(own),
+        recentTrades: today.get(userId) ?? [],
+        unmetLiveGates: unmetLiveGates(userId),
+        latest: seen,
+      }
+    })
+  }
+
+  /** These trades of the agent, in the order of their links; without those that are no longer there. */
+  async trades(links: readonly TradeLink[]): Promise<AgentTrade[]> {
+    const { trades, engine } = this.#parts
+    const [read, state] = await Promise.all([trades.byIds(links.map(({ tradeId }) => tradeId)), engine.read()])
+    const byId = new Map(read.map(({ trade }) => [trade.id, trade]))
+    const now = state ? marketTimeAt(state.clock, Date.now()) : Date.now()
+    return links.flatMap(({ tradeId, analysisId, kind }) => {
+      const trade = byId.get(tradeId)
+      return trade ? [{ id: tradeId, trade, kind, analysisId, duration: minutesOf(trade, now) }] : []
+    })
+  }
+
+  /** The latest entry first, after the trade `after`, or from the place `skip`. Null when `after` is no trade of the agent. */
+  async links(userId: string, { limit, after = null, skip = 0, status = null }: LinkPage): Promise<TradeLink[] | null> {
+    const { db } = this.#parts
+    const links = await db.$queryRaw<TradeLink[]>`
+      SELECT agent."tradeId", agent."analysisId", agent.kind ${tradesOf([userId])}
+        ${status === null ? Prisma.empty : Prisma.sql`AND trade.status = ${status}::"TradeStatus"`}
+        ${after === null ? Prisma.empty : Prisma.sql`AND (trade."entryTime", trade.id) < (SELECT "entryTime", id FROM "Trade" WHERE id = ${after}::uuid AND "userId" = ${userId}::uuid)`}
+      ORDER BY trade."entryTime" DESC, trade.id DESC LIMIT ${limit} OFFSET ${skip}`
+    if (links.length > 0 || after === null) return links
+    return (await db.agentTrade.count({ where: { tradeId: after, userId } })) > 0 ? links : null
+  }
+
+  /** How many trades it has, of a status or in all. */
+  async countTrades(userId: string, status: TradeStatus | null): Promise<number> {
+    const [counted] = await this.#parts.db.$queryRaw<{ trades: number }[]>`
+      SELECT count(*)::int AS trades ${tradesOf([userId])} ${status === null ? Prisma.empty : Prisma.sql`AND trade.status = ${status}::"TradeStatus"`}`
+    return counted?.trades ?? 0
+  }
+
+  /** What is stored of the agents, by user. */
+  async #stored(userIds: readonly string[]): Promise<Map<string, StoredAgent>> {
+    const rows = await this.#parts.db.agentSettings.findMany({ where: { userId: { in: [...userIds] } } })
+    const stored = new Map<string, StoredAgent>(rows.map((row) => [row.userId, row]))
+    return new Map(userIds.map((userId) => [userId, stored.get(userId) ?? UNTOUCHED_AGENT]))
+  }
+
+  /** The last analyses of agents, an agent's in the order of its indices. */
+  async #latest(agents: readonly StoredAgent[]): Promise<(agent: StoredAgent) => AgentAnalysis[]> {
+    const keysOf = ({ symbols, lookbackPeriod: lookback }: StoredAgent) => symbols.map((symbol) => ({ symbol, lookback }))
+    const found = await this.#parts.analyses.latest(agents.flatMap(keysOf))
+    const nameOf = ({ symbol, lookback }: AnalysedKey) => `${symbol} ${lookback}`
+    const byKey = new Map(found.map((each) => [nameOf(each), each.analysis]))
+    return (agent) => keysOf(agent).flatMap((key) => byKey.get(nameOf(key)) ?? [])
+  }
+
+  /** Everything that trading live lacks. Before a user's first change of the agent, what it lacks by itself. */
+  async #unmetLiveGates(userIds: readonly string[]): Promise<(userId: string) => AgentLiveGate[]> {
+    const { db, engine, allowLive } = this.#parts
+    const market = (await engine.read())?.market ?? ''
+    const unmet = await unmetAgentGates(db, [...userIds], { market, allowed: allowLive, now: Date.now() })
+    return (userId) =>
+      (unmet.get(userId) ?? AGENT_GATES).map((gate) => {
+        const { name, todo, link } = ENTRY_GATE_TEXTS[gate]
+        return { name, todo, link }
+      })
+  }
+
+  async #tradesSince(userIds: readonly string[], from: Date): Promise<Map<string, AgentTrade[]>> {
+    const links = await this.#parts.db.$queryRaw<(TradeLink & { readonly userId: string })[]>`
+      SELECT agent."userId", agent."tradeId", agent."analysisId", agent.kind ${tradesOf(userIds)} AND trade."entryTime" >= ${from}
+      ORDER BY trade."entryTime" DESC, trade.id DESC`
+    const owners = new Map(links.map(({ tradeId, userId }) => [tradeId, userId]))
+    const today = new Map<string, AgentTrade[]>(userIds.map((userId) => [userId, []]))
+    for (const trade of await this.trades(links)) today.get(owners.get(trade.id)!)!.push(trade)
+    return today
+  }
+
+  /** Of the last seven days, today's apart. */
+  #sums(userIds: readonly string[], dayStart: Date): Promise<SumsRow[]> {
+    return this.#parts.db.$queryRaw<SumsRow[]>`
+      SELECT agent."userId", agent.kind, trade."entryTime" >= ${dayStart} AS today, count(*)::int AS trades,
+        (count(*) FILTER (WHERE trade.status = 'RUNNING'))::int AS running, count(trade."grossPaise")::int AS known,
+        (count(*) FILTER (WHERE trade."grossPaise" > 0))::int AS gained, coalesce(sum(trade."grossPaise"), 0)::bigint AS gross
+      ${tradesOf(userIds)} AND trade."entryTime" >= ${new Date(dayStart.getTime() - 6 * DAY)}
+      GROUP BY 1, 2, 3`
+  }
+}
+
+/** Proven and exploratory trades are never added up: with any proven one, its figures are the ones that count. */
+function ofOneKind(sums: readonly SumsRow[]): { readonly kind: AgentTradeKind | null; readonly rows: readonly SumsRow[] } {
+  const kind = sums.some((row) => row.kind === 'PROVEN') ? 'PROVEN' : (sums[0]?.kind ?? null)
+  return { kind, rows: sums.filter((row) => row.kind === kind) }
+}
+
+const added = (rows: readonly SumsRow[], column: 'trades' | 'running' | 'known' | 'gained' | 'gross') =>
+  rows.reduce((sum, row) => sum + Number(row[column]), 0)
+
+function toTodayStats(sums: readonly SumsRow[]): AgentTodayStats {
+  const { kind, rows } = ofOneKind(sums)
+  const [totalTrades, runningTrades] = [added(rows, 'trades'), added(rows, 'running')]
+  return {
+    kind,
+    totalTrades,
+    runningTrades,
+    completedTrades: totalTrades - runningTrades,
+    totalPnL: rupees(BigInt(added(rows, 'gross'))),
+    winRate: winRate(added(rows, 'gained'), added(rows, 'known')),
+  }
+}
+
+function toWeekStats(sums: readonly SumsRow[]): AgentWeekStats {
+  const { kind, rows } = ofOneKind(sums)
+  const [known, gross] = [added(rows, 'known'), added(rows, 'gross')]
+  return {
+    kind,
+    totalTrades: added(rows, 'trades'),
+    totalPnL: rupees(BigInt(gross)),
+    averagePnL: known === 0 ? null : rupees(BigInt(Math.round(gross / known))),
+  }
+}
+
+const minutesOf = ({ entryTime, exitTime }: { readonly entryTime: Date; readonly exitTime: Date | null }, now: Instant) =>
+  Math.max(0, Math.floor(((exitTime?.getTime() ?? now) - entryTime.getTime()) / MINUTE))

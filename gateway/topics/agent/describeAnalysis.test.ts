@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { AGENT_REASONS, type AgentReason } from '../../../schema/trading/agent.ts'
+import { describeAnalysis } from './describeAnalysis.ts'
+import { testRecord } from './testing/testRecord.ts'
+
+const SEEN = '50 similar moments since 2021: 24 would have earned with a call, on average −1.1 % after costs.'
+
+const SENTENCES: Readonly<Record<AgentReason, string>> = {
+  TOO_EARLY: 'Nifty 50 needs 50 candles of the day: 10:05. No trade.',
+  TOO_LATE: 'Too late in the day: a trade could no longer run its time before the close. No trade.',
+  HISTORY_SHORT: 'Too little history: 664 finished sessions of Nifty 50 are stored. No trade.',
+  DATA_GAP: 'Minutes of today are missing, so that it cannot be compared with the past. No trade.',
+  FLAT: 'Nifty 50 has not moved in the last 50 minutes: there is no shape to compare. No trade.',
+  FEW_ANALOGUES: 'Only 1 similar moments were found. No trade.',
+  NOT_SIMILAR: `${SEEN} They are less similar than such moments usually are. No trade.`,
+  BELOW_COSTS: `${SEEN} No trade.`,
+  UNPROVEN: `${SEEN} That is more than chance, but the record so far does not prove skill. No trade.`,
+  NO_QUOTE: `${SEEN} The option has no usable quote. No trade.`,
+}
+
+describe('an analysis in plain words', () => {
+  test.each(AGENT_REASONS)('says why there is no trade: %s', (reason) => {
+    expect(describeAnalysis(testRecord({ reason }))).toBe(SENTENCES[reason])
+  })
+
+  test('says what to buy, and shows the side that did better', () => {
+    const { findings } = testRecord()
+    if (!findings) throw new Error('the record has findings')
+    const sides = { ...findings.sides, PE: { ...findings.sides.PE, mean: 0.082, lower: 0.01, hits: 31 } }
+    const record = testRecord({ verdict: 'BUY_PE', reason: null, numbers: {}, findings: { ...findings, sides } })
+    expect(describeAnalysis(record)).toBe(
+      '50 similar moments since 2021: 31 would have earned with a put, on average 8.2 % after costs. Buy a put.',
+    )
+  })
+
+  test('makes nothing up where nothing was found', () => {
+    expect(describeAnalysis(testRecord({ reason: 'NO_QUOTE', findings: null }))).toBe(
+      'No similar moments were priced. The option has no usable quote. No trade.',
+    )
+  })
+})

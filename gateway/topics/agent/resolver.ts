@@ -1,0 +1,134 @@
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
+import { AgentMandateInput, AgentSettingsInput, AgentStatus, AgentTradeConnection } from '../../../schema/graphql/agent.ts'
+import { AgentAnalysesInput, AgentAnalysis, AgentAnalysisConnection, AgentPath } from '../../../schema/graphql/agentAnalysis.ts'
+import { AgentKey, AgentKeyHistory } from '../../../schema/graphql/agentKey.ts'
+import { AgentServiceStatus } from '../../../schema/graphql/agentService.ts'
+import { LIMITS } from '../../../schema/limits.ts'
+import { openStream } from '../../kit/openStream.ts'
+import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
+import type { AgentReader } from './AgentReader.ts'
+import type { Analyses } from './Analyses.ts'
+import type { KeyRecords } from './KeyRecords.ts'
+import type { AgentService } from './service.ts'
+import type { ServiceStatus } from './ServiceStatus.ts'
+
+interface Services {
+  readonly agents: AgentService
+  readonly agentReader: AgentReader
+  readonly analyses: Analyses
+  readonly agentKeys: KeyRecords
+  readonly agentServiceStatus: ServiceStatus
+}
+
+@Resolver()
+export class AgentResolver {
+  readonly #services: Services
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  @Query(() => AgentStatus, { description: 'The AI trading agent of the signed-in user.' })
+  agentStatus(@Ctx() context: RequestContext): Promise<AgentStatus> {
+    return this.#services.agentReader.status(context.signedIn().userId)
+  }
+
+  @Query(() => AgentTradeConnection, { description: "The trades of the signed-in user's agent, latest entry first." })
+  agentTrades(
+    @Arg('first', () => Int, { defaultValue: LIMITS.history.default, description: 'Trades on the page, 1–200.' }) first: number,
+    @Arg('after', () => ID, { nullable: true, description: '`endCursor` of the page before; the first page when left out.' })
+    after: string | null,
+    @Ctx() context: RequestContext,
+  ): Promise<AgentTradeConnection> {
+    return this.#services.agents.trades(context.signedIn().userId, { first, after })
+  }
+
+  @Query(() => AgentAnalysisConnection, {
+    description: 'The decision records of the present market, the latest first; all users share them.',
+  })
+  agentAnalyses(
+    @Arg('input', () => AgentAnalysesInput, { nullable: true, description: 'Filters and page; all of them when left out.' })
+    input: AgentAnalysesInput | null,
+    @Ctx() context: RequestContext,
+  ): Promise<AgentAnalysisConnection> {
+    context.signedIn()
+    return this.#services.analyses.page(input)
+  }
+
+  @Query(() => AgentAnalysis, { description: 'One decision record of the present market.' })
+  agentAnalysis(@Arg('id', () => ID, { description: 'The analysis.' }) id: string, @Ctx() context: RequestContext): Promise<AgentAnalysis> {
+    context.signedIn()
+    return this.#services.analyses.one({ id })
+  }
+
+  @Query(() => [AgentPath], { description: 'What the index did around the similar moments of an analysis, in their order.' })
+  agentPaths(@Arg('id', () => ID, { description: 'The analysis.' }) id: string, @Ctx() context: RequestContext): Promise<AgentPath[]> {
+    context.signedIn()
+    return this.#services.analyses.paths({ id })
+  }
+
+  @Query(() => [AgentKey], { description: 'The record of every key: gate, shadow trades, forecasts, walk-forward; by index and lookback.' })
+  agentKeys(@Ctx() context: RequestContext): Promise<AgentKey[]> {
+    context.signedIn()
+    return this.#services.agentKeys.all()
+  }
+
+  @Query(() => AgentKeyHistory, { description: 'The record of one key over time.' })
+  agentKeyHistory(
+    @Arg('symbol', () => String, { description: 'The index.' }) symbol: string,
+    @Arg('lookback', () => Int, { description: 'A lookback of the shadow grid.' }) lookback: number,
+    @Ctx() context: RequestContext,
+  ): Promise<AgentKeyHistory> {
+    context.signedIn()
+    return this.#services.agentKeys.history({ symbol, lookback })
+  }
+
+  @Query(() => AgentServiceStatus, { description: 'The research agent service and its users; for admins with two-factor sign-in.' })
+  agentServiceStatus(@Ctx() context: RequestContext): Promise<AgentServiceStatus> {
+    return this.#services.agentServiceStatus.read(context.signedIn())
+  }
+
+  @Mutation(() => AgentStatus, {
+    description: 'Switches the agent on or off, to the state that is sent, with the settings that come along.',
+  })
+  toggleAgent(
+    @Arg('enabled', () => Boolean, { description: 'Whether it is to be on.' }) enabled: boolean,
+    @Arg('settings', () => AgentSettingsInput, { nullable: true, description: 'As for updateAgentSettings.' })
+    settings: AgentSettingsInput | null,
+    @Ctx() context: HttpContext,
+  ): Promise<AgentStatus> {
+    return this.#services.agents.toggle(context.signedIn(), { enabled, settings }, context.device)
+  }
+
+  @Mutation(() => AgentStatus, {
+    description: 'Changes the settings of the agent. One out of its bounds is refused, and with it all others.',
+  })
+  updateAgentSettings(
+    @Arg('settings', () => AgentSettingsInput, { description: 'What is to change.' }) settings: AgentSettingsInput,
+    @Ctx() context: HttpContext,
+  ): Promise<AgentStatus> {
+    return this.#services.agents.updateSettings(context.signedIn(), settings, context.device)
+  }
+
+  @Mutation(() => AgentStatus, { description: 'Changes what the agent may do beside its settings, halts it or releases it.' })
+  updateAgentMandate(
+    @Arg('mandate', () => AgentMandateInput, { description: 'What is to change.' }) mandate: AgentMandateInput,
+    @Ctx() context: HttpContext,
+  ): Promise<AgentStatus> {
+    return this.#services.agents.updateMandate(context.signedIn(), mandate, context.device)
+  }
+
+  @Mutation(() => [AgentAnalysis], {
+    description: 'Analyses every index of the mandate now and answers with the records; at most once a minute for each user.',
+  })
+  triggerAgentAnalysis(@Ctx() context: HttpContext): Promise<AgentAnalysis[]> {
+    return this.#services.agents.trigger(context.signedIn().userId)
+  }
+
+  @Subscription(() => AgentStatus, {
+    description: "The signed-in user's agent whenever it was changed, its market was scanned, or a trade was opened or closed.",
+    subscribe: openStream,
+  })
+  agentStatusChanged(@Root() status: AgentStatus): AgentStatus {
+    return status
+  }
+}

@@ -1,0 +1,41 @@
+import type { Database } from '../../../prisma/client.ts'
+import type { AllowLive } from '../../../schema/allowLive.ts'
+import type { Background } from '../../kit/Background.ts'
+import type { EventWaits } from '../../kit/EventWaits.ts'
+import { defineTopic } from '../../kit/Topic.ts'
+import type { EngineStates } from '../market/EngineStates.ts'
+import type { MarketService } from '../market/service.ts'
+import type { TradeService } from '../trades/service.ts'
+import { AgentNews } from './AgentNews.ts'
+import { AgentReader } from './AgentReader.ts'
+import { Analyses } from './Analyses.ts'
+import { KeyRecords } from './KeyRecords.ts'
+import { AgentResolver } from './resolver.ts'
+import { agentRoutes } from './routes.ts'
+import { AgentService } from './service.ts'
+import { ServiceStatus } from './ServiceStatus.ts'
+
+interface Needs {
+  readonly db: Database
+  readonly engine: EngineStates
+  readonly market: MarketService
+  readonly trades: TradeService
+  readonly waits: EventWaits
+  readonly background: Background
+  readonly config: { readonly allowLive: AllowLive }
+}
+
+export const agentTopic = defineTopic({
+  services: ({ db, engine, market, trades, waits, config: { allowLive } }: Needs) => {
+    const analyses = new Analyses(db, engine)
+    const agentReader = new AgentReader({ db, engine, market, trades, analyses, allowLive })
+    const agents = new AgentService({ db, engine, waits, analyses, agentReader })
+    return { analyses, agentReader, agents, agentKeys: new KeyRecords(db, engine), agentServiceStatus: new ServiceStatus(db, engine) }
+  },
+  resolver: AgentResolver,
+  routes: agentRoutes,
+  run: ({ agents, agentReader, background }) => {
+    const news = new AgentNews(agentReader, background)
+    return { streams: { agentStatusChanged: ({ userId }) => news.stream(userId) }, hears: news.hears, prune: () => agents.prune() }
+  },
+})

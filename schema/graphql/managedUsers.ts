@@ -1,0 +1,199 @@
+import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
+import type { TradeMode } from '../trading/TradeMode.ts'
+import type { TradeStatus } from '../trading/TradeStatus.ts'
+import { Role } from './auth.ts'
+import { BrokerCredentials } from './broker.ts'
+import { PageInfo } from './PageInfo.ts'
+import { Session } from './sessions.ts'
+import { TradeModeEnum, TradeStatusEnum } from './trades.ts'
+
+@ObjectType({ description: 'An account as admins see it.' })
+export class ManagedUser {
+  @Field(() => ID, { description: 'UUIDv7.' })
+  id!: string
+
+  @Field({ description: 'Full name.' })
+  name!: string
+
+  @Field({ description: 'E-mail address in lower case.' })
+  email!: string
+
+  @Field(() => Role, { description: 'What the account may do.' })
+  role!: Role
+
+  @Field({ description: 'When the account was made.' })
+  createdAt!: Date
+
+  @Field({ description: 'Whether the e-mail address is confirmed.' })
+  emailVerified!: boolean
+
+  @Field({ description: 'Whether signing in takes a code of an authenticator as well.' })
+  twoFactor!: boolean
+
+  @Field(() => Date, { nullable: true, description: 'Since when nobody may sign in; null: its owner may.' })
+  suspendedAt!: Date | null
+
+  @Field(() => Date, { nullable: true, description: 'When a session of it was last used; null: there has been none.' })
+  lastSeenAt!: Date | null
+
+  @Field({
+    description: 'When anything of the account itself was last changed: goes with every change, which is refused once it is another.',
+  })
+  updatedAt!: Date
+}
+
+@ObjectType({ description: 'An account in a list.' })
+export class ManagedUserEdge {
+  @Field({ description: '`after` of what follows.' })
+  cursor!: string
+
+  @Field(() => ManagedUser, { description: 'The account.' })
+  node!: ManagedUser
+}
+
+@ObjectType({ description: 'Accounts, the newest first.' })
+export class ManagedUserConnection {
+  @Field(() => [ManagedUserEdge], { description: 'One page.' })
+  edges!: ManagedUserEdge[]
+
+  @Field(() => PageInfo, { description: 'Where the page lies.' })
+  pageInfo!: PageInfo
+
+  @Field(() => Int, { description: 'How many match, on all pages.' })
+  total!: number
+}
+
+@ObjectType({ description: "A user's subscription, as admins see it." })
+export class ManagedSubscription {
+  @Field(() => ID, { description: 'Of the subscription.' })
+  id!: string
+
+  @Field({ description: 'Name of the strategy.' })
+  strategy!: string
+
+  @Field(() => Int, { description: 'The version it trades by.' })
+  version!: number
+
+  @Field({ description: 'Whether it opens trades.' })
+  isActive!: boolean
+
+  @Field(() => TradeModeEnum, { description: 'Paper or live.' })
+  mode!: TradeMode
+
+  @Field(() => Int, { nullable: true, description: "Lots that its user chose; null: the strategy's." })
+  lots!: number | null
+}
+
+@ObjectType({ description: "A user's trade, as admins see it." })
+export class ManagedTrade {
+  @Field(() => ID, { description: 'UUIDv7.' })
+  id!: string
+
+  @Field({ description: "The option's trading symbol; of several legs those of all." })
+  option!: string
+
+  @Field({ description: 'Name of the strategy.' })
+  strategy!: string
+
+  @Field(() => TradeModeEnum, { description: 'Paper or live.' })
+  mode!: TradeMode
+
+  @Field(() => TradeStatusEnum, { description: 'RUNNING, or how it closed.' })
+  status!: TradeStatus
+
+  @Field({ description: 'When the entry was filled, in market time.' })
+  entryTime!: Date
+
+  @Field(() => Float, { nullable: true, description: 'Net profit or loss in rupees; null until it has closed.' })
+  netProfitLossRs!: number | null
+}
+
+@ObjectType({ description: 'What an admin, or the command line, did to an account.' })
+export class UserAct {
+  @Field(() => Int, { description: "Its number in the account's audit log." })
+  sequence!: number
+
+  @Field({ description: 'When.' })
+  at!: Date
+
+  @Field({ description: 'What, in words.' })
+  text!: string
+
+  @Field({ description: 'Name of the admin, or `command line`.' })
+  by!: string
+
+  @Field(() => String, { nullable: true, description: 'The reason given; null: there is none.' })
+  reason!: string | null
+}
+
+@ObjectType({ description: 'All that admins see of one account: never a secret of it, nor one of its broker.' })
+export class ManagedUserDetails extends ManagedUser {
+  @Field(() => String, { nullable: true, description: 'An address the user wants instead and has not confirmed yet.' })
+  pendingEmail!: string | null
+
+  @Field(() => BrokerCredentials, { description: 'Whether the account at the broker is connected.' })
+  brokerCredentials!: BrokerCredentials
+
+  @Field(() => Float, { description: 'What the paper account began with, in rupees.' })
+  paperFunds!: number
+
+  @Field(() => Float, { nullable: true, description: 'Loss of a market day at which entries stop, in rupees; null: no such limit.' })
+  maxDailyLoss!: number | null
+
+  @Field({ description: 'Whether open trades are closed too at that loss.' })
+  squareOffAtDailyLoss!: boolean
+
+  @Field(() => Int, { description: 'Most trades open at once.' })
+  maxOpenTrades!: number
+
+  @Field(() => [Session], { description: 'Where its owner is signed in, the last used first.' })
+  sessions!: Session[]
+
+  @Field(() => [ManagedSubscription], { description: 'What it is subscribed to, by name.' })
+  subscriptions!: ManagedSubscription[]
+
+  @Field(() => Int, { description: 'Trades that are open.' })
+  runningTrades!: number
+
+  @Field(() => Int, { description: 'Trades that have closed.' })
+  closedTrades!: number
+
+  @Field(() => [ManagedTrade], { description: 'The latest twenty.' })
+  trades!: ManagedTrade[]
+
+  @Field(() => [UserAct], { description: 'The latest twenty, the last one first.' })
+  acts!: UserAct[]
+}
+
+@InputType({ description: 'Which accounts.' })
+export class ManagedUsersInput {
+  @Field(() => String, { nullable: true, description: 'Part of the e-mail address or of the name, at most 100 characters.' })
+  search?: string | null
+
+  @Field(() => Int, { nullable: true, description: 'Accounts on the page, 1–200; 50 when left out.' })
+  first?: number | null
+
+  @Field(() => ID, { nullable: true, description: '`endCursor` of the page before; the first page when left out.' })
+  after?: string | null
+}
+
+@InputType({ description: 'An act on an account.' })
+export class UserActInput {
+  @Field(() => ID, { description: 'The account.' })
+  id!: string
+
+  @Field({ description: 'Why, 1–200 characters: its owner reads it, and it is in the audit log.' })
+  reason!: string
+}
+
+@InputType({ description: 'A change of an account.' })
+export class UserChangeInput extends UserActInput {
+  @Field({ description: 'Of the account as it was looked at.' })
+  updatedAt!: Date
+}
+
+@InputType({ description: "A change of an account's role." })
+export class UserRoleInput extends UserChangeInput {
+  @Field(() => Role, { description: 'The new one.' })
+  role!: Role
+}

@@ -1,0 +1,20 @@
+import { SECOND } from './time.ts'
+
+/** The processes that measure themselves. */
+export const NODE_KINDS = ['ENGINE', 'GATEWAY'] as const
+export type NodeKind = (typeof NODE_KINDS)[number]
+
+/** What admins are warned of. */
+export const ALERT_KINDS = ['FEED_LATE', 'LEASE_LOST', 'OUTBOX_LATE', 'JOB_FAILED'] as const
+export type AlertKind = (typeof ALERT_KINDS)[number]
+
+/** What each of them means, in a sentence. */
+export const ALERT_TEXTS: Readonly<Record<AlertKind, string>> = {
+  FEED_LATE: 'No index has ticked for more than five seconds of the session: no trade is opened until one does.',
+  LEASE_LOST: 'No engine node trades for some of the users: nothing is opened for them, and their stops are not watched.',
+  OUTBOX_LATE: 'Events have waited for more than ten seconds: screens are behind, and notifications come late.',
+  JOB_FAILED: 'A job has used up its attempts and waits for an admin, who tries it again or cancels it.',
+}
+
+/** Between two measurements of a process, and of the installation. */
+export const SAMPLE_MS = 10 * SECOND

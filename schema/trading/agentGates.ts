@@ -1,0 +1,43 @@
+import { LIVE_GATE_TEXTS, type LiveGate, type LiveGateText } from './liveGates.ts'
+
+export const AGENT_GATES = ['AGENT_LIVE', 'AGENT_STEP', 'AGENT_PROOF', 'AGENT_RECORD'] as const
+/** What the AI trading agent needs to trade live beside what every live trade needs; in the order in which it is told. */
+export type AgentGate = (typeof AGENT_GATES)[number]
+/** What an entry may lack to be sent live. */
+export type EntryGate = LiveGate | AgentGate
+
+/** Shares of its stake that a fictitious bettor puts on each trade; the evidence is the mean of what the four have become. */
+export const STAKES = [0.1, 0.25, 0.5, 1] as const
+
+/** Evidence of a user's own paper trades of a key from which on the agent may trade it live for him. */
+export const OWN_RECORD_EVIDENCE = 20
+
+const AGENT_GATE_TEXTS: Readonly<Record<AgentGate, LiveGateText>> = {
+  AGENT_LIVE: {
+    name: 'Live trading by the agent',
+    missing: 'the agent does not trade live yet',
+    todo: 'The agent does not trade live yet; on paper it does.',
+    link: null,
+  },
+  AGENT_STEP: {
+    name: 'Ladder at “approve each” or “auto”',
+    missing: 'the ladder of your agent is not at a step that trades live',
+    todo: 'Move it up on the agent’s page.',
+    link: null,
+  },
+  AGENT_PROOF: {
+    name: 'Gate open',
+    missing: 'the gate of your lookback is closed: nothing is proven there',
+    todo: 'It opens by itself when the record of the agent proves that it earns after costs.',
+    link: null,
+  },
+  AGENT_RECORD: {
+    name: 'Own paper record',
+    missing: `the evidence of your own paper trades is below ×${OWN_RECORD_EVIDENCE}`,
+    todo: 'It grows with proven trades on paper that earn after costs.',
+    link: null,
+  },
+}
+
+/** Every gate of an entry in words. */
+export const ENTRY_GATE_TEXTS: Readonly<Record<EntryGate, LiveGateText>> = { ...LIVE_GATE_TEXTS, ...AGENT_GATE_TEXTS }

@@ -1,0 +1,15 @@
+import { HOUR, MINUTE, SECOND } from '../time.ts'
+
+export const BUDGET_WINDOWS = ['SECOND', 'MINUTE', 'HOUR'] as const
+/** Over what the orders of an account at the broker are limited. */
+export type BudgetWindow = (typeof BUDGET_WINDOWS)[number]
+
+/**
+ * Most orders, changes and cancellations of one account together in any such time. The regulator allows 10 a second of an algorithm that is not
+ * registered; the broker 9, 500 a minute and 1,000 an hour.
+ */
+export const ORDER_BUDGET: Readonly<Record<BudgetWindow, { readonly orders: number; readonly ms: number }>> = {
+  SECOND: { orders: 8, ms: SECOND },
+  MINUTE: { orders: 450, ms: MINUTE },
+  HOUR: { orders: 900, ms: HOUR },
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Order } from '../../../engine/trading/orders/orders.ts'
+import { TERMS } from '../../../engine/trading/testing/legs.ts'
+import type { Database } from '../../../prisma/client.ts'
+import { requestExits } from '../../../prisma/exitRequests.ts'
+import { SECOND } from '../../../schema/time.ts'
+import type { BenchRow } from '../measuring/BenchRow.ts'
+import { subscribeUsers, withBenchDatabase } from '../measuring/benchDatabase.ts'
+import { goLive, LiveEngine } from '../measuring/LiveEngine.ts'
+import { percentile } from '../measuring/percentile.ts'
+import { withSandbox } from '../measuring/withSandbox.ts'
+
+const MOST_MS = 50
+const BURST = 30 * SECOND
+/** Of each account, a second: what the order budget grants to entries, and what it keeps for exits. */
+const [ENTRIES, EXITS] = [6, 2]
+const CONTRACTS = 24
+/** Neither is reached: exits are requested by hand. */
+const HELD = { ...TERMS, stopLoss: null, takeProfit: null }
+
+/** From the broker's answer to an order until that is in the books, of live accounts that all trade as much as the budget lets them. */
+export async function liveOrders(): Promise<BenchRow[]> {
+  return [await burst(20), await burst(50)]
+}
+
+async function burst(accounts: number): Promise<BenchRow> {
+  const { acks, fills, orders, seconds } = await withSandbox(accounts, (sandbox) =>
+    withBenchDatabase(async (db, databaseUrl) => {
+      const strategyId = await subscribeUsers(db, accounts)
+      const userIds = await goLive(db, strategyId)
+      const engine = await LiveEngine.open({ db, databaseUrl, sandbox, userIds, strategyId })
+      try {
+        return await trade(engine, db)
+      } finally {
+        await engine.close()
+      }
+    }),
+  )
+  const p99 = percentile(acks, 0.99)
+  return {
+    what: `live, ${accounts} client codes at once, ${ENTRIES} entries and ${EXITS} exits a second each for ${BURST / SECOND} s: broker’s answer → booked`,
+    ours: `p50 ${percentile(acks, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; ${(orders / seconds / accounts).toFixed(1)} orders a second each`,
+    peer: `a fill’s frame → booked p50 ${percentile(fills, 0.5).toFixed(1)} ms, p99 ${percentile(fills, 0.99).toFixed(1)} ms`,
+    ratio: '',
+    wanted: accounts > 20 ? 'reported' : `p99 ≤ ${MOST_MS} ms`,
+    reached: accounts > 20 || p99 <= MOST_MS,
+  }
+}
+
+async function trade(engine: LiveEngine, db: Database) {
+  const { times } = engine
+  const contracts = await engine.cheapContracts(CONTRACTS)
+  const entries: Order[] = []
+  for (let i = 0; i < (ENTRIES * BURST) / SECOND; i++) entries.push(...(await engine.decide(() => contracts[i % CONTRACTS]!, HELD)))
+  const from = performance.now()
+  engine.desk.submit(entries)
+  for (let exited = 1; performance.now() - from < BURST; exited++) {
+    // Those that are closed were opened two seconds before.
+    await sleep(Math.max(0, from + 2 * SECOND + (exited * SECOND) / EXITS - performance.now()))
+    await exitOldest(engine, db, exited)
+  }
+  const seconds = (performance.now() - from) / SECOND
+  const orders = times.acked.size
+  // What the burst was answered comes into the books.
+  for (let tries = 0; tries < 100 && times.ackBooked.size < orders; tries++) await sleep(100)
+  const taken = (until: ReadonlyMap<string, number>, since: ReadonlyMap<string, number>) =>
+    [...since].flatMap(([id, at]) => {
+      const done = until.get(id)
+      return done === undefined ? [] : done - at
+    })
+  return { acks: taken(times.ackBooked, times.acked), fills: taken(times.fillBooked, times.filled), orders, seconds }
+}
+
+/** A trade of every account is closed by hand, the oldest first. */
+async function exitOldest(engine: LiveEngine, db: Database, nth: number): Promise<void> {
+  const oldest = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM (
+      SELECT id, row_number() OVER (PARTITION BY "userId" ORDER BY "entryTime", id) AS place FROM "Trade" WHERE mode = 'LIVE'
+    ) AS trade WHERE place = ${nth}`
+  await db.$transaction((tx) => requestExits(tx, { tradeIds: oldest.map(({ id }) => id), reason: 'MANUAL', by: 'bench' }))
+  engine.desk.obey()
+}

@@ -1,0 +1,143 @@
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSandbox, type RunningSandbox } from '../../engine/sandbox/startSandbox.ts'
+import { EngineProcess } from '../../engine/testing/EngineProcess.ts'
+import { startTestGateway, type TestGateway } from '../../gateway/testing/startTestGateway.ts'
+import { createTestDatabase } from '../../prisma/testing/createTestDatabase.ts'
+import { istInstant } from '../../schema/time.ts'
+import { VERSION } from '../../schema/version.ts'
+import { freePort } from '../processes/freePort.ts'
+import { runSql } from '../postgres/runSql.ts'
+import { examineDatabase } from './examineDatabase.ts'
+import { examineInstallation, printFindings } from './examineInstallation.ts'
+
+let app: TestGateway
+let sandbox: RunningSandbox
+let engine: EngineProcess
+let whole: Readonly<Record<string, string>>
+beforeAll(async () => {
+  app = await startTestGateway()
+  sandbox = await startSandbox({ port: 0, home: app.home, speed: 60, seed: 7, start: istInstant('2026-07-01', 10 * 60), replay: new Map() })
+  engine = new EngineProcess({ databaseUrl: app.databaseUrl, home: app.home, sandboxPort: sandbox.port })
+  const engineUrl = new URL(await engine.start())
+  whole = {
+    ...{ DATABASE_URL: app.databaseUrl, SAKHA_HOME: app.home, PUBLIC_URL: 'https://sakha.example', TRUSTED_PROXIES: '1' },
+    ...{ PORT: String(app.gateway.port), ENGINE_PORT: engineUrl.port, SANDBOX_PORT: String(sandbox.port) },
+  }
+}, 240_000)
+afterAll(async () => {
+  await engine.end('SIGTERM')
+  await sandbox.stop()
+  await app.close()
+})
+
+const examined = async (env: NodeJS.ProcessEnv) =>
+  new Map((await examineInstallation(env)).map(({ subject, state, text }) => [subject, { state, text }]))
+const failed = async (env: NodeJS.ProcessEnv) =>
+  [...(await examined(env))].flatMap(([subject, { state }]) => (state === 'fail' ? [subject] : []))
+
+describe('doctor', () => {
+  it('finds nothing wrong with an installation that is whole, and names the versions of all its parts', async () => {
+    // Both have reported and the feed ticks.
+    await expect.poll(() => failed(whole)).toEqual([])
+    const of = await examined(whole)
+    expect(of.get('version')?.text).toBe(`Sakha ${VERSION} on Node.js ${process.version}`)
+    expect(of.get('schema')?.text).toMatch(/^\d{14}_\w+, as version /)
+    for (const nodes of ['engine nodes', 'gateway nodes'])
+      expect(of.get(nodes)).toEqual({ state: 'ok', text: `1 at work: ${VERSION} on Node.js ${process.version}` })
+    expect(of.get('database')?.text).toMatch(/^PostgreSQL 18\.\d+ at 127\.0\.0\.1:\d+, database test_\w+, as sakha_runtime$/)
+    expect(of.get('public address')).toEqual({ state: 'ok', text: 'https://sakha.example, behind 1 proxy' })
+    expect(of.get('settings')?.text).toContain(
+      'set: DATABASE_URL, ENGINE_PORT, PORT, PUBLIC_URL, SAKHA_HOME, SANDBOX_PORT, TRUSTED_PROXIES;',
+    )
+    const password = decodeURIComponent(new URL(app.databaseUrl).password)
+    expect(printFindings(await examineInstallation(whole))).not.toContain(password)
+  })
+
+  it.each<readonly [part: string, change: () => Promise<Record<string, string>>, failing: readonly string[], says: string]>([
+    [
+      'the address of the database',
+      async () => ({ DATABASE_URL: '', SAKHA_HOME: tmpdir() }),
+      ['settings', 'database'],
+      'DATABASE_URL: is not set',
+    ],
+    [
+      'the database',
+      async () => ({ DATABASE_URL: `postgresql://a:geheim@127.0.0.1:${await freePort()}/none` }),
+      ['database'],
+      'does not answer: connect ECONNREFUSED',
+    ],
+    [
+      'the data folder',
+      async () => ({ SAKHA_HOME: path.join(tmpdir(), 'no-such-folder') }),
+      ['data folder', 'disk'],
+      'cannot be used (ENOENT)',
+    ],
+    ['the broker', async () => ({ SANDBOX_PORT: String(await freePort()) }), ['broker'], 'is not reached: ECONNREFUSED (the sandbox)'],
+    [
+      'the mail server',
+      async () => ({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }),
+      ['mail server'],
+      'is not reached: ECONNREFUSED',
+    ],
+    ['a setting that BROKER=smartapi needs', async () => ({ BROKER: 'smartapi' }), ['settings'], 'SMARTAPI_API_KEY: is not set'],
+    ['a setting that can be used', async () => ({ TRUSTED_PROXIES: 'many' }), ['settings'], 'TRUSTED_PROXIES: must be a whole number'],
+  ])('says what to do when what is missing is %s', async (_part, change, failing, says) => {
+    const findings = await examined({ ...whole, ...(await change()) })
+    const found = [...findings].filter(([, { state }]) => state === 'fail')
+    // Whether a real broker is reached from here says nothing of the installation.
+    expect(found.map(([subject]) => subject).filter((subject) => subject !== 'broker' || failing.includes('broker'))).toEqual(failing)
+    expect(found.map(([, { text }]) => text).join('\n')).toContain(says)
+    expect([...findings.values()].map(({ text }) => text).join('\n')).not.toContain('geheim')
+  })
+
+  it.each([
+    ['engine', 'ENGINE_PORT'],
+    ['gateway', 'PORT'],
+  ])('an %s that does not answer from here may run elsewhere: a person must look', async (subject, setting) => {
+    const port = await freePort()
+    expect((await examined({ ...whole, [setting]: String(port) })).get(subject)).toEqual({
+      state: 'warn',
+      text: `nothing answers on 127.0.0.1:${port}: start it with "npm run ${subject} -- run", unless it runs on another machine`,
+    })
+  })
+
+  it('keys that others can read are a failure', async () => {
+    const folder = path.join(app.home, 'gateway-keys')
+    const key = path.join(folder, (await readdir(folder))[0]!)
+    await chmod(key, 0o644)
+    expect((await examined(whole)).get('keys')).toEqual({ state: 'fail', text: `${key} can be read by others: chmod 600` })
+    await chmod(key, 0o600)
+  })
+
+  it('a schema of another version, silent processes and a clock that is off are failures', async () => {
+    const empty = await createTestDatabase()
+    const states = async (now?: () => number) =>
+      new Map((await examineDatabase(empty.url, now)).map(({ subject, state, text }) => [subject, { state, text }]))
+    const of = await states()
+    for (const nodes of ['engine nodes', 'gateway nodes'])
+      expect(of.get(nodes)).toEqual({ state: 'fail', text: 'none has reported within 30 s: start one' })
+    expect((await states(() => Date.now() - 10_000)).get('clock')).toEqual({
+      state: 'fail',
+      text: expect.stringMatching(/^this machine’s is (9|10)\.\d\d s behind the database’s: synchronise both/) as string,
+    })
+    await runSql(
+      empty.ownerUrl,
+      `DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`,
+    )
+    expect((await states()).get('schema')).toEqual({
+      state: 'fail',
+      text: expect.stringContaining('behind this version by 1 migration') as string,
+    })
+    await empty.drop()
+  })
+
+  it('where nothing has been started yet, everything that is missing is named at once', async () => {
+    const home = await mkdtemp(path.join(tmpdir(), 'sakha-doctor-'))
+    const ports = { PORT: String(await freePort()), ENGINE_PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) }
+    expect(await failed({ SAKHA_HOME: home, ...ports })).toEqual(['settings', 'database', 'broker'])
+    await rm(home, { recursive: true })
+  })
+})

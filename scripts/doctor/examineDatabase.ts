@@ -1,0 +1,115 @@
+import pg from 'pg'
+import { doubtful, fine, wrong, type Finding, type Found } from '../../engine/broker/doctor/Finding.ts'
+import { connect } from '../../prisma/connect.ts'
+import { appliedMigrations, knownMigrations, schemaMismatch } from '../../prisma/schemaVersion.ts'
+import type { NodeKind } from '../../schema/systemKinds.ts'
+import { SAMPLE_MS } from '../../schema/systemKinds.ts'
+import { VERSION } from '../../schema/version.ts'
+
+/** Signatures and one-time codes go wrong beyond it, as with the broker's clock. */
+const CLOCK_LIMIT_MS = 2_000
+const CLOCK_DOUBT_MS = 500
+const OLDEST_SERVER = 14
+/** A process that has measured itself so lately lives. */
+const ALIVE_MS = 3 * SAMPLE_MS
+
+interface Facts {
+  readonly version: string
+  readonly number: number
+  readonly role: string
+  readonly name: string
+  readonly now: Date
+  readonly owns: boolean
+  readonly archives: boolean
+}
+
+/** What there is to say of a database: whether it answers, its role, its schema, its clock against this machine's, and which processes work on it. */
+export async function examineDatabase(url: string | null, now: () => number = Date.now): Promise<readonly Finding[]> {
+  if (url === null)
+    return [
+      {
+        subject: 'database',
+        ...wrong('there is none: set DATABASE_URL, or SAKHA_HOME to the data folder of a Sakha that was started before'),
+      },
+    ]
+  let client: pg.Client
+  try {
+    client = await connect(url, 'sakha doctor')
+  } catch (error) {
+    return [{ subject: 'database', ...wrong(`${placeOf(url)} does not answer: ${reasonOf(error)}`) }]
+  }
+  try {
+    const [facts, offset] = await factsOf(client, now)
+    const schema = await schemaOf(client)
+    const nodes = schema.state === 'ok' ? [await nodesOf(client, 'ENGINE'), await nodesOf(client, 'GATEWAY')] : []
+    return [
+      { subject: 'database', ...describe(url, facts) },
+      { subject: 'schema', ...schema },
+      { subject: 'clock', ...clockOf(offset) },
+      { subject: 'archive', ...archiveOf(facts) },
+      ...nodes,
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+async function factsOf(client: pg.Client, now: () => number): Promise<readonly [Facts, number]> {
+  const before = now()
+  const { rows } = await client.query<Facts>(`
+    SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number, current_user AS role,
+      current_database() AS name, clock_timestamp() AS now, current_setting('archive_mode') <> 'off' AS archives,
+      EXISTS (SELECT FROM pg_tables WHERE schemaname = 'public' AND tableowner = current_user) AS owns`)
+  const facts = rows[0]!
+  // Halfway between question and answer is when the database looked at its clock.
+  return [facts, facts.now.getTime() - (before + now()) / 2]
+}
+
+function describe(url: string, { version, number, role, name, owns }: Facts): Found {
+  const what = `PostgreSQL ${version.split(' ')[0]} at ${placeOf(url)}, database ${name}, as ${role}`
+  if (number < OLDEST_SERVER * 10_000) return wrong(`${what}: version ${OLDEST_SERVER} or newer is needed`)
+  return owns ? doubtful(`${what}, who owns the tables: "npm run migrate" prints how to make a role with fewer rights`) : fine(what)
+}
+
+async function schemaOf(client: pg.Client): Promise<Found> {
+  const applied = await appliedMigrations(client)
+  const mismatch = schemaMismatch(knownMigrations(), applied)
+  return mismatch === null ? fine(`${applied.at(-1)}, as version ${VERSION} needs it`) : wrong(mismatch)
+}
+
+function clockOf(offset: number): Found {
+  const text = `${(Math.abs(offset) / 1_000).toFixed(2)} s ${offset > 0 ? 'behind' : 'ahead of'} the database’s`
+  if (Math.abs(offset) <= CLOCK_DOUBT_MS) return fine(`this machine’s is that of the database (${text})`)
+  const advice = `this machine’s is ${text}: synchronise both (chrony, systemd-timesyncd)`
+  return Math.abs(offset) > CLOCK_LIMIT_MS ? wrong(advice) : doubtful(advice)
+}
+
+function archiveOf({ archives }: Facts): Found {
+  return archives
+    ? fine('the write-ahead log is archived')
+    : doubtful('archive_mode is off: what was written since the last backup is lost with the disk (docs/operations.md, Back up)')
+}
+
+async function nodesOf(client: pg.Client, kind: NodeKind): Promise<Finding> {
+  const { rows } = await client.query<{ version: string; runtime: string }>(
+    `SELECT DISTINCT ON ("nodeId") version, runtime FROM "NodeSample" WHERE kind = $1::"NodeKind" AND at > now() - $2 * interval '1 ms' ORDER BY "nodeId", at DESC`,
+    [kind, ALIVE_MS],
+  )
+  const subject = `${kind.toLowerCase()} nodes`
+  if (rows.length === 0) return { subject, ...wrong(`none has reported within ${ALIVE_MS / 1_000} s: start one`) }
+  const versions = rows.map(({ version, runtime }) => `${version} on Node.js ${runtime}`)
+  const text = `${rows.length} at work: ${versions.join(', ')}`
+  return { subject, ...(rows.every(({ version }) => version === VERSION) ? fine(text) : doubtful(`${text}; this is version ${VERSION}`)) }
+}
+
+/** Without the password. */
+function placeOf(url: string): string {
+  const { host, port } = new pg.Client({ connectionString: url })
+  return `${host}:${port}`
+}
+
+/** A host with several addresses fails with one error of several, whose own message is empty. */
+function reasonOf(error: unknown): string {
+  const of = (one: unknown) => (one instanceof Error ? one.message : String(one))
+  return error instanceof AggregateError ? [...new Set(error.errors.map(of))].join(', ') : of(error)
+}

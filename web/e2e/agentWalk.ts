@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { Walk } from './openScreens.ts'
+import { seeTexts } from './seeTexts.ts'
+import { walkStates } from './walkStates.ts'
+
+/** Chapter 2 of the specification. */
+const TEXTS = {
+  card: ['AI Trading Agent', 'Disabled', 'Configure Settings'],
+  summary: [
+    'Capital',
+    'Quantity',
+    'Mode',
+    'Analysis Interval',
+    'Max Trades per Day',
+    'Risk per Trade',
+    'Risk Amount',
+    'Approx. Trade Value',
+  ],
+  strip: ['Last Analysis', 'Market Status', 'Agent Status'],
+  stats: ["Today's PnL", 'Win Rate (Today)', 'Weekly PnL', 'Avg Per Trade'],
+  panel: ['Agent Settings', 'Capital & Position Settings', 'Trading Settings', 'Save Settings', 'Cancel'],
+}
+const SECTIONS = ['What it sees', 'Evidence', 'Honesty', 'Decision log', 'Risk and ladder']
+
+/** The states and actions of the research agent. */
+export function agentWalk(walk: Walk): void {
+  test('it waits, shows every text, is switched, set, triggered and halted, and opens what stands behind it', async () => {
+    // As nobody has set it, in a second attempt too.
+    await walk.screens().product.db.agentSettings.deleteMany({ where: { userId: walk.screens().userId('reader') } })
+    const page = await walkStates(walk, {
+      ...{ person: 'reader', path: '/research-agent', heading: 'Database Research Agent', operation: 'AgentStatus' },
+      ...{ failed: 'Failed to load the agent', shows: [...TEXTS.card, ...TEXTS.summary, ...TEXTS.strip, ...TEXTS.stats] },
+    })
+    await seeTexts(page, ['No trades executed today', '₹1,00,000.00', '₹18,75,000.00'])
+
+    await page.getByRole('switch', { name: 'Enable AI Trading' }).click()
+    await page.getByText('AI Trading Enabled Successfully!').waitFor()
+    await page
+      .getByRole('status', { name: 'AI trading' })
+      .getByText(/^(Active & Running|Bot active but market is closed!)$/)
+      .waitFor()
+
+    await page.getByRole('button', { name: 'Configure Settings' }).click()
+    await seeTexts(page, TEXTS.panel)
+    await page.getByRole('switch', { name: 'Paper Trading Mode' }).waitFor()
+    const quantity = page.getByLabel('Quantity (lots)')
+    await quantity.fill('51')
+    await page.getByRole('button', { name: 'Save Settings' }).click()
+    await page.getByRole('form', { name: 'Agent Settings' }).getByText('Quantity in lots must be from 1 to 50.').waitFor()
+    await quantity.fill('2')
+    await page.getByRole('button', { name: 'Save Settings' }).click()
+    await page.getByText('AI Trading Settings Updated Successfully').waitFor()
+    await page.getByText('2 lots').waitFor()
+
+    await page.getByRole('button', { name: 'Trigger Analysis' }).click()
+    // A busy machine may take longer than the answer waits; a second attempt may come within the minute.
+    await page
+      .getByText(/^(Manual Analysis Triggered|The analysis is still under way.*|An analysis can be triggered once a minute.*)$/)
+      .waitFor()
+    await page
+      .getByRole('region', { name: 'Verdict' })
+      .getByText(/No trade\.$/)
+      .waitFor()
+
+    for (const name of SECTIONS) await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    await page
+      .getByLabel('Record', { exact: true })
+      .getByText(/finished sessions/)
+      .waitFor()
+    await page.getByRole('list', { name: 'Analyses' }).getByRole('button').first().click()
+    await page.waitForURL(/analysis=/)
+    await page.getByRole('button', { name: 'Halt Agent' }).click()
+    await page.getByText('The agent is halted.').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    await page.getByRole('button', { name: 'Release Agent' }).click()
+    await page.getByRole('switch', { name: 'Enable AI Trading' }).click()
+    await page.getByText('AI Trading Disabled Successfully!').waitFor()
+    await page.context().close()
+  })
+}

@@ -1,0 +1,3 @@
+import { walkAnalyst } from './analystWalk.ts'
+
+walkAnalyst('a phone')

@@ -1,0 +1,3 @@
+import { walkBroker } from './brokerWalk.ts'
+
+walkBroker('a phone')

@@ -1,0 +1,3 @@
+import { walkLiveTrade } from './liveTradeWalk.ts'
+
+walkLiveTrade('a phone')

@@ -1,0 +1,3 @@
+import { walkTradeLive } from './tradeLiveWalk.ts'
+
+walkTradeLive('a phone')

@@ -1,0 +1,148 @@
+import { useMutation } from '@apollo/client/react'
+import { useId, useState } from 'react'
+import { styled } from 'styled-components'
+import { LIMITS } from '../../../schema/limits.ts'
+import type { Role } from '../../../schema/roles.ts'
+import { scopesOf } from '../../../schema/tokenScopes.ts'
+import {
+  AccessTokensDocument,
+  AccountActivityDocument,
+  CreateAccessTokenDocument,
+  type NewAccessTokenPartsFragment,
+  type TokenScope,
+} from '../../gql/generated/graphql.ts'
+import { Button } from '../../ui/Button.ts'
+import { DialogActions } from '../../ui/DialogActions.ts'
+import { Modal } from '../../ui/Modal.tsx'
+import { Select } from '../../ui/Select.ts'
+import { Field, TextField } from '../../ui/TextField.tsx'
+import { toastFailure } from '../../ui/toastFailure.ts'
+import { OFFERED_SCOPES, SCOPE_TEXTS } from './scopeTexts.ts'
+
+const Form = styled.form`
+  display: grid;
+  gap: 16px;
+  margin-top: 20px;
+
+  fieldset {
+    display: grid;
+    gap: 10px;
+    border: 0;
+    padding: 0;
+  }
+
+  legend {
+    margin-bottom: 6px;
+    color: var(--muted);
+    font-size: var(--text-sm);
+  }
+
+  fieldset label {
+    display: flex;
+    align-items: flex-start;
+    gap: 10px;
+    min-height: 24px;
+    font-size: var(--text-sm);
+  }
+
+  fieldset input {
+    flex: none;
+    width: 18px;
+    height: 18px;
+    margin-top: 2px;
+  }
+
+  fieldset small {
+    display: block;
+    color: var(--muted);
+    font-size: var(--text-xs);
+  }
+`
+
+const LIVES = [
+  { days: 7, text: '7 days' },
+  { days: 30, text: '30 days' },
+  { days: 90, text: '90 days' },
+  { days: LIMITS.accessTokens.days.max, text: 'A year' },
+] as const
+
+interface AccessTokenDialogProps {
+  /** Which scopes may be chosen follows from it. */
+  role: Role
+  onMade: (made: NewAccessTokenPartsFragment) => void
+  onClose: () => void
+}
+
+/** Makes an access token: what to call it, what it may read, and for how long. */
+export function AccessTokenDialog({ role, onMade, onClose }: AccessTokenDialogProps) {
+  const [create, { loading }] = useMutation(CreateAccessTokenDocument, { refetchQueries: [AccessTokensDocument, AccountActivityDocument] })
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<readonly TokenScope[]>(['READ_OWN'])
+  const [days, setDays] = useState(30)
+  const life = useId()
+  const allowed = OFFERED_SCOPES.filter((scope) => scopesOf(role).includes(SCOPE_TEXTS[scope].name))
+  const isComplete = name.trim() !== '' && scopes.length > 0
+
+  async function make() {
+    try {
+      const { data } = await create({ variables: { input: { name: name.trim(), scopes: [...scopes], days } } })
+      if (data) onMade(data.createAccessToken)
+    } catch (error) {
+      toastFailure('Failed to make the token', error)
+    }
+  }
+
+  return (
+    <Modal title="New access token" description="It reads what you choose and changes nothing." onClose={onClose}>
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isComplete && !loading) void make()
+        }}
+      >
+        <TextField
+          label="Name"
+          placeholder="Notebook"
+          value={name}
+          maxLength={LIMITS.accessTokens.name.max}
+          autoComplete="off"
+          onChange={({ target }) => setName(target.value)}
+        />
+        <fieldset>
+          <legend>What it may read</legend>
+          {allowed.map((scope) => (
+            <label key={scope}>
+              <input
+                type="checkbox"
+                checked={scopes.includes(scope)}
+                onChange={({ target }) => setScopes(target.checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))}
+              />
+              <span>
+                {SCOPE_TEXTS[scope].name}
+                <small>{SCOPE_TEXTS[scope].text}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <Field>
+          <label htmlFor={life}>Expires after</label>
+          <Select id={life} value={days} onChange={({ target }) => setDays(Number(target.value))}>
+            {LIVES.map((choice) => (
+              <option key={choice.days} value={choice.days}>
+                {choice.text}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <DialogActions>
+          <Button $look="quiet" type="button" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" $busy={loading} disabled={!isComplete}>
+            Make token
+          </Button>
+        </DialogActions>
+      </Form>
+    </Modal>
+  )
+}

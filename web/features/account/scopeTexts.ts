@@ -1,0 +1,18 @@
+import type { TokenScope } from '../../gql/generated/graphql.ts'
+import type { TokenScope as Scope } from '../../../schema/tokenScopes.ts'
+
+interface ScopeText {
+  readonly name: Scope
+  readonly text: string
+}
+
+/** What a token may read, in words. */
+export const SCOPE_TEXTS: Readonly<Record<TokenScope, ScopeText>> = {
+  READ_MARKET: { name: 'read:market', text: 'Candles, prices and the research agent’s analyses' },
+  READ_OWN: { name: 'read:own', text: 'Your trades, signals, reports and account' },
+  READ_AGGREGATES: { name: 'read:aggregates', text: 'Figures over all users, at least 20 of them in each' },
+  READ_ALL_ANONYMOUS: { name: 'read:all-anonymous', text: 'Figures over all users, however few are in each' },
+}
+
+/** Those that a new token can be given here: the others lead to no field of the API yet. */
+export const OFFERED_SCOPES: readonly TokenScope[] = ['READ_MARKET', 'READ_OWN']

@@ -1,0 +1,23 @@
+import type { SystemPartsFragment } from '../../gql/generated/graphql.ts'
+import { formatCount } from '../../lib/formatMoney.ts'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
+import { AdminFacts } from './AdminFacts.ts'
+import { spanText } from './systemTexts.ts'
+
+/** How old the last price is, and what waits to be done. */
+export function SystemQueues({ feedAgeMs, queues }: Pick<SystemPartsFragment, 'feedAgeMs' | 'queues'>) {
+  return (
+    <SettingsCard id="queues" title="Feed and queues" text="How old the last price is, and what waits to be done.">
+      <AdminFacts>
+        <dt>Last index tick</dt>
+        <dd>{feedAgeMs === null ? 'None is due now' : `${spanText(feedAgeMs)} ago`}</dd>
+        <dt>Outbox</dt>
+        <dd>{queues.outbox === 0 ? 'Empty' : `${formatCount(queues.outbox)}, the oldest for ${spanText(queues.outboxSeconds * 1_000)}`}</dd>
+        <dt>Jobs</dt>
+        <dd>{formatCount(queues.jobs)}</dd>
+        <dt>Notifications to send</dt>
+        <dd>{formatCount(queues.notifications)}</dd>
+      </AdminFacts>
+    </SettingsCard>
+  )
+}

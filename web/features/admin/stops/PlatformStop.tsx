@@ -1,0 +1,66 @@
+import { useQuery } from '@apollo/client/react'
+import { OctagonX } from 'lucide-react'
+import { useState } from 'react'
+import { StopsDocument } from '../../../gql/generated/graphql.ts'
+import { useMarket } from '../../../gql/useMarket.ts'
+import { UNKNOWN } from '../../../lib/formatMoney.ts'
+import { formatDateTime } from '../../../lib/formatTime.ts'
+import { Button } from '../../../ui/Button.ts'
+import { LoadFailure } from '../../../ui/LoadFailure.tsx'
+import { SettingsCard } from '../../../ui/SettingsCard.tsx'
+import { Skeleton } from '../../../ui/Skeleton.ts'
+import { AdminFacts } from '../AdminFacts.ts'
+import { SquareOffTable } from './SquareOffTable.tsx'
+import { StopLifter } from './StopLifter.tsx'
+import { StopOthersDialog } from './StopOthersDialog.tsx'
+
+/** Stops the trading of everybody, shows what came of it, and lifts the stop. */
+export function PlatformStop() {
+  const { data, error, refetch } = useQuery(StopsDocument)
+  const market = useMarket()
+  const [isAsking, setIsAsking] = useState(false)
+  if (!data)
+    return error ? (
+      <LoadFailure text="Failed to load the stops in force" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton $height={220} />
+    )
+  const stop = data.stops.find(({ scope }) => scope === 'GLOBAL')
+  if (!stop)
+    return (
+      <SettingsCard
+        id="stop"
+        title="Nobody is stopped"
+        text="A stop of everybody holds until it is lifted, through restarts too. Everybody sees it as a banner, with its reason. Exits and protective stops go on as ever; open trades are closed only if you ask for it."
+      >
+        <Button $look="danger" type="button" onClick={() => setIsAsking(true)}>
+          <OctagonX size={16} aria-hidden /> Stop trading for everybody
+        </Button>
+        {isAsking ? (
+          <StopOthersDialog
+            {...{ target: { scope: 'GLOBAL' as const }, title: 'Stop trading for everybody', who: 'Everybody’s account' }}
+            trades="all open trades of everybody"
+            onClose={() => setIsAsking(false)}
+          />
+        ) : null}
+      </SettingsCard>
+    )
+  return (
+    <SettingsCard
+      id="stop"
+      title="All trading is stopped"
+      text="No new trades are opened, on paper or live, until an admin lifts the stop."
+      action={<StopLifter stop={stop} of="everybody" />}
+    >
+      <AdminFacts>
+        <dt>Since</dt>
+        <dd>{market ? formatDateTime(market.timeAt(Date.parse(stop.since))) : UNKNOWN}</dd>
+        <dt>Reason</dt>
+        <dd>{stop.reason}</dd>
+        <dt>Open trades</dt>
+        <dd>{stop.squareOff ? 'Squared off' : 'Run to their own exit'}</dd>
+      </AdminFacts>
+      {stop.squareOff ? <SquareOffTable stopId={stop.id} /> : null}
+    </SettingsCard>
+  )
+}

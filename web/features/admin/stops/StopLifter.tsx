@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/Button.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { useLiftStop, type StopInForce } from '../../../ui/useLiftStop.ts'
+
+/** Lifts a stop after a question. `of`: whom it concerns. */
+export function StopLifter({ stop, of }: { stop: Pick<StopInForce, 'scope' | 'strategyId'>; of: string }) {
+  const { lift, loading } = useLiftStop()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button $look="quiet" type="button" $busy={loading} onClick={() => setAsking(true)}>
+        Lift
+      </Button>
+      {asking ? (
+        <ConfirmDialog
+          title="Lift the emergency stop?"
+          consequence={`Active strategies of ${of} open new trades again from their next signal, on paper and live. Nothing that was closed is opened again.`}
+          confirmLabel="Lift the stop"
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            void lift(stop)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { LIMITS } from '../../../../schema/limits.ts'
+import type { ManagedUserDetailPartsFragment } from '../../../gql/generated/graphql.ts'
+import { Button } from '../../../ui/Button.ts'
+import { useToldChange } from '../../../ui/useToldChange.ts'
+import { ReasonDialog } from '../ReasonDialog.tsx'
+import { possibleActs, useUserAct, USER_ACTS, type UserAct } from './userActs.ts'
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  margin-top: 16px;
+`
+
+interface UserActionsProps {
+  user: ManagedUserDetailPartsFragment
+  /** Something was tried: what is shown may be behind. */
+  onTried: () => void
+}
+
+/** What can be done to an account; each asks for a reason. */
+export function UserActions({ user, onTried }: UserActionsProps) {
+  const [asking, setAsking] = useState<UserAct | null>(null)
+  const act = useUserAct(user)
+  const { busy, run } = useToldChange<UserAct>()
+
+  async function confirmed(what: UserAct, reason: string) {
+    await run(
+      what,
+      async () => {
+        await act(what, reason)
+        return USER_ACTS[what].done
+      },
+      'Failed to change the account',
+    )
+    setAsking(null)
+    onTried()
+  }
+
+  return (
+    <>
+      <Row role="group" aria-label="Act on the account">
+        {possibleActs(user).map((what) => (
+          <Button key={what} $look={what === 'suspend' ? 'danger' : 'quiet'} type="button" onClick={() => setAsking(what)}>
+            {USER_ACTS[what].button}
+          </Button>
+        ))}
+      </Row>
+      {asking ? (
+        <ReasonDialog
+          {...{ title: USER_ACTS[asking].title, consequence: USER_ACTS[asking].consequence }}
+          confirmLabel={USER_ACTS[asking].button}
+          isDangerous={USER_ACTS[asking].isDangerous}
+          longest={LIMITS.managedUsers.reason}
+          busy={busy !== null}
+          onConfirm={(reason) => void confirmed(asking, reason)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { useApolloClient } from '@apollo/client/react'
+import { useId, useState } from 'react'
+import { styled } from 'styled-components'
+import { TABLE_COLUMNS } from '../../../schema/market/tableColumns.ts'
+import type { TableName, TableRow } from '../../../schema/market/rowKeys.ts'
+import { PreviewMarketDocument, type MarketChangeInput, type PreviewMarketQuery } from '../../gql/generated/graphql.ts'
+import { Button } from '../../ui/Button.ts'
+import { DialogActions } from '../../ui/DialogActions.ts'
+import { Modal } from '../../ui/Modal.tsx'
+import { Select } from '../../ui/Select.ts'
+import { Field, TextField } from '../../ui/TextField.tsx'
+import { toastFailure } from '../../ui/toastFailure.ts'
+import { Mistakes } from './Mistakes.tsx'
+import { ROW_FIELDS, rowOf, textsOf, type RowField } from './rowFields.ts'
+
+const Form = styled.form`
+  display: grid;
+  gap: 12px;
+  margin-top: 16px;
+`
+
+interface RowDialogProps {
+  readonly table: TableName
+  /** Null: a new one. */
+  readonly row: TableRow | null
+  /** All tables with the row in its place, as a change of those in force. */
+  readonly changeWith: (row: TableRow) => MarketChangeInput
+  readonly onDone: (row: TableRow) => void
+  readonly onClose: () => void
+}
+
+/** The values of one row. They are held against the rules at once, together with all edits before; nothing is stored. */
+export function RowDialog({ table, row, changeWith, onDone, onClose }: RowDialogProps) {
+  const client = useApolloClient()
+  const [texts, setTexts] = useState(() => textsOf(table, row))
+  const [busy, setBusy] = useState(false)
+  const [mistakes, setMistakes] = useState<PreviewMarketQuery['previewMarket']['mistakes']>([])
+
+  async function submit() {
+    const edited = rowOf(table, texts)
+    setBusy(true)
+    try {
+      const variables = { input: changeWith(edited) }
+      const { data } = await client.query({ query: PreviewMarketDocument, variables, fetchPolicy: 'network-only' })
+      const found = data?.previewMarket.mistakes ?? []
+      if (found.length === 0) return onDone(edited)
+      setMistakes(found)
+    } catch (error) {
+      toastFailure('Failed to check the row', error)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Modal
+      title={row === null ? 'Add a row' : 'Edit a row'}
+      description={`${TABLE_COLUMNS[table].title}. What holds only together with other rows is imported as a file.`}
+      onClose={onClose}
+    >
+      <Form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void submit()
+        }}
+      >
+        {mistakes.length === 0 ? null : <Mistakes mistakes={mistakes} />}
+        {ROW_FIELDS[table].map((field) => (
+          <RowInput
+            key={field.name}
+            field={field}
+            value={texts[field.name] ?? ''}
+            onChange={(value) => setTexts({ ...texts, [field.name]: value })}
+          />
+        ))}
+        <DialogActions>
+          <Button $look="quiet" type="button" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" $busy={busy}>
+            Take over
+          </Button>
+        </DialogActions>
+      </Form>
+    </Modal>
+  )
+}
+
+interface RowInputProps {
+  readonly field: RowField
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function RowInput({ field: { name, label, kind, choices, optional }, value, onChange }: RowInputProps) {
+  const id = useId()
+  const change = ({ target }: { target: { value: string } }) => onChange(target.value)
+  if (!choices)
+    return (
+      <TextField
+        label={kind === 'date' ? `${label}, YYYY-MM-DD` : label}
+        name={name}
+        inputMode={kind === 'number' ? 'decimal' : undefined}
+        autoComplete="off"
+        value={value}
+        onChange={change}
+      />
+    )
+  return (
+    <Field>
+      <label htmlFor={id}>{label}</label>
+      <Select id={id} value={value} onChange={change}>
+        {optional ? <option value="">None</option> : null}
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

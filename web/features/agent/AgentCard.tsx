@@ -1,0 +1,129 @@
+import { FlaskConical, SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { SECOND } from '../../../schema/time.ts'
+import type { AgentStatusPartsFragment } from '../../gql/generated/graphql.ts'
+import { useMarket } from '../../gql/useMarket.ts'
+import { UNKNOWN } from '../../lib/formatMoney.ts'
+import { formatClock, formatDateTime } from '../../lib/formatTime.ts'
+import { useNow } from '../../lib/useNow.ts'
+import { Badge } from '../../ui/Badge.ts'
+import { Button } from '../../ui/Button.ts'
+import { Card } from '../../ui/Card.ts'
+import { Switch } from '../../ui/Switch.tsx'
+import { AgentSettingsPanel } from './AgentSettingsPanel.tsx'
+import { AgentSummary } from './AgentSummary.tsx'
+import { switchState } from './agentStates.ts'
+import { FactGrid } from './FactGrid.ts'
+import { settingsInput } from './readAgentSettings.ts'
+import type { AgentChange } from './useAgentChange.ts'
+import { useMarketOpen } from './useMarketOpen.ts'
+
+const Frame = styled(Card)`
+  display: grid;
+  gap: 14px;
+  margin-bottom: 12px;
+
+  & > header {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px 12px;
+  }
+
+  h2 {
+    font-size: var(--text-lg);
+  }
+`
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`
+
+const Strip = styled(FactGrid)`
+  padding-top: 12px;
+  border-top: 1px solid var(--line);
+
+  dd {
+    min-height: 24px;
+    line-height: 24px;
+  }
+`
+
+interface AgentCardProps {
+  status: AgentStatusPartsFragment
+  change: AgentChange
+}
+
+/** The agent's switch, what it is set to, what can be done with it, and how it is. */
+export function AgentCard({ status, change }: AgentCardProps) {
+  const { aitrading, settings } = status
+  const [configuring, setConfiguring] = useState(false)
+  const open = useMarketOpen(status)
+  const state = switchState({ aitrading, open })
+  return (
+    <Frame aria-label="AI Trading Agent">
+      <header>
+        <h2>AI Trading Agent</h2>
+        <Badge $tone={state.tone} role="status" aria-label="AI trading">
+          {state.text}
+        </Badge>
+      </header>
+      <Switch
+        label="Enable AI Trading"
+        note={
+          aitrading ? 'On: it analyses in market hours, and trades as its settings and its record allow' : 'Off: it opens no trade for you'
+        }
+        checked={aitrading}
+        busy={change.busy}
+        onToggle={() => void change.toggle(!aitrading, settingsInput(settings))}
+      />
+      <AgentSummary settings={settings} />
+      <Actions>
+        <Button $look="quiet" type="button" $busy={change.busy} aria-expanded={configuring} onClick={() => setConfiguring(!configuring)}>
+          <SlidersHorizontal size={15} aria-hidden /> Configure Settings
+        </Button>
+        {aitrading ? (
+          <Button type="button" $busy={change.busy} onClick={() => void change.trigger()}>
+            <FlaskConical size={15} aria-hidden /> Trigger Analysis
+          </Button>
+        ) : null}
+      </Actions>
+      {configuring ? <AgentSettingsPanel settings={settings} change={change} onClose={() => setConfiguring(false)} /> : null}
+      <InfoStrip status={status} open={open} />
+    </Frame>
+  )
+}
+
+interface InfoStripProps {
+  status: AgentStatusPartsFragment
+  open: boolean
+}
+
+function InfoStrip({ status: { active, lastAnalysis, mandate }, open }: InfoStripProps) {
+  const market = useMarket()
+  const now = useNow(SECOND)
+  return (
+    <Strip aria-label="Agent now">
+      <div>
+        <dt>Time (IST){market?.clock.kind === 'sandbox' ? ', sandbox market' : null}</dt>
+        <dd>{market ? formatClock(market.timeAt(now)) : UNKNOWN}</dd>
+      </div>
+      <div>
+        <dt>Last Analysis</dt>
+        <dd>{lastAnalysis === null ? 'Never' : formatDateTime(lastAnalysis)}</dd>
+      </div>
+      <div>
+        <dt>Market Status</dt>
+        <dd>{market ? (open ? 'Open' : 'Closed') : 'Loading'}</dd>
+      </div>
+      <div>
+        <dt>Agent Status</dt>
+        <dd>{mandate.haltedAt === null ? (active ? 'Active' : 'Inactive') : 'Halted'}</dd>
+      </div>
+    </Strip>
+  )
+}

@@ -1,0 +1,155 @@
+import { ApolloProvider } from '@apollo/client/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import type { AgentAnalysisPartsFragment, AgentMandateInput } from '../../gql/generated/graphql.ts'
+import { testClient, type Answers } from '../../gql/testing/testClient.ts'
+import { AgentSections } from './AgentSections.tsx'
+import { testAgent } from './testing/testAgent.ts'
+import { testAnalysis, testKey } from './testing/testRecords.ts'
+import { useAgentChange } from './useAgentChange.ts'
+
+function Sections({ status }: { status: ReturnType<typeof testAgent> }) {
+  return <AgentSections status={status} change={useAgentChange()} />
+}
+
+function show(answers: Answers, status = testAgent({ latest: [testAnalysis()] }), address = '/research-agent') {
+  const { client, asked } = testClient(answers)
+  const router = createMemoryRouter([{ path: '/research-agent', element: <Sections status={status} /> }], { initialEntries: [address] })
+  render(
+    <ApolloProvider client={client}>
+      <RouterProvider router={router} />
+    </ApolloProvider>,
+  )
+  const sent = (operation: string) => asked.filter((each) => each.operation === operation).map(({ variables }) => variables)
+  return { router, asked, sent }
+}
+
+const open = (title: string) => fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${title}`) }))
+const PATHS = [{ session: '2026-11-18', minute: 60, before: [-1, 0], after: [0.5, 1.25] }]
+
+describe('the sections of the research agent', () => {
+  it('ask for nothing while they are closed', () => {
+    expect(show({}).asked).toEqual([])
+  })
+
+  it('show what the last analysis saw: the sentence, both sides, each moment with what followed, and the record; plots as tables too', async () => {
+    show({ agentAnalysis: ({ id }) => testAnalysis({ id: String(id) }), agentPaths: () => PATHS })
+    open('What it sees')
+    await screen.findByText(testAnalysis().sentence)
+    const sides = within(screen.getByRole('region', { name: 'Evidence of both sides' })).getAllByRole('row')
+    expect(sides.map(({ textContent }) => textContent).slice(1)).toEqual([
+      'Call5024−1.10%−6.00%44.0%₹9,000.00',
+      'Put5020−3.00%−9.00%—₹8,700.00',
+    ])
+    expect((await screen.findByLabelText('Similar moments')).textContent).toBe('2026-11-18 +1.25%')
+    fireEvent.click(screen.getByRole('button', { name: 'Net results of the similar moments: view as table' }))
+    expect(
+      within(screen.getByRole('region', { name: 'Net results of the similar moments, table' })).getAllByRole('row')[1]?.textContent,
+    ).toBe('2026-11-18, minute 60+12.00%−20.00%')
+    expect(screen.getByLabelText('Record').textContent).toContain('Gatelookback 50: evidence ×1.30 of ×560, closed')
+  })
+
+  it('show the record of the index and lookback next to the agent’s, and others by choice', async () => {
+    const { sent } = show({
+      agentKeys: () => [testKey(), testKey({ id: 'NIFTY-75', lookback: 75, evidence: 600, open: true })],
+      agentKeyHistory: () => ({
+        id: 'NIFTY-50',
+        points: [{ at: '2026-11-18T05:00:00Z', evidence: 1.3 }],
+        months: [{ month: '2026-11', trades: 4, mean: 0.05 }],
+      }),
+    })
+    open('Evidence')
+    const rows = within(await screen.findByRole('region', { name: 'Evidence by lookback' })).getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual([
+      '50×1.30 of ×560Closed4+5.00% ± 5.77−1.30%60 of 664',
+      '75×600 of ×560Open4+5.00% ± 5.77−1.30%60 of 664',
+    ])
+    await waitFor(() => expect(sent('AgentKeyHistory')).toContainEqual({ symbol: 'NIFTY', lookback: 50 }))
+    fireEvent.click(screen.getByRole('button', { name: '75' }))
+    await waitFor(() => expect(sent('AgentKeyHistory')).toContainEqual({ symbol: 'NIFTY', lookback: 75 }))
+    fireEvent.click(screen.getByRole('button', { name: 'SENSEX' }))
+    await screen.findByText(/^No record of SENSEX yet/)
+  })
+
+  it('show what was said against what came true, and why there was no lead', async () => {
+    show({ agentKeys: () => [testKey()], agentKeyHistory: () => ({ id: 'NIFTY-50', points: [], months: [] }) })
+    open('Honesty')
+    expect((await screen.findByLabelText('Figures of the record')).textContent).toBe(
+      'Analyses100, a side led in 480 % interval held82.0% of 50Squared error, ours against the base rate’s0.2400 / 0.2500Walk-forward60 of 664 sessions',
+    )
+    expect(screen.getByRole('img', { name: 'said 44.0%, was 40.0%' })).toBeTruthy()
+    expect(screen.getByLabelText('Why there was no lead').textContent).toContain('Not enough after costs90Not similar enough5')
+  })
+
+  it('list every decision by filter and page, and a row opens its record in the address, and back', async () => {
+    const page = (node: AgentAnalysisPartsFragment, hasNextPage: boolean) => ({
+      edges: [{ cursor: node.id, node }],
+      pageInfo: { hasNextPage, hasPreviousPage: false, startCursor: node.id, endCursor: node.id },
+    })
+    const { router, sent } = show({
+      agentAnalyses: ({ input }) =>
+        Reflect.get(Object(input), 'after') === 'a1'
+          ? page(testAnalysis({ id: 'a0', sentence: 'An older one. No trade.' }), false)
+          : page(testAnalysis(), true),
+      agentAnalysis: ({ id }) => testAnalysis({ id: String(id) }),
+      agentPaths: () => PATHS,
+      downloadAgentAnalyses: () => ({ address: '#downloaded' }),
+    })
+    open('Decision log')
+    fireEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+    fireEvent.click(await screen.findByText('An older one. No trade.'))
+    expect(router.state.location.search).toBe('?analysis=a0')
+    await waitFor(() => expect(sent('AgentRecord')).toEqual([{ id: 'a0' }]))
+    fireEvent.click(await screen.findByRole('button', { name: 'Show the latest' }))
+    expect(router.state.location.search).toBe('')
+    fireEvent.change(screen.getByLabelText('Verdict'), { target: { value: '10' } })
+    await waitFor(() => expect(sent('AgentAnalyses').at(-1)).toEqual({ input: { reason: 'BELOW_COSTS' } }))
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await waitFor(() => expect(sent('DownloadAgentAnalyses')).toEqual([{ input: { reason: 'BELOW_COSTS' } }]))
+  })
+
+  it('halt with one press, change the ladder, exploration, indices and stops, and name everything that live trading lacks', async () => {
+    const gate = {
+      name: 'Gate open',
+      todo: 'It opens by itself when the record of the agent proves that it earns after costs.',
+      link: null,
+    }
+    const sentMandates: unknown[] = []
+    show(
+      {
+        agentStatus: () => testAgent(),
+        updateAgentMandate: ({ mandate }) => {
+          sentMandates.push({ ...(mandate as AgentMandateInput) })
+          return testAgent()
+        },
+      },
+      testAgent({ unmetLiveGates: [gate] }),
+    )
+    open('Risk and ladder')
+    expect(screen.getByLabelText('What live trading lacks').textContent).toBe(`Gate open: ${gate.todo} `)
+    const press = async (name: string, role = 'button') => {
+      const before = sentMandates.length
+      fireEvent.click(screen.getByRole(role, { name }))
+      await waitFor(() => expect(sentMandates).toHaveLength(before + 1))
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Halt Agent' }).getAttribute('aria-disabled')).toBeNull())
+    }
+    await press('Halt Agent')
+    await press('Observe')
+    await press('Exploratory paper trades', 'switch')
+    await press('BANKNIFTY')
+    fireEvent.change(screen.getByLabelText('Stop for the day at a loss of (₹)'), { target: { value: '' } })
+    await press('Save Stops')
+    expect(sentMandates).toEqual([
+      { halted: true },
+      { step: 'OBSERVE' },
+      { exploration: false },
+      { symbols: ['NIFTY', 'BANKNIFTY'] },
+      { softDrawdown: null, hardDrawdown: 10_000 },
+    ])
+    fireEvent.change(screen.getByLabelText('Halt at a loss of (₹)'), { target: { value: '99' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save Stops' }))
+    await screen.findByText('Whole rupees from 100 to 1,00,00,000, or empty')
+    expect(sentMandates).toHaveLength(5)
+  })
+})

@@ -1,0 +1,56 @@
+import { CalendarDays, Divide, Percent, TrendingUp } from 'lucide-react'
+import type { AgentStatusPartsFragment } from '../../gql/generated/graphql.ts'
+import { formatCount, formatRate } from '../../lib/formatMoney.ts'
+import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { StatCard, StatRow, StatSkeleton } from '../../ui/StatCard.tsx'
+import { unproven } from './unproven.ts'
+
+/** Four figures of the agent's day and its last seven days; of the exploratory trades where there are no proven ones, and then it says so. */
+export function AgentStats({ status: { todayStats, weekStats } }: { status: AgentStatusPartsFragment }) {
+  return (
+    <StatRow>
+      <StatCard
+        title="Today's PnL"
+        icon={TrendingUp}
+        variant={variantOf(todayStats.totalPnL)}
+        note={`${counted(todayStats.totalTrades, 'trade')}${unproven(todayStats.kind)}`}
+      >
+        <ProfitLoss value={todayStats.totalPnL} />
+      </StatCard>
+      <StatCard
+        title="Win Rate (Today)"
+        icon={Percent}
+        note={`${formatCount(todayStats.completedTrades)} completed${unproven(todayStats.kind)}`}
+      >
+        {formatRate(todayStats.winRate)}
+      </StatCard>
+      <StatCard
+        title="Weekly PnL"
+        icon={CalendarDays}
+        variant={variantOf(weekStats.totalPnL)}
+        note={`${counted(weekStats.totalTrades, 'trade')}${unproven(weekStats.kind)}`}
+      >
+        <ProfitLoss value={weekStats.totalPnL} />
+      </StatCard>
+      <StatCard title="Avg Per Trade" icon={Divide} note={`Last 7 days${unproven(weekStats.kind)}`}>
+        <ProfitLoss value={weekStats.averagePnL} />
+      </StatCard>
+    </StatRow>
+  )
+}
+
+/** Before they are loaded. */
+export function AgentStatsSkeleton() {
+  return (
+    <StatRow>
+      <StatSkeleton title="Today's PnL" icon={TrendingUp} note="0 trades" />
+      <StatSkeleton title="Win Rate (Today)" icon={Percent} note="0 completed" />
+      <StatSkeleton title="Weekly PnL" icon={CalendarDays} note="0 trades" />
+      <StatSkeleton title="Avg Per Trade" icon={Divide} note="Last 7 days" />
+    </StatRow>
+  )
+}
+
+const variantOf = (profit: number) => (profit === 0 ? 'default' : profit > 0 ? 'profit' : 'loss')
+
+const counted = (count: number, what: string) => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`

@@ -1,0 +1,60 @@
+import { useQuery, useSubscription } from '@apollo/client/react'
+import { Megaphone, X } from 'lucide-react'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { MINUTE } from '../../../schema/time.ts'
+import { AnnouncementsChangedDocument, AnnouncementsDocument } from '../../gql/generated/graphql.ts'
+import { useAuthStore } from '../../lib/session/useAuthStore.ts'
+import { IconButton } from '../../ui/IconButton.ts'
+import { dismiss, dismissedBy } from './dismissed.ts'
+
+/** Part of the page's flow: it lies over nothing, neither a button nor the banner of a stop. */
+const Banner = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  margin-bottom: 12px;
+  padding: 2px 4px 2px 16px;
+  border: 1px solid var(--accent);
+  border-radius: var(--radius);
+  background: var(--surface);
+  font-size: var(--text-sm);
+
+  svg {
+    flex: none;
+  }
+
+  p {
+    flex: 1;
+    padding: 8px 0;
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+`
+
+interface Shown {
+  readonly id: string
+  readonly updatedAt: string
+}
+
+/** A change of an announcement makes it a new one to those who have dismissed it. */
+const markOf = ({ id, updatedAt }: Shown) => `${id} ${updatedAt}`
+
+/** What admins tell this user, each until it is dismissed or its time is over. Empty while there is nothing. */
+export function AnnouncementBanner() {
+  const userId = useAuthStore((state) => state.user?.id ?? '')
+  const [dismissed, setDismissed] = useState(() => dismissedBy(userId))
+  // No event says that the time of one begins or ends.
+  const { data, refetch } = useQuery(AnnouncementsDocument, { pollInterval: MINUTE, skipPollAttempt: () => document.hidden })
+  useSubscription(AnnouncementsChangedDocument, { ignoreResults: true, onData: () => void refetch() })
+  const shown = (data?.announcements ?? []).filter((announcement) => !dismissed.includes(markOf(announcement)))
+  return shown.map((announcement) => (
+    <Banner key={announcement.id} role="status" aria-label="Announcement">
+      <Megaphone size={20} aria-hidden />
+      <p>{announcement.text}</p>
+      <IconButton type="button" aria-label="Dismiss the announcement" onClick={() => setDismissed(dismiss(userId, markOf(announcement)))}>
+        <X size={18} aria-hidden />
+      </IconButton>
+    </Banner>
+  ))
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@apollo/client/react'
+import { useMemo, useState } from 'react'
+import { MINUTE } from '../../../schema/time.ts'
+import { ORDER_BUDGET, type BudgetWindow } from '../../../schema/trading/orderBudget.ts'
+import { CountChart } from '../../charts/CountChart.tsx'
+import { OrderBudgetDocument } from '../../gql/generated/graphql.ts'
+import { formatCount } from '../../lib/formatMoney.ts'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { Skeleton } from '../../ui/Skeleton.ts'
+import { ComplianceCard } from './ComplianceCard.tsx'
+
+const WINDOWS: Readonly<Record<BudgetWindow, { readonly name: string; readonly span: string }>> = {
+  SECOND: { name: 'second', span: 'the last 15 minutes' },
+  MINUTE: { name: 'minute', span: 'the last 24 hours' },
+  HOUR: { name: 'hour', span: 'the last seven days' },
+}
+const OPTIONS = [
+  { value: 'SECOND', label: 'Second' },
+  { value: 'MINUTE', label: 'Minute' },
+  { value: 'HOUR', label: 'Hour' },
+] as const
+const HEIGHT = 220
+
+/** How much of the broker's order budget the user's live orders use, by the second, minute or hour. */
+export function OrderBudget() {
+  const [window, setWindow] = useState<BudgetWindow>('SECOND')
+  const { data, error, refetch } = useQuery(OrderBudgetDocument, {
+    variables: { window },
+    fetchPolicy: 'cache-and-network',
+    pollInterval: MINUTE,
+  })
+  const budget = data?.orderBudget
+  const bars = useMemo(() => budget?.used.map(({ at, orders }) => ({ time: Date.parse(at), count: orders })) ?? [], [budget])
+  const { name, span } = WINDOWS[window]
+  const { orders: limit, ms } = ORDER_BUDGET[window]
+  return (
+    <ComplianceCard
+      title="Order budget used"
+      text={
+        <>
+          New orders in each {name} of {span}, by when they were stored. At most {formatCount(limit)} a {name} leave; the others wait for
+          their turn. Changes and cancellations count at the broker too and are not in the picture.
+        </>
+      }
+      action={<SegmentedControl label="Count by" value={window} options={OPTIONS} onChange={setWindow} />}
+    >
+      {error ? <LoadFailure text="Failed to load the order budget" error={error} onRetry={() => void refetch()} /> : null}
+      {budget && bars.length > 0 ? (
+        <>
+          <CountChart
+            label={`Orders by the ${name}`}
+            unit="Orders"
+            {...{ bars, ms, limit, height: HEIGHT }}
+            from={Date.parse(budget.from)}
+            until={Date.parse(budget.until)}
+          />
+          <p>
+            Most in any {name}: {formatCount(budget.peak)} of {formatCount(limit)}.
+          </p>
+        </>
+      ) : null}
+      {budget && bars.length === 0 ? <p role="status">No live order was sent in {span}.</p> : null}
+      {budget || error ? null : <Skeleton $height={HEIGHT + 44} />}
+    </ComplianceCard>
+  )
+}

@@ -1,0 +1,59 @@
+import { GraphiQL } from 'graphiql'
+import { useEffect, useState } from 'react'
+import { SCREENS } from '../../schema/paths.ts'
+import { mayAnalyse } from '../../schema/roles.ts'
+import { startSession } from '../lib/session/startSession.ts'
+import { tokenStorage } from '../lib/session/tokenStorage.ts'
+import { useAuthStore } from '../lib/session/useAuthStore.ts'
+import { askApi } from './askApi.ts'
+import { EXAMPLES } from './examples.ts'
+
+/** Where GraphiQL keeps its tabs. */
+const TABS = 'graphiql:tabState'
+
+/** The API to try out, for analysts and admins; everybody else is sent where they belong. */
+export function Playground() {
+  const { user, isAuthenticated } = useAuthStore()
+  const [phase, setPhase] = useState<'starting' | 'started'>('starting')
+
+  useEffect(() => {
+    void startSession().then(() => setPhase('started'))
+  }, [])
+
+  const isAllowed = user !== null && mayAnalyse(user.role)
+  useEffect(() => {
+    if (phase === 'starting' || isAllowed) return
+    if (user) window.location.replace(SCREENS.dashboard)
+    else if (!isAuthenticated || tokenStorage.access() === null) window.location.replace(SCREENS.landing)
+  }, [phase, isAllowed, user, isAuthenticated])
+
+  if (phase === 'starting') return <p role="status">Loading the playground…</p>
+  if (!isAllowed)
+    return (
+      <p role="alert">
+        The server does not answer. <button onClick={() => window.location.reload()}>Retry</button>
+      </p>
+    )
+  return (
+    <>
+      <header>
+        <h1>Playground</h1>
+        <p>You read what your account reads; try changes with care, they are real.</p>
+        <button onClick={restoreExamples}>Restore the examples</button>
+        <a href={SCREENS.dashboard}>Back to Sakha</a>
+      </header>
+      <main>
+        <GraphiQL fetcher={askApi} defaultTabs={[...EXAMPLES]} forcedTheme="dark" isHeadersEditorEnabled={false}>
+          <GraphiQL.Logo>
+            <span />
+          </GraphiQL.Logo>
+        </GraphiQL>
+      </main>
+    </>
+  )
+}
+
+function restoreExamples() {
+  localStorage.removeItem(TABS)
+  window.location.reload()
+}

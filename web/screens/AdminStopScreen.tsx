@@ -1,0 +1,12 @@
+import { AdminPage } from '../features/admin/AdminPage.tsx'
+import { PlatformStop } from '../features/admin/stops/PlatformStop.tsx'
+import { Skeleton } from '../ui/Skeleton.ts'
+
+/** The stop of everybody's trading. */
+export default function AdminStopScreen() {
+  return (
+    <AdminPage title="Platform Stop" subtitle="Stops the trading of everybody, and lifts the stop." loading={<Skeleton $height={220} />}>
+      <PlatformStop />
+    </AdminPage>
+  )
+}

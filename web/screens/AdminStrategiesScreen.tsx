@@ -1,0 +1,12 @@
+import { AdminPage } from '../features/admin/AdminPage.tsx'
+import { StrategyUsage } from '../features/admin/strategies/StrategyUsage.tsx'
+import { Skeleton } from '../ui/Skeleton.ts'
+
+/** Who runs which strategies. */
+export default function AdminStrategiesScreen() {
+  return (
+    <AdminPage title="Strategies" subtitle="Who runs what in which version and mode, in counts." loading={<Skeleton $height={480} />}>
+      <StrategyUsage />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,155 @@
+import { ApolloProvider } from '@apollo/client/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { GraphQLError } from 'graphql'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { Toaster } from 'sonner'
+import { describe, expect, it } from 'vitest'
+import { testAgent, testAgentTrade } from '../features/agent/testing/testAgent.ts'
+import { testClient, type Answers } from '../gql/testing/testClient.ts'
+import { MarketContext } from '../gql/useMarket.ts'
+import ResearchAgentScreen from './ResearchAgentScreen.tsx'
+
+/** At 10:32:05 in India. */
+const TIME = Date.parse('2026-11-20T05:02:05.000Z')
+
+function show(answers: Answers, isOpen = true) {
+  const { client, asked, push } = testClient(answers)
+  const router = createMemoryRouter([{ path: '/research-agent', Component: ResearchAgentScreen }], {
+    initialEntries: ['/research-agent'],
+  })
+  const market = { clock: { kind: 'real' }, engineRunning: true, isOpenAt: () => isOpen, timeAt: () => TIME, nextChangeAt: null } as const
+  render(
+    <ApolloProvider client={client}>
+      <MarketContext value={market}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </MarketContext>
+    </ApolloProvider>,
+  )
+  const sent = (operation: string) => asked.filter((each) => each.operation === operation).map(({ variables }) => variables)
+  return { sent, push }
+}
+
+const refuse =
+  (message: string, fieldErrors = {}) =>
+  () => {
+    throw new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', fieldErrors } })
+  }
+const text = async (label: string) => (await screen.findByLabelText(label)).textContent
+
+describe('the research agent', () => {
+  it('shows every text and figure of its specification', async () => {
+    show({ agentStatus: () => testAgent() })
+    expect(await text('Agent summary')).toBe(
+      'Capital₹1,00,000.00Quantity1 lot1 lot is 75 shares (Nifty)ModePaperAnalysis Interval5 minMax Trades per Day3Risk per Trade2%Risk Amount₹2,000.000.11% of the positionApprox. Trade Value₹18,75,000.00',
+    )
+    expect(await text('Agent now')).toBe('Time (IST)10:32:05Last Analysis20 Nov 2026, 10:32Market StatusOpenAgent StatusActive')
+    for (const name of ["Today's PnL", 'Win Rate (Today)', 'Weekly PnL', 'Avg Per Trade']) expect(screen.getByLabelText(name)).toBeTruthy()
+    expect(screen.getByText('No trades executed today')).toBeTruthy()
+    expect(screen.getAllByText('Active & Running')).toHaveLength(2)
+    expect(screen.getByRole('switch', { name: 'Enable AI Trading' }).getAttribute('aria-checked')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Trigger Analysis' })).toBeTruthy()
+  })
+
+  it.each([
+    [true, false, 'Active (Market Closed)', 'Bot active but market is closed!'],
+    [false, true, 'Inactive', 'Disabled'],
+  ])('on %s, market open %s, says %s and %s', async (aitrading, isOpen, header, card) => {
+    show({ agentStatus: () => testAgent({ aitrading, active: aitrading, lastAnalysis: null }) }, isOpen)
+    expect(await screen.findByText(header, { selector: 'span' })).toBeTruthy()
+    expect(screen.getByText(card)).toBeTruthy()
+    expect(await text('Agent now')).toContain(`Last AnalysisNeverMarket Status${isOpen ? 'Open' : 'Closed'}`)
+    expect(screen.queryByRole('button', { name: 'Trigger Analysis' }) === null).toBe(!aitrading)
+  })
+
+  it('switches with the present settings, and reads the status again', async () => {
+    let on = false
+    const { sent } = show({
+      agentStatus: () => testAgent({ aitrading: on, active: on }),
+      toggleAgent: ({ enabled }) => testAgent({ aitrading: (on = enabled === true) }),
+    })
+    fireEvent.click(await screen.findByRole('switch', { name: 'Enable AI Trading' }))
+    await screen.findByText('AI Trading Enabled Successfully!')
+    expect(sent('ToggleAgent')).toEqual([{ enabled: true, settings: { ...testAgent().settings } }])
+    expect(sent('AgentStatus').length).toBeGreaterThan(1)
+    await waitFor(() => expect(screen.getAllByText('Active & Running')).toHaveLength(2))
+  })
+
+  it('saves the settings: what is empty, zero or unreadable becomes its default; the panel closes', async () => {
+    const { sent } = show({ agentStatus: () => testAgent(), updateAgentSettings: () => testAgent() })
+    fireEvent.click(await screen.findByRole('button', { name: 'Configure Settings' }))
+    const panel = within(screen.getByRole('form', { name: 'Agent Settings' }))
+    for (const legend of ['Capital & Position Settings', 'Trading Settings']) expect(panel.getByText(legend)).toBeTruthy()
+    const type = (label: string, value: string) => fireEvent.change(panel.getByLabelText(label), { target: { value } })
+    type('Capital (₹)', '')
+    type('Quantity (lots)', '0')
+    type('Risk per Trade (%)', '2.5')
+    type('Lookback Period (candles)', '75.9')
+    fireEvent.click(panel.getByRole('switch', { name: 'Paper Trading Mode' }))
+    fireEvent.click(panel.getByRole('button', { name: 'Save Settings' }))
+    await screen.findByText('AI Trading Settings Updated Successfully')
+    expect(sent('UpdateAgentSettings')).toEqual([
+      { settings: { ...testAgent().settings, riskPerTrade: 0.025, lookbackPeriod: 75, paperTrade: false } },
+    ])
+    expect(screen.queryByRole('form', { name: 'Agent Settings' })).toBeNull()
+  })
+
+  it('keeps the panel open when the server refuses a setting, and says so at its field; Cancel closes it', async () => {
+    const words = 'Quantity in lots must be from 1 to 50.'
+    show({ agentStatus: () => testAgent(), updateAgentSettings: refuse(words, { quantityLots: words }) })
+    fireEvent.click(await screen.findByRole('button', { name: 'Configure Settings' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
+    await waitFor(() => expect(screen.getByLabelText('Quantity (lots)').getAttribute('aria-invalid')).toBe('true'))
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('form', { name: 'Agent Settings' })).toBeNull()
+  })
+
+  it.each([
+    ['the server’s words', refuse('An analysis can be triggered once a minute.'), 'An analysis can be triggered once a minute.'],
+    ['its own words without any', refuse(''), 'Failed to trigger analysis'],
+  ])('says with %s that an analysis could not be triggered', async (_whose, triggerAgentAnalysis, words) => {
+    show({ agentStatus: () => testAgent(), triggerAgentAnalysis })
+    fireEvent.click(await screen.findByRole('button', { name: 'Trigger Analysis' }))
+    await screen.findByText(words)
+  })
+
+  it('says that the network failed, and that an analysis was triggered', async () => {
+    const { sent } = show({ agentStatus: () => testAgent() })
+    fireEvent.click(await screen.findByRole('button', { name: 'Trigger Analysis' }))
+    await screen.findByText('Error triggering analysis')
+    expect(sent('TriggerAgentAnalysis')).toHaveLength(1)
+  })
+
+  it('shows the day’s trades with their state, marks unproven ones, and follows the subscription', async () => {
+    const { push } = show({ agentStatus: () => testAgent({ recentTrades: [testAgentTrade()] }) })
+    await screen.findByLabelText('Recent Trades')
+    const row = () => within(screen.getByLabelText('Recent Trades')).getByRole('listitem')
+    expect(row().textContent).toBe('NIFTY26NOV24500CELONGPAPERUNPROVENRUNNINGEntry 120.35 × 75 at 10:32 · 12 min · Why it was taken')
+    const closed = testAgentTrade({ status: 'STOPLOSS_HIT', profitLossRs: -512.5 })
+    const todayStats = { kind: 'EXPLORATORY', totalTrades: 1, runningTrades: 0, completedTrades: 1, totalPnL: -512.5, winRate: 0 } as const
+    push('agentStatusChanged', testAgent({ recentTrades: [closed], todayStats }))
+    await waitFor(() => expect(row().textContent).toContain('STOPLOSS HIT▼ −₹512.50'))
+    expect(await text("Today's PnL")).toContain('1 trade, UNPROVEN')
+    expect(await text('Win Rate (Today)')).toContain('0.0%1 completed, UNPROVEN')
+  })
+
+  it('shows the last verdict in its one sentence', async () => {
+    const sentence = '50 similar moments since 2021: 24 would have earned with a call, on average −1.1 % after costs. No trade.'
+    const analysis = {
+      id: 'a1',
+      index: 'NIFTY',
+      lookback: 50,
+      candleAt: '2026-11-20T05:01:00.000Z',
+      verdict: 'NO_TRADE',
+      reason: 'BELOW_COSTS',
+    } as const
+    show({ agentStatus: () => testAgent({ latest: [{ ...analysis, sentence }] }) })
+    expect(await text('Verdict')).toBe(`What it says now${sentence}NIFTY, 10:31 IST`)
+  })
+
+  it('says that it could not be loaded, and tries again', async () => {
+    show({})
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the agent: Network error')
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  })
+})

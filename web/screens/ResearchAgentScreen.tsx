@@ -1,0 +1,44 @@
+import { AgentBadge } from '../features/agent/AgentBadge.tsx'
+import { AgentCard } from '../features/agent/AgentCard.tsx'
+import { AgentSections } from '../features/agent/AgentSections.tsx'
+import { AgentStats, AgentStatsSkeleton } from '../features/agent/AgentStats.tsx'
+import { AgentTrades } from '../features/agent/AgentTrades.tsx'
+import { useAgentChange } from '../features/agent/useAgentChange.ts'
+import { useAgentStatus } from '../features/agent/useAgentStatus.ts'
+import { VerdictList } from '../features/agent/VerdictList.tsx'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { LogoutButton } from '../ui/LogoutButton.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { RefreshButton } from '../ui/RefreshButton.tsx'
+import { Skeleton } from '../ui/Skeleton.ts'
+
+/** The AI trading agent of the user: its switch and settings, its day, what it sees and how good its record is. */
+export default function ResearchAgentScreen() {
+  const { status, error, refetch } = useAgentStatus()
+  const change = useAgentChange()
+  return (
+    <>
+      <PageHeader title="Database Research Agent" subtitle="AI trading based on candle data analysis">
+        {status ? <AgentBadge status={status} /> : null}
+        <RefreshButton onRefresh={() => refetch()} />
+        <LogoutButton />
+      </PageHeader>
+      {error && !status ? <LoadFailure text="Failed to load the agent" error={error} onRetry={() => void refetch()} /> : null}
+      {status ? (
+        <>
+          <AgentCard status={status} change={change} />
+          <VerdictList status={status} />
+          <AgentStats status={status} />
+          <AgentTrades trades={status.recentTrades} />
+          <AgentSections status={status} change={change} />
+        </>
+      ) : error ? null : (
+        <>
+          <Skeleton $height={360} />
+          <AgentStatsSkeleton />
+          <Skeleton $height={176} />
+        </>
+      )}
+    </>
+  )
+}

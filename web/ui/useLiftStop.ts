@@ -1,0 +1,22 @@
+import { useMutation } from '@apollo/client/react'
+import { toast } from 'sonner'
+import { LiftStopDocument, StopsDocument, type StopsQuery } from '../gql/generated/graphql.ts'
+import { toastFailure } from './toastFailure.ts'
+
+export type StopInForce = StopsQuery['stops'][number]
+
+/** Lifts an emergency stop and says what came of it by toast. */
+export function useLiftStop() {
+  const [lift, { loading }] = useMutation(LiftStopDocument, { refetchQueries: [StopsDocument], awaitRefetchQueries: true })
+  return {
+    loading,
+    async lift({ scope, strategyId }: Pick<StopInForce, 'scope' | 'strategyId'>) {
+      try {
+        await lift({ variables: { input: { scope, strategyId } } })
+        toast.success('The stop is lifted: new trades are opened again.')
+      } catch (error) {
+        toastFailure('Failed to lift the stop', error)
+      }
+    },
+  }
+}

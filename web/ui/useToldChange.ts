@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { toastFailure } from './toastFailure.ts'
+
+/**
+ * Makes changes and says by toast what became of each: `run` takes what is being changed, the change, which answers with the words for its
+ * success, and those for its failure. `busy`: what is being changed now; null: nothing.
+ */
+export function useToldChange<What extends string = string>() {
+  const [busy, setBusy] = useState<What | null>(null)
+
+  async function run(what: What, change: () => Promise<string>, failed: string): Promise<void> {
+    setBusy(what)
+    try {
+      toast.success(await change())
+    } catch (error) {
+      toastFailure(failed, error)
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return { busy, run }
+}
