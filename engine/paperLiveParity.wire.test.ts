@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SeededRandom } from '../schema/SeededRandom.ts'
+import { SECOND } from '../schema/time.ts'
 import { openLiveDesk } from './testing/openLiveDesk.ts'
 
 const TAPES = 20
 const STEPS = 40
 /** Paise by which a fill on paper is worse: half the spread of the desk's quote; the exchange of this market trades at the last price. */
 const SLIPPAGE = 5
+/** Market milliseconds after a fill at the exchange by which the dry run is over. */
+const DRY_RUN_ENDS = 4 * SECOND
 
-let market: Awaited<ReturnType<typeof openLiveDesk>>
-beforeAll(async () => {
-  market = await openLiveDesk(TAPES)
-})
-afterAll(() => market?.close())
+type Market = Awaited<ReturnType<typeof openLiveDesk>>
 
 /** Premiums in paise, from ₹100.80 by steps of up to six rupees, none between the levels of the two; the last one is beyond any target. */
 function tapeOf(seed: number): number[] {
@@ -21,7 +20,9 @@ function tapeOf(seed: number): number[] {
   return [...steps, 200_80]
 }
 
-it('twenty tapes decide the same on paper and at the exchange; prices differ by the slippage of paper only, and the dry run knows it', async () => {
+it('twenty tapes decide the same on paper and at the exchange; prices differ by the slippage of paper only, and the dry run knows it', async ({ onTestFinished }) => {
+  const market = await openLiveDesk(TAPES)
+  onTestFinished(() => market.close())
   const engine = await market.start()
   const ends = new Set<string>()
   for (let seed = 0; seed < TAPES; seed++) {
@@ -37,6 +38,9 @@ it('twenty tapes decide the same on paper and at the exchange; prices differ by 
       const isOver = price <= Number(trade!.stopPaise) || price >= Number(trade!.targetPaise)
       if (!isOver) continue
       for (const user of users) await until(async () => (await user.trades()).every(({ status }) => status !== 'RUNNING'))
+      // The dry run may take a few seconds longer than the exchange; the next tape is another market.
+      const next = market.control.now() + DRY_RUN_ENDS
+      await until(async () => market.control.now() > next)
       break
     }
     const [onPaper, atExchange] = await Promise.all(users.map((user) => told(user)))
@@ -49,8 +53,10 @@ it('twenty tapes decide the same on paper and at the exchange; prices differ by 
     for (const { pricePaise } of dryFills)
       expect(Number(pricePaise) - Number(filledValuePaise) / filledQuantity).toBe(side === 'BUY' ? SLIPPAGE : -SLIPPAGE)
   expect(orders.filter(({ purpose, dryFills }) => purpose === 'ENTRY' && dryFills.length === 1)).toHaveLength(TAPES)
-  // Where the exchange closes a leg at once, no quote may be left for the dry run.
-  expect(orders.filter(({ purpose, dryFills }) => purpose === 'EXIT' && dryFills.length === 1).length).toBeGreaterThan(TAPES / 2)
+  // A stop that the exchange filled may have been withdrawn on paper before its quote.
+  const exits = orders.filter(({ purpose, clientOrderId }) => purpose === 'EXIT' && !clientOrderId.startsWith('S'))
+  expect(exits.filter(({ dryFills }) => dryFills.length === 1)).toHaveLength(exits.length)
+  expect(exits.length).toBeGreaterThan(TAPES / 2)
   // The tapes are worth something: both ends occur.
   expect([...ends].toSorted()).toEqual(['STOPLOSS_HIT', 'TARGET_HIT'])
 
@@ -61,7 +67,7 @@ it('twenty tapes decide the same on paper and at the exchange; prices differ by 
 })
 
 /** What a user's one trade came to: decisions, and premiums in paise. */
-async function told(user: { readonly trades: Awaited<ReturnType<typeof market.connect>>['trades'] }) {
+async function told(user: { readonly trades: Awaited<ReturnType<Market['connect']>>['trades'] }) {
   const trades = await user.trades()
   expect(trades).toHaveLength(1)
   const [{ status, quantity, exitQuantity, legs }] = trades as [(typeof trades)[number]]

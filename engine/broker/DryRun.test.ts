@@ -1,6 +1,7 @@
 import { pino } from 'pino'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
+import { paise } from '../../schema/money.ts'
 import { istInstant, MINUTE, SECOND } from '../../schema/time.ts'
 import { contractOf, quoteOf } from '../trading/testing/contracts.ts'
 import { DryRun, type DryFill } from './DryRun.ts'
@@ -24,11 +25,17 @@ function open() {
     dry.onTime(now, MINUTE)
     await new Promise((resolve) => setImmediate(resolve))
   }
+  const send = (clientOrderId: string, quantity: number) =>
+    dry.place(orderRequestOf({ account: { userId: 'asha', mode: 'LIVE' }, clientOrderId, contract, quantity }))
   return {
-    ...{ dry, saved, books, pass },
+    ...{ dry, saved, books, pass, send },
+    /** The broker told of a fill. */
+    told(clientOrderId: string, quantity: number) {
+      dry.onLiveUpdate({ type: 'filled', clientOrderId, at: now, fillId: `live-${clientOrderId}`, quantity, price: paise(100_00) })
+    },
     /** An order is sent, and the next quote fills it. */
     async fill(clientOrderId: string) {
-      await dry.place(orderRequestOf({ account: { userId: 'asha', mode: 'LIVE' }, clientOrderId, contract }))
+      await send(clientOrderId, 65)
       await pass(SECOND)
       dry.onTick(quoteOf(contract, now, 100_00))
     },
@@ -78,4 +85,37 @@ it('what was not filled on its day is not filled on the next', async () => {
   dry.onTick(quoteOf(contract, next + SECOND, 100_00))
   await pass(5 * SECOND)
   expect(saved).toEqual([])
+})
+
+describe('an order that the market has filled whole', () => {
+  it('is filled by the quotes of the three seconds after it', async () => {
+    const { saved, fill, send, pass, told } = open()
+    await send('E1', 130)
+    told('E1', 65)
+    await pass(4 * SECOND)
+    told('E1', 65)
+    await pass(2 * SECOND)
+    await fill('E2')
+    await pass(5 * SECOND)
+    expect(new Set(saved.map(({ clientOrderId }) => clientOrderId))).toEqual(new Set(['E1', 'E2']))
+  })
+
+  it('is compared with no price of later', async () => {
+    const { saved, fill, send, pass, told } = open()
+    await send('E1', 130)
+    told('E1', 130)
+    await pass(4 * SECOND)
+    await fill('E2')
+    await pass(5 * SECOND)
+    expect(saved).toMatchObject([{ clientOrderId: 'E2' }])
+  })
+})
+
+it('an order that ended at the broker is filled no more', async () => {
+  const { dry, saved, send, fill, pass } = open()
+  await send('E1', 65)
+  dry.onLiveUpdate({ type: 'cancelled', clientOrderId: 'E1', at: NOW, reason: 'of a test' })
+  await fill('E2')
+  await pass(5 * SECOND)
+  expect(saved).toMatchObject([{ clientOrderId: 'E2' }])
 })

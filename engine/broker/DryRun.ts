@@ -20,10 +20,22 @@ const SAVE_EVERY = 5 * SECOND
 const KEPT_FOR = 10 * MINUTE
 /** Fills kept while the database does not answer. */
 const MOST_WAITING = 10_000
+/** Market milliseconds that paper may take longer than the market for an order: a fill at the price of another moment compares nothing. */
+const FILLS_AFTER_LIVE = 3 * SECOND
+
+/** A live order as far as the market filled it. */
+interface LiveOrder {
+  readonly account: AccountKey
+  quantity: number
+  filled: number
+  /** Market time when the market had filled it whole. */
+  filledAt: Instant | null
+}
 
 /**
  * What paper would have filled of the live orders, by the same quotes and the same model: the difference is what the real market cost. Sends
- * nothing and answers nobody; a restart leaves the orders under way without a comparison.
+ * nothing and answers nobody. An order ends here when it ended at the broker; one that is filled there whole has three seconds left. A
+ * restart leaves the orders under way without a comparison.
  */
 export class DryRun implements Pick<ExecutionPort, 'place' | 'modify' | 'cancel'> {
   readonly #parts: DryRunParts
@@ -33,6 +45,8 @@ export class DryRun implements Pick<ExecutionPort, 'place' | 'modify' | 'cancel'
   #savedAt: Instant
   #waiting: readonly DryFill[] = []
   #saving: Promise<void> | null = null
+  /** By client order id. */
+  readonly #live = new Map<string, LiveOrder>()
 
   /** `now`: market time. `patience`: market milliseconds an entry on paper waits. */
   constructor(parts: DryRunParts, now: Instant, patience: number) {
@@ -44,15 +58,31 @@ export class DryRun implements Pick<ExecutionPort, 'place' | 'modify' | 'cancel'
   }
 
   place(order: OrderRequest): Promise<Placement> {
+    const { account, clientOrderId, quantity, filledQuantity: filled } = order
+    const known = this.#live.get(clientOrderId)
+    if (!known) this.#live.set(clientOrderId, { account, quantity, filled, filledAt: null })
     return this.#paper.place(order)
   }
 
   modify(account: AccountKey, clientOrderId: string, change: OrderChange): Promise<Answer> {
+    const order = this.#live.get(clientOrderId)
+    if (order) order.quantity = change.quantity
     return this.#paper.modify(account, clientOrderId, change)
   }
 
   cancel(account: AccountKey, clientOrderId: string, reason: string): Promise<Answer> {
     return this.#paper.cancel(account, clientOrderId, reason)
+  }
+
+  /** What the broker told of a live order. */
+  onLiveUpdate(update: OrderUpdate): void {
+    const { type, clientOrderId } = update
+    const order = this.#live.get(clientOrderId)
+    if (!order) return
+    if (type === 'rejected' || type === 'cancelled' || type === 'expired') this.#end(clientOrderId, order)
+    if (type !== 'filled') return
+    order.filled = Math.max(order.filled, update.filledInAll ?? order.filled + update.quantity)
+    if (order.filled >= order.quantity) order.filledAt ??= this.#now
   }
 
   onTick(tick: Tick): void {
@@ -64,7 +94,12 @@ export class DryRun implements Pick<ExecutionPort, 'place' | 'modify' | 'cancel'
     const isNewDay = istDate(now) !== istDate(this.#now)
     this.#now = now
     this.#patience = patience
-    if (isNewDay) this.#paper = this.#openDay()
+    if (isNewDay) {
+      this.#live.clear()
+      this.#paper = this.#openDay()
+    }
+    for (const [clientOrderId, order] of this.#live)
+      if (order.filledAt !== null && Math.abs(now - order.filledAt) > FILLS_AFTER_LIVE) this.#end(clientOrderId, order)
     this.#paper.onTime(now, patience)
     if (Math.abs(now - this.#savedAt) < SAVE_EVERY) return
     this.#savedAt = now
@@ -76,6 +111,11 @@ export class DryRun implements Pick<ExecutionPort, 'place' | 'modify' | 'cancel'
     await this.#saving
     this.#save()
     await this.#saving
+  }
+
+  #end(clientOrderId: string, { account }: LiveOrder): void {
+    this.#live.delete(clientOrderId)
+    void this.#paper.cancel(account, clientOrderId, 'over at the broker')
   }
 
   #openDay(): PaperBroker {

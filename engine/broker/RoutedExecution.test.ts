@@ -12,14 +12,16 @@ const NOW = istInstant('2026-07-01', 10 * 60)
 /** Two brokers that fill nothing, one of which stands for the real one. */
 function open() {
   const broker = () => new PaperBroker(() => SHIPPED_MARKET_RULES, NOW, MINUTE)
-  const [paper, live, dry] = [broker(), broker(), broker()]
+  const heardDry: OrderUpdate[] = []
+  const [paper, live] = [broker(), broker()]
+  const dry = Object.assign(broker(), { onLiveUpdate: (update: OrderUpdate) => void heardDry.push(update) })
   const node = { owns: true }
   const routed = new RoutedExecution({ paper, live, dry, owns: () => node.owns })
   const account = (mode: TradeMode) => ({ userId: 'asha', mode })
   const place = (mode: TradeMode, clientOrderId: string) => routed.place(orderRequestOf({ account: account(mode), clientOrderId }))
   const tagsOf = async (broker: PaperBroker, mode: TradeMode) =>
     (await broker.orders(account(mode))).map(({ clientOrderId }) => clientOrderId)
-  return { routed, paper, live, dry, node, account, place, tagsOf }
+  return { routed, paper, live, dry, heardDry, node, account, place, tagsOf }
 }
 
 describe('orders of both modes', () => {
@@ -33,7 +35,7 @@ describe('orders of both modes', () => {
   })
 
   it('are told to the dry run when they are live, which reports nothing', async () => {
-    const { routed, dry, account, place, tagsOf } = open()
+    const { routed, dry, heardDry, account, place, tagsOf } = open()
     const heard: OrderUpdate[] = []
     routed.onUpdate((update) => heard.push(update))
     await Promise.all([place('PAPER', 'E1'), place('LIVE', 'E2'), place('LIVE', 'E3')])
@@ -41,6 +43,7 @@ describe('orders of both modes', () => {
     expect(await tagsOf(dry, 'LIVE')).toEqual(['E2', 'E3'])
     expect((await dry.orders(account('LIVE'))).map(({ state }) => state)).toEqual(['PENDING', 'CANCELLED'])
     expect(heard.map(({ clientOrderId }) => clientOrderId)).toEqual(['E3'])
+    expect(heardDry).toEqual(heard)
   })
 
   it('report to one listener until it has heard enough', async () => {

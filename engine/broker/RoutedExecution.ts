@@ -18,8 +18,8 @@ import type {
 export interface RoutedExecutionParts {
   readonly paper: ExecutionPort
   readonly live: ExecutionPort
-  /** Is told the same as `live`; its answers do not matter. */
-  readonly dry: Pick<ExecutionPort, 'place' | 'modify' | 'cancel'>
+  /** Is told the same as `live`, and what became of it there; its answers do not matter. */
+  readonly dry: Pick<ExecutionPort, 'place' | 'modify' | 'cancel'> & { readonly onLiveUpdate: (update: OrderUpdate) => void }
   /** Whether this node owns a user at this moment. */
   readonly owns: (userId: string) => boolean
 }
@@ -33,6 +33,7 @@ export class RoutedExecution implements ExecutionPort {
 
   constructor(parts: RoutedExecutionParts) {
     this.#parts = parts
+    parts.live.onUpdate((update) => parts.dry.onLiveUpdate(update))
   }
 
   remembers(mode: TradeMode): boolean {
