@@ -5,20 +5,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build } from './build.ts'
 import { requireBrowser } from './test/browser.ts'
-
-/** The parts of Vitest's JSON report that are counted here. */
-interface Report {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly numPendingTests: number
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[]
-}
+import { countsOf, failedFiles, outcomeOf, withSecondRun, type Outcome, type Report } from './test/Outcome.ts'
 
 /** All but the long ones (whole quarters, two hundred simulated days, kills), the faults of live trading, and the walks at a phone's width: with them the run takes twice as long. */
 const EVERYDAY = ['unit', 'integration', 'web', 'browser'].flatMap((project) => ['--project', project])
 /** Has the tests run beside processes that compute without a pause. */
 const UNDER_LOAD = '--under-load'
 const LOAD_PROCESSES = 3
+/** Files that are run once more when they failed: where more failed, it is not the machine. */
+const MOST_FILES_AGAIN = 3
 
 try {
   const browser = requireBrowser()
@@ -44,8 +39,30 @@ function startLoad(): () => void {
   }
 }
 
-/** Runs what the arguments choose of vitest.config.ts's projects and closes with the count; resolves with the exit code. */
+/**
+ * Runs what the arguments choose of vitest.config.ts's projects and closes with the count; resolves with the exit code. A few files that
+ * failed are run once more, by themselves; it is said which.
+ */
 async function runTests(browser: string, args: readonly string[]): Promise<number> {
+  const outcome = await runOnce(browser, args)
+  const again = failedFiles(outcome)
+  const isFew = again.length > 0 && again.length <= MOST_FILES_AGAIN && outcome.files.size > MOST_FILES_AGAIN
+  const { passed, failed, skipped } = countsOf(isFew ? await runAgain(browser, outcome, again) : outcome)
+  process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`)
+  return failed > 0 || passed === 0 ? 1 : 0
+}
+
+async function runAgain(browser: string, first: Outcome, files: readonly string[]): Promise<Outcome> {
+  const list = (names: readonly string[]) => names.map((name) => `  ${path.relative('.', name)}\n`).join('')
+  process.stdout.write(`\nFailed beside other tests, and run once more by themselves:\n${list(files)}`)
+  const second = await runOnce(browser, ['--retry', '0', ...files])
+  const passed = files.filter((file) => second.files.get(file)?.failed === 0)
+  if (passed.length > 0) process.stdout.write(`\nPassed by themselves:\n${list(passed)}`)
+  return withSecondRun(first, second)
+}
+
+/** One run of Vitest. */
+async function runOnce(browser: string, args: readonly string[]): Promise<Outcome> {
   const folder = mkdtempSync(path.join(tmpdir(), 'sakha-report-'))
   const file = path.join(folder, 'report.json')
   try {
@@ -62,13 +79,7 @@ async function runTests(browser: string, args: readonly string[]): Promise<numbe
       },
     )
     const [code] = (await once(child, 'close')) as [number | null]
-    const report = JSON.parse(readFileSync(file, 'utf8')) as Report
-    // A file that cannot even be loaded counts as a failure although it has no test.
-    const brokenFiles = report.testResults.filter((result) => result.status === 'failed' && result.assertionResults.length === 0).length
-    const failed = report.numFailedTests + brokenFiles + (code !== 0 && report.numFailedTests + brokenFiles === 0 ? 1 : 0)
-    const skipped = report.numPendingTests > 0 ? `, ${report.numPendingTests} skipped` : ''
-    process.stdout.write(`${report.numPassedTests} passed, ${failed} failed${skipped}\n`)
-    return failed > 0 || report.numPassedTests === 0 ? 1 : 0
+    return outcomeOf(JSON.parse(readFileSync(file, 'utf8')) as Report, code)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
