@@ -20,7 +20,9 @@ function tapeOf(seed: number): number[] {
   return [...steps, 200_80]
 }
 
-it('twenty tapes decide the same on paper and at the exchange; prices differ by the slippage of paper only, and the dry run knows it', async ({ onTestFinished }) => {
+it('twenty tapes decide the same on paper and at the exchange; prices differ by the slippage of paper only, and the dry run knows it', async ({
+  onTestFinished,
+}) => {
   const market = await openLiveDesk(TAPES)
   onTestFinished(() => market.close())
   const engine = await market.start()
