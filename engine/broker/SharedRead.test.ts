@@ -2,9 +2,13 @@ import { expect, it } from 'vitest'
 import { SharedRead } from './SharedRead.ts'
 
 function open() {
-  const waiting: { resolve: (value: number) => void; reject: (error: Error) => void }[] = []
-  const read = new SharedRead(() => new Promise<number>((resolve, reject) => waiting.push({ resolve, reject })))
-  return { read, waiting }
+  const waiting: { sent: () => void; resolve: (value: number) => void; reject: (error: Error) => void }[] = []
+  const turn = { isNow: true }
+  const read = new SharedRead((sent) => {
+    if (turn.isNow) sent()
+    return new Promise<number>((resolve, reject) => waiting.push({ sent, resolve, reject }))
+  })
+  return { read, waiting, turn }
 }
 
 it('who asks while a read is under way shares the next one, who is content with it shares that', async () => {
@@ -41,4 +45,24 @@ it('a failed read is the failure of those who shared it, and the next one is a n
   await expect.poll(() => waiting.length).toBe(2)
   waiting[1]!.resolve(2)
   expect((await second).value).toBe(2)
+})
+
+it('a read that waits for its turn serves all who ask before it leaves, and is as young as that', async () => {
+  const { read, waiting, turn } = open()
+  turn.isNow = false
+  const first = read.read(performance.now())
+  await expect.poll(() => waiting.length).toBe(1)
+  const asked = performance.now()
+  const second = read.read(asked)
+  waiting[0]!.sent()
+  const left = performance.now()
+  const third = read.read(left + 1)
+  waiting[0]!.resolve(1)
+  expect([(await first).value, (await second).value]).toEqual([1, 1])
+  expect((await first).askedAt).toBeGreaterThanOrEqual(asked)
+  expect((await first).askedAt).toBeLessThanOrEqual(left)
+  await expect.poll(() => waiting.length).toBe(2)
+  waiting[1]!.sent()
+  waiting[1]!.resolve(2)
+  expect((await third).value).toBe(2)
 })

@@ -1,25 +1,30 @@
 /** What a read gave. */
 export interface Reading<Value> {
   readonly value: Value
-  /** Monotonic time at which it was asked for: what was true then, or later. */
+  /** Monotonic time at which it left for the broker: what was true then, or later. */
   readonly askedAt: number
 }
 
-/** Reads that are rationed: those who ask while one is under way share the next, and one that is young enough is not repeated. */
+/**
+ * Reads that are rationed: one that still waits for its turn, or is young enough, serves all who ask; those who ask while one is under way
+ * share the next.
+ */
 export class SharedRead<Value> {
-  readonly #fetch: () => Promise<Value>
+  readonly #fetch: (sent: () => void) => Promise<Value>
   #last: Reading<Value> | null = null
-  #current: { readonly askedAt: number; readonly reading: Promise<Reading<Value>> } | null = null
+  /** `sentAt` is Infinity until it left. */
+  #current: { readonly call: { readonly sentAt: number }; readonly reading: Promise<Reading<Value>> } | null = null
   #next: Promise<Reading<Value>> | null = null
 
-  constructor(fetch: () => Promise<Value>) {
+  /** `fetch` calls `sent` when it leaves, each time it is sent again too. */
+  constructor(fetch: (sent: () => void) => Promise<Value>) {
     this.#fetch = fetch
   }
 
-  /** A reading that was asked for at `since` or later. Rejects as the fetch does. */
+  /** A reading that left at `since` or later. Rejects as the fetch does. */
   read(since: number): Promise<Reading<Value>> {
     if (this.#last && this.#last.askedAt >= since) return Promise.resolve(this.#last)
-    if (this.#current && this.#current.askedAt >= since) return this.#current.reading
+    if (this.#current && this.#current.call.sentAt >= since) return this.#current.reading
     const before = this.#current?.reading ?? Promise.resolve()
     this.#next ??= before.then(ignore, ignore).then(() => this.#begin())
     return this.#next
@@ -27,11 +32,11 @@ export class SharedRead<Value> {
 
   #begin(): Promise<Reading<Value>> {
     this.#next = null
-    const askedAt = performance.now()
-    const reading = this.#fetch()
-      .then((value) => (this.#last = { value, askedAt }))
+    const call = { sentAt: Infinity }
+    const reading = this.#fetch(() => (call.sentAt = performance.now()))
+      .then((value) => (this.#last = { value, askedAt: call.sentAt }))
       .finally(() => (this.#current = null))
-    this.#current = { askedAt, reading }
+    this.#current = { call, reading }
     return reading
   }
 }

@@ -76,7 +76,12 @@ export class SpendableFunds {
     const id = accountId(account)
     const known = this.#purses.get(id)
     if (known) return known
-    const purse: Purse = { read: new SharedRead(() => this.#broker.funds(account)), taken: new Map(), outdatedAt: -Infinity }
+    const read = new SharedRead((sent) => {
+      // At the earliest: the broker may be asked later.
+      sent()
+      return this.#broker.funds(account)
+    })
+    const purse: Purse = { read, taken: new Map(), outdatedAt: -Infinity }
     this.#purses.set(id, purse)
     return purse
   }

@@ -67,11 +67,12 @@ export class SmartApiHttp {
     return this.#throttled
   }
 
-  /** One paced call; the `data` of its answer. `token` is the session's JWT, null to sign in. */
-  async call(endpoint: Endpoint, body: unknown, token: string | null): Promise<unknown> {
+  /** One paced call; the `data` of its answer. `token` is the session's JWT, null to sign in; `sent` is called when it is its turn. */
+  async call(endpoint: Endpoint, body: unknown, token: string | null, sent?: () => void): Promise<unknown> {
     return this.#guarded(CALL_TIMEOUT_MS, async (signal, startTimer) => {
       await this.#pacer.turn(endpoint, signal)
       startTimer()
+      sent?.()
       const answer = await this.#exchange(endpoint, body, token, signal).finally(() => this.#pacer.answered(endpoint))
       try {
         const data = readEnvelope(answer.status, answer.body)

@@ -18,14 +18,14 @@ export class SmartApiRest {
     this.#session = session
   }
 
-  /** The answer's `data`. Signs in again when the session ended; retries what was throttled, unreachable or garbled. */
-  async read(endpoint: Endpoint, body: unknown): Promise<unknown> {
+  /** The answer's `data`. Signs in again when the session ended; retries what was throttled, unreachable or garbled. Calls `sent` each time it is sent. */
+  async read(endpoint: Endpoint, body: unknown, sent?: () => void): Promise<unknown> {
     let failures = 0
     let renewals = 0
     for (;;) {
       const tokens = await this.#session.tokens()
       try {
-        return await this.#http.call(endpoint, body, tokens.jwt)
+        return await this.#http.call(endpoint, body, tokens.jwt, sent)
       } catch (error) {
         if (!(error instanceof BrokerError)) throw error
         if (isSessionEnd(error) && renewals < RENEWALS) {

@@ -66,9 +66,10 @@ export class HoldingsWatch {
     const { broker, legsOf, isBusy, log } = this.#parts
     const account = { userId, mode: 'LIVE' } as const
     try {
-      // Positions first: a fill between the reads is one that is known and not yet missed.
-      const positions = await broker.positions(account)
+      // Positions before fills: a fill between the reads is one that is known and not yet missed. Orders before positions: an exit that comes
+      // within the second finds both read.
       await broker.orders(account)
+      const positions = await broker.positions(account)
       const fills = await broker.fills(account)
       const byContract = new Map<string, OpenLeg[]>()
       for (const leg of legsOf(userId)) {

@@ -25,7 +25,8 @@ const row = {
 function open(answer: (endpoint: Endpoint) => unknown) {
   const reads: Endpoint[] = []
   class TestRest extends SmartApiRest {
-    override async read(endpoint: Endpoint): Promise<unknown> {
+    override async read(endpoint: Endpoint, _body: unknown, sent?: () => void): Promise<unknown> {
+      sent?.()
       reads.push(endpoint)
       return answer(endpoint)
     }

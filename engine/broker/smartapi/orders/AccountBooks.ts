@@ -29,21 +29,21 @@ export class AccountBooks {
   constructor(rest: SmartApiRest, register: () => OrderRegister, now: () => Instant, limitFactor: number) {
     this.#register = register
     this.#young = SECOND / limitFactor
-    this.#orders = new SharedRead(async () => {
-      const rows = readOrders(await readBook(rest, ENDPOINTS.orderBook))
+    this.#orders = new SharedRead(async (sent) => {
+      const rows = readOrders(await readBook(rest, ENDPOINTS.orderBook, sent))
       const [today, at] = [register(), now()]
       for (const row of rows) today.onOrder(row, true, at)
       if (this.#paired && differ(this.#paired.value, rows)) this.#paired = null
       return rows
     })
-    this.#trades = new SharedRead(async () => {
-      const data = await readBook(rest, ENDPOINTS.tradeBook)
+    this.#trades = new SharedRead(async (sent) => {
+      const data = await readBook(rest, ENDPOINTS.tradeBook, sent)
       const [today, at] = [register(), now()]
       const rows = readTrades(data, (id) => today.contractOf(id), at)
       today.onTrades(rows, at, performance.now())
       return rows
     })
-    this.#positions = new SharedRead(async () => readPositions(await readBook(rest, ENDPOINTS.positions)))
+    this.#positions = new SharedRead(async (sent) => readPositions(await readBook(rest, ENDPOINTS.positions, sent)))
   }
 
   /** Orders and, after them, fills as they are from now on. */
@@ -96,9 +96,9 @@ export class AccountBooks {
 }
 
 /** The data of a book; null: it is empty. */
-async function readBook(rest: SmartApiRest, endpoint: Endpoint): Promise<unknown> {
+async function readBook(rest: SmartApiRest, endpoint: Endpoint, sent: () => void): Promise<unknown> {
   try {
-    return await rest.read(endpoint, null)
+    return await rest.read(endpoint, null, sent)
   } catch (error) {
     if (error instanceof BrokerError && saysEmpty(error)) return null
     throw error
