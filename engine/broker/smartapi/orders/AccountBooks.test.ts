@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { BrokerError } from '../../port.ts'
 import { orderRequestOf } from '../../testing/orderRequestOf.ts'
 import { ENDPOINTS, type Endpoint } from '../endpoints.ts'
@@ -22,7 +22,7 @@ const row = {
 }
 
 /** Books that are answered by the test; `reads` are the endpoints that were read. */
-function open(answer: (endpoint: Endpoint) => unknown) {
+function open(answer: (endpoint: Endpoint) => unknown, limitFactor = 1) {
   const reads: Endpoint[] = []
   class TestRest extends SmartApiRest {
     override async read(endpoint: Endpoint, _body: unknown, sent?: () => void): Promise<unknown> {
@@ -38,7 +38,7 @@ function open(answer: (endpoint: Endpoint) => unknown) {
     rest,
     () => register,
     () => 0,
-    1,
+    limitFactor,
   )
   const count = (endpoint: Endpoint) => reads.filter((each) => each === endpoint).length
   return { books, register, count }
@@ -121,4 +121,36 @@ it('an order that the book had and has no longer is not on its way', async () =>
   await books.refresh()
   books.outdate()
   expect(await books.orders()).toEqual([])
+})
+
+describe('when the books are no longer young', () => {
+  const aged = async (books: { holdings: () => Promise<unknown> }) => {
+    await books.holdings()
+    const read = performance.now()
+    await expect.poll(() => performance.now() - read).toBeGreaterThan(2)
+  }
+  const openAged = () => {
+    const state: { book: unknown } = { book: null }
+    const opened = open((endpoint) => (endpoint === ENDPOINTS.orderBook ? state.book : null), 1_000)
+    const holdings = async () => [await opened.books.orders(), await opened.books.positions()]
+    return { ...opened, state, holdings, reads: () => [opened.count(ENDPOINTS.orderBook), opened.count(ENDPOINTS.positions)] }
+  }
+
+  it('positions are those of before where the order book says that nothing was filled since', async () => {
+    const books = openAged()
+    await aged(books)
+    await aged(books)
+    expect(books.reads()).toEqual([2, 1])
+  })
+
+  it('positions are read again where something was filled, or the socket says so', async () => {
+    const books = openAged()
+    await aged(books)
+    books.state.book = [{ ...row, filledshares: '65' }]
+    await aged(books)
+    expect(books.reads()).toEqual([2, 2])
+    books.books.outdate()
+    await books.holdings()
+    expect(books.reads()).toEqual([3, 3])
+  })
 })

@@ -8,6 +8,9 @@ import type { OrderRegister } from './OrderRegister.ts'
 import { SharedRead, type Reading } from '../../SharedRead.ts'
 import { isDone } from './TrackedOrder.ts'
 
+/** Milliseconds for which positions count without being read again, when by the orders nothing was filled since. */
+const PAIRED_FOR = 5 * SECOND
+
 /**
  * The books of one account, each read at most once a second, whoever asks. All that is read goes through the register first. Fills and
  * positions are never older than the orders that were given out before them: what is filled in between counts in both, never in none.
@@ -20,8 +23,8 @@ export class AccountBooks {
   /** Milliseconds for which a book is young enough: the broker gives each once a second. */
   readonly #young: number
   #given = -Infinity
-  /** The orders that positions were read after last: as long as both are young, they go together, and neither is read again. */
-  #paired: Reading<readonly OrderRow[]> | null = null
+  /** Positions, and the latest orders that say that nothing was filled since those before the positions: they go together. */
+  #paired: { readonly orders: Reading<readonly OrderRow[]>; readonly positions: Reading<readonly BrokerPosition[]> } | null = null
   #latest: Reading<readonly OrderRow[]> | null = null
   #outdatedAt = -Infinity
 
@@ -33,7 +36,7 @@ export class AccountBooks {
       const rows = readOrders(await readBook(rest, ENDPOINTS.orderBook, sent))
       const [today, at] = [register(), now()]
       for (const row of rows) today.onOrder(row, true, at)
-      if (this.#paired && differ(this.#paired.value, rows)) this.#paired = null
+      if (this.#paired && differ(this.#paired.orders.value, rows)) this.#paired = null
       return rows
     })
     this.#trades = new SharedRead(async (sent) => {
@@ -61,7 +64,9 @@ export class AccountBooks {
   /** Of the book, and those that the broker has taken and the book does not show yet. */
   async orders(): Promise<readonly BrokerOrder[]> {
     const fresh = this.#fresh()
-    const reading = this.#paired && this.#paired.askedAt >= fresh ? this.#paired : await this.#orders.read(fresh)
+    const reading = this.#paired && this.#paired.orders.askedAt >= fresh ? this.#paired.orders : await this.#orders.read(fresh)
+    const paired = this.#paired
+    if (paired) this.#paired = differ(paired.orders.value, reading.value) ? null : { ...paired, orders: reading }
     this.#latest = reading
     this.#given = Math.max(this.#given, reading.askedAt)
     const today = this.#register()
@@ -80,10 +85,12 @@ export class AccountBooks {
   }
 
   async positions(): Promise<readonly BrokerPosition[]> {
-    const latest = this.#latest
-    const { value, askedAt } = await this.#positions.read(this.#since())
-    if (latest && latest.askedAt <= askedAt) this.#paired = latest
-    return value
+    const [latest, paired] = [this.#latest, this.#paired]
+    const isUnchanged = paired && paired.orders === latest
+    if (isUnchanged && paired.positions.askedAt >= Math.max(performance.now() - PAIRED_FOR, this.#outdatedAt)) return paired.positions.value
+    const positions = await this.#positions.read(this.#since())
+    if (latest && latest.askedAt <= positions.askedAt) this.#paired = { orders: latest, positions }
+    return positions.value
   }
 
   #since(): number {
