@@ -290,8 +290,10 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
     failpoint('before-booking')
     const booked = await this.#write(async (tx, partitions) => {
       const { legUpdates: opened, changes: openings, rest } = await bookFirstFills(tx, this.#rules(), this.#known, updates, partitions)
-      await adoptExits(tx, rest, partitions)
-      const { due, trades, knownFills, strangers } = await loadBookables(tx, rest, partitions)
+      // What the broker has taken is stored beside the order, whose state stays the same.
+      const changing = rest.filter(({ type }) => type !== 'placed')
+      await adoptExits(tx, changing, partitions)
+      const { due, trades, knownFills, strangers } = await loadBookables(tx, changing, partitions)
       const booked = due.map(({ bookable, updates: ofLeg }) => ({
         tradeId: bookable.origin.tradeId,
         before: bookable.leg,
@@ -309,7 +311,8 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
       )
       return { legUpdates, changes, failedExits, strangers }
     })
-    this.#known.forget(updates.map(({ clientOrderId }) => clientOrderId))
+    // An entry is on its way until it is filled, or ends.
+    this.#known.forget(updates.flatMap(({ type, clientOrderId }) => (type === 'placed' || type === 'accepted' ? [] : clientOrderId)))
     failpoint('after-booking')
     return booked
   }

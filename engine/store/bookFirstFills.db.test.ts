@@ -21,7 +21,9 @@ interface Course {
   readonly trails: boolean
   readonly sent: boolean
   readonly price: number
-  readonly says: 'fill' | 'accept, fill' | 'fill twice' | 'fill in parts' | 'too many' | 'reject' | 'accept' | 'cancel, fill' | 'nothing'
+  /** Whether what comes before the first fill is booked before it. */
+  readonly apart: boolean
+  readonly says: 'fill' | 'accept, fill' | 'place, accept, fill' | 'place' | 'fill twice' | 'fill in parts' | 'too many' | 'reject' | 'accept' | 'cancel, fill' | 'nothing'
 }
 
 const courses: fc.Arbitrary<Course> = fc.record({
@@ -29,10 +31,11 @@ const courses: fc.Arbitrary<Course> = fc.record({
     lots: fc.constantFrom(1, 1, 2),
     trails: fc.boolean(),
     sent: fc.constantFrom(true, true, true, false),
-    price: fc.constantFrom(100_00, 100_05),
+    ...{ price: fc.constantFrom(100_00, 100_05), apart: fc.boolean() },
   },
   says: fc.constantFrom<Course['says'][]>(
     ...(['fill', 'accept, fill', 'accept, fill', 'accept, fill', 'fill twice', 'fill in parts'] as const),
+    ...(['place, accept, fill', 'place, accept, fill', 'place'] as const),
     ...(['too many', 'reject', 'accept', 'cancel, fill', 'nothing'] as const),
   ),
 })
@@ -44,12 +47,18 @@ const terms = { fixed: TERMS, trailing: { ...TERMS, trailingStopPercent: 10 } }
 
 function updatesOf({ clientOrderId, quantity }: EntryOrder, { says, price }: Course, at: Instant): OrderUpdate[] {
   const accepted: OrderUpdate = { type: 'accepted', clientOrderId, at }
+  const known = { brokerOrderId: `B ${clientOrderId}`, exchangeOrderId: null, limit: paise(price) }
+  const placed: OrderUpdate = { type: 'placed', clientOrderId, at, known }
   const fill = (units: number, place = 0) => filled(clientOrderId, price, at + SECOND, units, `${clientOrderId}-${place}`)
   switch (says) {
     case 'fill':
       return [fill(quantity)]
     case 'accept, fill':
       return [accepted, fill(quantity)]
+    case 'place':
+      return [placed]
+    case 'place, accept, fill':
+      return [placed, accepted, fill(quantity)]
     case 'fill twice':
       return [fill(quantity), fill(quantity)]
     case 'fill in parts':
@@ -65,6 +74,10 @@ function updatesOf({ clientOrderId, quantity }: EntryOrder, { says, price }: Cou
     case 'nothing':
       return []
   }
+}
+
+function isBeforeFill({ type }: OrderUpdate): boolean {
+  return type === 'placed' || type === 'accepted'
 }
 
 /**
@@ -87,6 +100,8 @@ async function play(testStore: TestStore, booker: Store, round: number, wanted: 
   const course = ({ subscriptionId }: EntryOrder) => bySubscription.get(subscriptionId)!
   await testStore.store.markSubmitted(entries.filter((entry) => course(entry).sent).map(({ id }) => id))
   const updates = entries.flatMap((entry) => updatesOf(entry, course(entry), NOW))
+  const before = entries.flatMap((entry) => (course(entry).apart ? updatesOf(entry, course(entry), NOW).filter(isBeforeFill) : []))
+  await booker.book(before)
   const { legUpdates, changes, strangers } = await booker.book(updates)
   await booker.book(updates.slice(0, 3))
   const ids = entries.flatMap(({ id, clientOrderId, tradeId, legId, subscriptionId }) =>

@@ -50,15 +50,24 @@ async function burst(accounts: number): Promise<BenchRow> {
 async function trade(engine: LiveEngine, db: Database) {
   const { times } = engine
   const contracts = await engine.cheapContracts(CONTRACTS)
-  const entries: Order[] = []
-  for (let i = 0; i < (ENTRIES * BURST) / SECOND; i++) entries.push(...(await engine.decide(() => contracts[i % CONTRACTS]!, HELD)))
+  const signals: (readonly Order[])[] = []
+  for (let i = 0; i < (ENTRIES * BURST) / SECOND; i++) signals.push(await engine.decide(() => contracts[i % CONTRACTS]!, HELD))
   const from = performance.now()
-  engine.desk.submit(entries)
-  for (let exited = 1; performance.now() - from < BURST; exited++) {
-    // Those that are closed were opened two seconds before.
-    await sleep(Math.max(0, from + 2 * SECOND + (exited * SECOND) / EXITS - performance.now()))
-    await exitOldest(engine, db, exited)
+  const at = (offset: number) => sleep(Math.max(0, from + offset - performance.now()))
+  const enter = async () => {
+    for (const [i, entries] of signals.entries()) {
+      await at((i * SECOND) / ENTRIES)
+      engine.desk.submit(entries)
+    }
   }
+  const leave = async () => {
+    // Those that are closed were opened two seconds before.
+    for (let nth = 1; nth <= EXITS * (BURST / SECOND - 2); nth++) {
+      await at(2 * SECOND + (nth * SECOND) / EXITS)
+      await exitOldest(engine, db, nth)
+    }
+  }
+  await Promise.all([enter(), leave()])
   const seconds = (performance.now() - from) / SECOND
   const orders = times.acked.size
   // What the burst was answered comes into the books.
