@@ -23,7 +23,18 @@ interface Course {
   readonly price: number
   /** Whether what comes before the first fill is booked before it. */
   readonly apart: boolean
-  readonly says: 'fill' | 'accept, fill' | 'place, accept, fill' | 'place' | 'fill twice' | 'fill in parts' | 'too many' | 'reject' | 'accept' | 'cancel, fill' | 'nothing'
+  readonly says:
+    | 'fill'
+    | 'accept, fill'
+    | 'place, accept, fill'
+    | 'place'
+    | 'fill twice'
+    | 'fill in parts'
+    | 'too many'
+    | 'reject'
+    | 'accept'
+    | 'cancel, fill'
+    | 'nothing'
 }
 
 const courses: fc.Arbitrary<Course> = fc.record({
