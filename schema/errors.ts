@@ -7,6 +7,8 @@ export const ERROR_STATUS = {
   BAD_USER_INPUT: 400,
   NOT_FOUND: 404,
   CONFLICT: 409,
+  /** The own web's, asked for by its id, of another version than the gateway: the page must be loaded anew. */
+  UNKNOWN_DOCUMENT: 410,
   RATE_LIMITED: 429,
   BROKER_ERROR: 502,
   INTERNAL_SERVER_ERROR: 500,

@@ -1,14 +1,20 @@
+import type { DocumentNode } from 'graphql'
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import { builtDocument } from './builtDocument.ts'
 
 const DOCUMENT_IMPORT = /^import \{([^}]*)\} from '([^']*\/generated\/graphql\.ts)'/gm
 const ONE_DOCUMENT = /\?document=(\w+)$/
 
+/** Of the build: the texts of the web's documents by their ids, from which the gateway knows what it is asked for (OwnDocuments.ts there). */
+const MANIFEST = 'documents.json'
+
 /**
  * Splits each GraphQL document into a module of its own. The generator writes them into one (one more for sessions), and the bundler cannot
- * split a module, so the first load would contain those of every screen.
+ * split a module, so the first load would contain those of every screen. The web then asks by ids, and the texts go into a manifest.
  */
 export function documentFiles(): Plugin {
+  const texts = new Map<string, string>()
   return {
     name: 'document-files',
     apply: 'build',
@@ -25,7 +31,14 @@ export function documentFiles(): Plugin {
     },
     load(id) {
       const [query, name] = ONE_DOCUMENT.exec(id) ?? []
-      return query === undefined || name === undefined ? null : documentOf(readFileSync(id.slice(0, -query.length), 'utf8'), name)
+      if (query === undefined || name === undefined) return null
+      const document = builtDocument(documentOf(readFileSync(id.slice(0, -query.length), 'utf8'), name))
+      texts.set(document.id, document.text)
+      return `export const ${name} = ${JSON.stringify(document.bundled)}`
+    },
+    generateBundle() {
+      const source = JSON.stringify(Object.fromEntries([...texts].sort(([one], [other]) => (one < other ? -1 : 1))))
+      this.emitFile({ type: 'asset', fileName: MANIFEST, source })
     },
   }
 }
@@ -40,12 +53,12 @@ function importEach(names: string, file: string): string {
     .join('; ')
 }
 
-/** The module of one document, parsed or as text. Throws when the generated text holds none of that name, or words it otherwise. */
-export function documentOf(generated: string, name: string): string {
+/** One document, parsed or as text. Throws when the generated text holds none of that name, or words it otherwise. */
+export function documentOf(generated: string, name: string): DocumentNode | string {
   const [, text] =
     new RegExp(`^export const ${name} = new TypedDocumentString\\(\`([^\`\\\\]*)\`\\) as unknown as `, 'm').exec(generated) ?? []
-  if (text !== undefined) return `export const ${name} = ${JSON.stringify(text.replace(/\s+/g, ' ').trim())}`
-  const [line] = new RegExp(`^export const ${name} = \\{.*\\} as unknown as `, 'm').exec(generated) ?? []
-  if (line === undefined) throw new Error(`The generated GraphQL documents hold no ${name} as documentFiles.ts reads them`)
-  return line.replace(/ as unknown as $/, '')
+  if (text !== undefined) return text
+  const [, parsed] = new RegExp(`^export const ${name} = (\\{.*\\}) as unknown as `, 'm').exec(generated) ?? []
+  if (parsed === undefined) throw new Error(`The generated GraphQL documents hold no ${name} as documentFiles.ts reads them`)
+  return JSON.parse(parsed) as DocumentNode
 }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { SCREEN_ROUTES } from './app/screenRoutes.ts'
+import { builtDocument } from './builtDocument.ts'
 import { gatewayRequest } from './lib/session/askGateway.ts'
 import { takeEarlyProfile } from './lib/session/earlyProfile.ts'
 import { MeDocument } from './lib/session/generated/graphql.ts'
@@ -48,7 +49,7 @@ describe('the page', () => {
 
     localStorage.setItem('auth_token', 'x')
     expect(asked('/history?status=CLOSED')).toEqual(['/assets/shell-1.js', '/assets/parts-1.js', '/assets/HistoryScreen-1.js'])
-    const { address, init } = gatewayRequest(MeDocument, {}, 'x')
+    const { address, init } = gatewayRequest(String(builtDocument(String(MeDocument)).bundled), {}, 'x')
     expect(fetchCall).toHaveBeenCalledExactlyOnceWith(address, init)
     Object.assign(window, { earlyProfile: jsdom.window.earlyProfile })
     expect(await (await takeEarlyProfile('x'))?.text()).toBe('asha')

@@ -1,10 +1,13 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import { SCREEN_ROUTES } from './app/screenRoutes.ts'
+import { builtDocument } from './builtDocument.ts'
 import { gatewayRequest } from './lib/session/askGateway.ts'
 import { MeDocument } from './lib/session/generated/graphql.ts'
 
 const SHELL = 'app/shell/SignedInShell.tsx'
+/** As the application has it. */
+const PROFILE = String(builtDocument(String(MeDocument)).bundled)
 
 /** The parts of the bundler's chunk info used here. */
 export interface BuiltScript {
@@ -57,7 +60,7 @@ export function preloadScript(html: string, scripts: readonly BuiltScript[]): st
     // A page without a storage has nobody signed in.
   }
   if (token !== null) {
-    const { address, init } = ${JSON.stringify(gatewayRequest(MeDocument, {}))}
+    const { address, init } = ${JSON.stringify(gatewayRequest(PROFILE, {}))}
     init.headers.authorization = 'Bearer ' + token
     const response = fetch(address, init)
     // Whoever takes it is told of a failure.

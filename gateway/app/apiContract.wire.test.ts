@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../security/passwords.ts'
 import { contractRequests, type ContractRequest } from '../testing/contractRequests.ts'
-import type { AnswersDocument } from '../testing/DocumentedAnswers.ts'
+import { judgeExamples, type AnswersDocument } from '../testing/DocumentedAnswers.ts'
 import { startTestGateway, type TestGateway } from '../testing/startTestGateway.ts'
 
 const schema: GraphQLSchema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'))
@@ -99,3 +99,30 @@ test('every operation of the OpenAPI document says what it does, and answers as 
     await app.rest(method.toUpperCase() as 'GET', target, { token: await admin(), ...(method === 'get' ? {} : { body: {} }) })
   }
 }, 240_000)
+
+/** What clients do first. */
+const SHOWN = [
+  ...['POST /api/auth/signup', 'POST /api/auth/login', 'POST /api/auth/refresh', 'GET /api/account', 'PUT /api/account/limits'],
+  ...['GET /api/trades', 'GET /api/trades/live', 'GET /api/trades/history', 'POST /api/trades/{id}/close'],
+  ...['GET /api/notifications', 'GET /api/emergency-stop', 'POST /api/emergency-stop'],
+]
+
+test('the examples of the OpenAPI document are what it says', async () => {
+  const { faults, shown } = judgeExamples((await (await fetch(`${app.url}/api/openapi.json`)).json()) as AnswersDocument)
+  expect(faults).toEqual([])
+  expect(SHOWN.filter((operation) => !shown.has(operation))).toEqual([])
+})
+
+test('the document says when to come back after too many requests, and of each list how it goes on', async () => {
+  const { paths } = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as AnswersDocument
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(methods)) {
+      const responses = operation.responses ?? {}
+      for (const status of ['429', '503'])
+        expect(responses[status]?.headers, `${method} ${path}, ${status}`).toHaveProperty('Retry-After.description')
+      const parameters = (Reflect.get(operation, 'parameters') ?? []) as readonly { readonly name: string; readonly description?: string }[]
+      const after = parameters.find(({ name }) => name === 'after')
+      const goesOn = after?.description ?? JSON.stringify(responses['200']?.content)
+      if (after) expect(goesOn, `${method} ${path}`).toMatch(/"next":|the last \w+ of the page before/)
+    }
+})

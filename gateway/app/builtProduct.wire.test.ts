@@ -56,6 +56,25 @@ describe.runIf(process.env['SAKHA_TEST_COMPILED'])('the built product', () => {
       expect(readFileSync(path.join(DIST, file), 'utf8'), file).not.toMatch(/assets\/playground|playground\.html|graphiql|CodeMirror/i)
   })
 
+  it('item 26: the web asks by ids, all of which the gateway knows, and has no text of what signs in', async () => {
+    const scripts = filesBelow('web')
+      .filter((file) => /^web\/assets\/[^/]+\.js$/.test(file))
+      .map((file) => readFileSync(path.join(DIST, file), 'utf8'))
+    const known = Object.keys(JSON.parse(readFileSync(path.join(DIST, 'web/documents.json'), 'utf8')) as object)
+    const asked = scripts.flatMap((script) => [...script.matchAll(/documentId:[`'"]([\w-]{12})[`'"]/g)].map(([, id]) => id!))
+    expect(new Set(asked).size).toBeGreaterThan(100)
+    expect(asked.filter((id) => !known.includes(id))).toEqual([])
+    const [, login] = /Login:([\w-]{12})/.exec(scripts.join('\n')) ?? []
+    expect(known).toContain(login)
+    expect(scripts.filter((script) => script.includes('mutation Login'))).toEqual([])
+    const body = JSON.stringify({
+      extensions: { documentId: login },
+      variables: { input: { email: 'nobody@example.com', password: 'wrong' } },
+    })
+    const answer = await fetch(`${app.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] })
+  })
+
   it('item 51: the web is served without source maps, and nothing names one', () => {
     const files = filesBelow('web')
     expect(files.length).toBeGreaterThan(20)

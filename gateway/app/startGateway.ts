@@ -33,6 +33,7 @@ import { Documents } from '../transport/graphql/Documents.ts'
 import { graphqlApi } from '../transport/graphql/graphqlApi.ts'
 import { graphqlLimits } from '../transport/graphql/graphqlLimits.ts'
 import { limitOperationTime } from '../transport/graphql/limitOperationTime.ts'
+import { readOwnDocuments } from '../transport/graphql/readOwnDocuments.ts'
 import { createHttpServer } from '../transport/http/createHttpServer.ts'
 import { restApi } from '../transport/http/restApi.ts'
 import { webFiles } from '../transport/http/webFiles.ts'
@@ -99,7 +100,8 @@ export async function startGateway(config: GatewayConfig, log: Logger, compositi
   })
   const schema = await buildGatewaySchema(composition.resolvers, topics.resolvers)
   limitOperationTime(schema, composition.patient)
-  const documents = new Documents(schema, { limits: graphqlLimits(composition.oncePerRequest) })
+  const own = await readOwnDocuments(config.webRoot)
+  const documents = new Documents(schema, { limits: graphqlLimits(composition.oncePerRequest), own })
 
   const rotateKeys = () => background.run('the signing keys could not be rotated', () => signingKeys.rotateWhenDue(Date.now()))
   rotateKeys()

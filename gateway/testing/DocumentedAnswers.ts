@@ -10,8 +10,13 @@ interface Documented {
   readonly answers: ReadonlyMap<string, z.ZodType | null>
 }
 
+interface Body {
+  readonly content?: Readonly<Record<string, { readonly schema?: JsonSchema; readonly example?: unknown }>>
+}
+
 interface Operation {
-  readonly responses?: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: JsonSchema }>> }>>
+  readonly requestBody?: Body
+  readonly responses?: Readonly<Record<string, Body & { readonly headers?: Readonly<Record<string, unknown>> }>>
 }
 
 export interface AnswersDocument {
@@ -47,7 +52,29 @@ export class DocumentedAnswers {
   }
 }
 
-function bodyOf(content: Readonly<Record<string, { readonly schema?: JsonSchema }>> | undefined): z.ZodType | null {
+/** What is wrong with the examples of a document, held against its own schemas, and the operations that have one of their answer. */
+export function judgeExamples({ paths }: AnswersDocument): { readonly faults: readonly string[]; readonly shown: ReadonlySet<string> } {
+  const faults: string[] = []
+  const shown = new Set<string>()
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { requestBody, responses = {} }] of Object.entries(methods))
+      for (const [what, { content }] of Object.entries({ ...responses, request: requestBody ?? {} })) {
+        const example = content?.['application/json']?.example
+        if (example === undefined) continue
+        const name = `${method.toUpperCase()} ${path}`
+        if (what.startsWith('2')) shown.add(name)
+        const checked = bodyOf(JSON.parse(JSON.stringify(content), withoutProperties) as Body['content'])?.safeParse(example)
+        if (!checked?.success) faults.push(`${name}, ${what}: ${checked ? z.prettifyError(checked.error) : 'no schema'}`)
+      }
+  return { faults, shown }
+}
+
+/** Zod reads the patterns of a document without the flag `u`, which properties of characters need. */
+function withoutProperties(key: string, value: unknown): unknown {
+  return key === 'pattern' && /\\p\{/i.test(String(value)) ? undefined : value
+}
+
+function bodyOf(content: Body['content']): z.ZodType | null {
   const schema = content?.['application/json']?.schema
   return schema ? z.fromJSONSchema(closedSchema(schema)) : null
 }

@@ -1,9 +1,11 @@
-import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
 import { SetContextLink } from '@apollo/client/link/context'
+import { BaseHttpLink } from '@apollo/client/link/http'
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions'
 import { OperationTypeNode } from 'graphql'
 import { tokenStorage } from '../lib/session/tokenStorage.ts'
 import { currentAnswersLink } from './currentAnswersLink.ts'
+import { askedByIds, documentIdLink } from './documentIdLink.ts'
 import { idempotencyLink } from './idempotencyLink.ts'
 import { passwordLink } from './passwordLink.ts'
 import { refreshLink } from './refreshLink.ts'
@@ -23,12 +25,14 @@ const requests = ApolloLink.from([
   refreshLink,
   retryLink,
   bearer,
-  new HttpLink({ uri: '/graphql', credentials: 'include' }),
+  documentIdLink(),
+  new BaseHttpLink({ uri: '/graphql', credentials: 'include' }),
 ])
+const subscriptions = ApolloLink.from([documentIdLink(), new GraphQLWsLink(askedByIds(socket))])
 
 /** The GraphQL client of the signed-in screens: queries and mutations by HTTP, subscriptions by the socket. */
 export const client = new ApolloClient({
-  link: ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, new GraphQLWsLink(socket), requests),
+  link: ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, subscriptions, requests),
   cache: new InMemoryCache({ typePolicies: { Query: { fields: { liveTrades: { merge: false }, tradeHistory: tradeHistoryPages } } } }),
   defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' } },
 })

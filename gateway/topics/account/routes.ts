@@ -22,12 +22,24 @@ const restAccountSchema = z.object({
   limitsChosen: z.boolean(),
 })
 
+const EXAMPLE_ACCOUNT: z.input<typeof restAccountSchema> = {
+  ...{ paperFunds: 100_000, realised: 2_420.38, inTrades: 8_250, reserved: 0, available: 94_170.38, openTrades: 1 },
+  ...{ tradesToday: 2, usedToday: 16_500, realisedToday: 2_420.38 },
+  ...{ maxDailyLoss: 10_000, squareOffAtDailyLoss: false, maxOpenTrades: 10, limitsChosen: false },
+}
+
 export function accountRoutes(app: FastifyInstance, { services, signedIn }: RouteTools<{ readonly account: AccountService }>): void {
   const documented = { tags: ['account'], security: BEARER }
 
   app.get(
     '/account',
-    { schema: { ...documented, summary: "The signed-in user's paper account", response: answers(restAccountSchema) } },
+    {
+      schema: {
+        ...documented,
+        summary: "The signed-in user's paper account",
+        response: answers(restAccountSchema, { example: EXAMPLE_ACCOUNT }),
+      },
+    },
     async (request) => success(await services.account.account((await signedIn(request)).userId)),
   )
 
@@ -38,8 +50,10 @@ export function accountRoutes(app: FastifyInstance, { services, signedIn }: Rout
         ...documented,
         summary:
           'Change paper funds and limits; what is left out stays. Raising, lifting or loosening one takes a password given within ten minutes',
-        body: jsonSchema(accountLimitsInput),
-        response: answers(restAccountSchema),
+        body: jsonSchema(accountLimitsInput, { maxDailyLoss: 5_000, maxOpenTrades: 4 }),
+        response: answers(restAccountSchema, {
+          example: { ...EXAMPLE_ACCOUNT, maxDailyLoss: 5_000, maxOpenTrades: 4, limitsChosen: true },
+        }),
       },
     },
     async (request) =>

@@ -42,7 +42,7 @@ export function adminStrategyRoutes(
           'Make a strategy; without rules it has those of the template of its type, and one of type custom is a draft that cannot be active',
         headers: idempotencyHeader,
         body: jsonSchema(strategyInput),
-        response: answers(managedSchema, 201),
+        response: answers(managedSchema, { status: 201 }),
       },
     },
     async (request, reply) => {

@@ -12,6 +12,29 @@ const tokenPair = z.object({ token: z.string(), refreshToken: z.string() })
 const authPayload = tokenPair.extend({ user: restUserSchema })
 const challenge = z.object({ challenge: z.string().describe('For /auth/second-factor, good for five minutes') })
 
+/** Neither is a token: what they look like. */
+const EXAMPLE_TOKENS: z.input<typeof tokenPair> = { token: 'header.claims.signature', refreshToken: 'text-that-is-good-once' }
+const EXAMPLE_SESSION: z.input<typeof authPayload> = {
+  ...EXAMPLE_TOKENS,
+  user: {
+    ...{
+      _id: '01a1f3a0-11aa-7bbc-8def-0123456789ab',
+      id: '01a1f3a0-11aa-7bbc-8def-0123456789ab',
+      name: 'Asha Rao',
+      email: 'asha@example.com',
+    },
+    ...{
+      role: 'user',
+      tradingIndex: 'NIFTY',
+      createdAt: '2026-11-20T04:00:00.000Z',
+      emailVerified: true,
+      pendingEmail: null,
+      twoFactor: false,
+    },
+    brokerCredentials: { isConnected: false, lastRefreshed: null, brokerName: 'AngelOne' },
+  },
+}
+
 export function authRoutes(app: FastifyInstance, { services, signedIn, countAttempt }: RouteTools<{ readonly auth: AuthService }>): void {
   app.post(
     '/auth/signup',
@@ -19,8 +42,13 @@ export function authRoutes(app: FastifyInstance, { services, signedIn, countAtte
       schema: {
         tags: ['auth'],
         summary: 'Make an account and sign in',
-        body: jsonSchema(signupInput),
-        response: answers(authPayload, 201),
+        body: jsonSchema(signupInput, {
+          name: 'Asha Rao',
+          email: 'asha@example.com',
+          password: 'kite-river-42',
+          confirmPassword: 'kite-river-42',
+        }),
+        response: answers(authPayload, { status: 201, example: EXAMPLE_SESSION }),
       },
     },
     async (request, reply) => {
@@ -36,8 +64,8 @@ export function authRoutes(app: FastifyInstance, { services, signedIn, countAtte
       schema: {
         tags: ['auth'],
         summary: 'Sign in; with two-factor sign-in the answer is a challenge for /auth/second-factor',
-        body: jsonSchema(loginInput),
-        response: answers(z.union([authPayload, challenge])),
+        body: jsonSchema(loginInput, { email: 'asha@example.com', password: 'kite-river-42' }),
+        response: answers(z.union([authPayload, challenge]), { example: EXAMPLE_SESSION }),
       },
     },
     async (request) => {
@@ -90,8 +118,8 @@ export function authRoutes(app: FastifyInstance, { services, signedIn, countAtte
       schema: {
         tags: ['auth'],
         summary: 'Exchange a refresh token for a new pair; using one twice ends its session',
-        body: jsonSchema(refreshInput),
-        response: answers(tokenPair),
+        body: jsonSchema(refreshInput, { refreshToken: EXAMPLE_TOKENS.refreshToken }),
+        response: answers(tokenPair, { example: EXAMPLE_TOKENS }),
       },
     },
     async (request) => {

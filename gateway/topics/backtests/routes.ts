@@ -25,8 +25,13 @@ export function backtestRoutes(app: FastifyInstance, { services, signedIn }: Rou
         ...documented,
         summary: 'Run a backtest of a strategy: 200 with its result, or 202 while it is still under way after thirty seconds',
         headers: idempotencyHeader,
-        body: jsonSchema(runBacktestInput),
-        response: { ...answers(restRunSchema), ...answers(restRunSchema, 202) },
+        body: jsonSchema(runBacktestInput, {
+          strategyId: '01a1f3a2-51b0-7aa0-8a6b-0c3d5e7f9a12',
+          symbol: 'NIFTY',
+          from: '2026-08-01',
+          to: '2026-10-31',
+        }),
+        response: { ...answers(restRunSchema), ...answers(restRunSchema, { status: 202 }) },
       },
     },
     async (request, reply) => {

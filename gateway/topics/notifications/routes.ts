@@ -11,6 +11,10 @@ const notification = z.object({
   ...{ link: z.string(), read: z.boolean() },
 })
 const page = z.object({ notifications: z.array(notification), next: z.string().nullable() })
+const EXAMPLE_NOTIFICATION: z.input<typeof notification> = {
+  ...{ id: 'trade-closed.01a1f3c0-7d1e-7c55-9a41-6f0c3b2d8e11', kind: 'TRADE_CLOSED', time: '2026-11-20T05:02:11.250Z' },
+  ...{ title: 'NIFTY 24 Nov 24500 CE closed', text: 'EMA Crossover: the premium reached the target', link: '/history', read: false },
+}
 const kinds = z.array(z.string())
 const settings = z.object({
   ...{ inApp: kinds, email: kinds, telegram: kinds, webhook: kinds },
@@ -36,7 +40,7 @@ export function notificationRoutes(
         summary: 'What the user was told in the last 90 days, the latest first; `next` is the `after` of the following page',
         security: BEARER,
         querystring: jsonSchema(notificationsInput),
-        response: answers(page),
+        response: answers(page, { example: { notifications: [EXAMPLE_NOTIFICATION], next: null } }),
       },
     },
     async (request) => {

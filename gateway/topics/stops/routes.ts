@@ -31,12 +31,27 @@ const restResultsSchema = z.object({
   ),
 })
 
+const EXAMPLE_STOP: z.input<typeof restStopSchema> = {
+  ...{ id: '01a1f3d4-2b6c-7f10-8e35-9a0b1c2d3e4f', scope: 'USER', strategyId: null, squareOff: true, reason: 'News' },
+  since: '2026-11-20T05:10:00.000Z',
+}
+const EXAMPLE_CLOSED: z.input<typeof restResultsSchema>['trades'][number] = {
+  ...{ tradeId: '01a1f3c0-7d1e-7c55-9a41-6f0c3b2d8e11', option: 'NIFTY 24 Nov 24500 CE', status: 'COMPLETED' },
+  ...{ exitPrice: 121.5, netProfitLossRs: 804.13, problem: null },
+}
+
 export function stopRoutes(app: FastifyInstance, { services, signedIn }: RouteTools<{ readonly stops: StopService }>): void {
   const documented = { tags: ['emergency stop'], security: BEARER }
 
   app.get(
     '/emergency-stop',
-    { schema: { ...documented, summary: 'Stops in force that concern the signed-in user', response: answers(z.array(restStopSchema)) } },
+    {
+      schema: {
+        ...documented,
+        summary: 'Stops in force that concern the signed-in user',
+        response: answers(z.array(restStopSchema), { example: [EXAMPLE_STOP] }),
+      },
+    },
     async (request) => success((await services.stops.inForce((await signedIn(request)).userId)).map(restStop)),
   )
 
@@ -60,8 +75,10 @@ export function stopRoutes(app: FastifyInstance, { services, signedIn }: RouteTo
         ...documented,
         summary: 'Stop entries at once, and if asked close open trades; answers when they are closed, at the latest after ten seconds',
         headers: idempotencyHeader,
-        body: jsonSchema(emergencyStopInput),
-        response: answers(z.object({ stop: restStopSchema, results: restResultsSchema })),
+        body: jsonSchema(emergencyStopInput, { scope: 'USER', squareOff: true, reason: 'News', confirm: 'STOP' }),
+        response: answers(z.object({ stop: restStopSchema, results: restResultsSchema }), {
+          example: { stop: EXAMPLE_STOP, results: { closed: 1, open: 0, trades: [EXAMPLE_CLOSED] } },
+        }),
       },
     },
     async (request) => {

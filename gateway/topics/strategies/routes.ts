@@ -29,8 +29,8 @@ export function strategyRoutes(app: FastifyInstance, { services, signedIn }: Rou
       schema: {
         ...documented,
         summary: 'Subscribe to a public strategy',
-        body: jsonSchema(strategyIdInput),
-        response: answers(restUserStrategySchema, 201),
+        body: jsonSchema(strategyIdInput, { strategyId: '01a1f3a2-51b0-7aa0-8a6b-0c3d5e7f9a12' }),
+        response: answers(restUserStrategySchema, { status: 201 }),
       },
     },
     async (request, reply) => {
@@ -84,7 +84,7 @@ export function strategyRoutes(app: FastifyInstance, { services, signedIn }: Rou
           "Change the user's own settings of a subscription; what is left out stays, null goes back to the strategy's. " +
           'More lots, risk or trades, a wider stop, or live trading take a password given within ten minutes',
         params: jsonSchema(subscriptionIdInput),
-        body: jsonSchema(settingsBody),
+        body: jsonSchema(settingsBody, { quantity: 2, maxTrades: 3, timeWindow: { start: '09:30', end: '14:45' } }),
         response: answers(restUserStrategySchema),
       },
     },

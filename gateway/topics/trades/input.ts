@@ -9,8 +9,10 @@ export const tradeIdInput = z.object({ id: id('id') })
 
 export const latestInput = z.object({ limit: wholeNumber('limit', 1, LIMITS.history.max).nullish() })
 
-/** `after`: the id of the last trade of the page before. */
-export const pageInput = z.object({ first: wholeNumber('first', 1, LIMITS.history.max).nullish(), after: id('after').nullish() })
+export const pageInput = z.object({
+  first: wholeNumber('first', 1, LIMITS.history.max).nullish().describe('Trades on the page; 50 when left out'),
+  after: id('after').nullish().describe('Id of the last trade of the page before'),
+})
 
 const CLOSED = ['TARGET_HIT', 'STOPLOSS_HIT', 'COMPLETED'] as const
 

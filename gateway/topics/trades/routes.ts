@@ -5,12 +5,14 @@ import { TRADE_MODES } from '../../../schema/trading/TradeMode.ts'
 import { idempotencyHeader, idempotencyKeyOf } from '../../kit/idempotencyHeader.ts'
 import { answers, fileAnswers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
+import { EXAMPLE_RUNNING, EXAMPLE_TRADE } from './exampleTrade.ts'
 import { historyFiltersInput, historyInput, latestInput, pageInput, tradeIdInput } from './input.ts'
 import { restTrade, restTradeSchema } from './restTrade.ts'
 import type { TradeService } from './service.ts'
 
 const restHistorySchema = z.object({
   trades: z.array(restTradeSchema),
+  next: z.string().nullable().describe('The `after` of the following page; null: this is the last'),
   matchingTrades: z.int().describe('On paper and live'),
   mode: z.enum(TRADE_MODES).describe('Of the totals that follow: LIVE where any trade that matches is live'),
   totalTrades: z.int(),
@@ -19,6 +21,20 @@ const restHistorySchema = z.object({
   totalProfitRs: z.number(),
   totalNetRs: z.number(),
 })
+
+const EXAMPLE_HISTORY: z.input<typeof restHistorySchema> = {
+  trades: [EXAMPLE_TRADE],
+  next: EXAMPLE_TRADE.id,
+  ...{
+    matchingTrades: 120,
+    mode: 'PAPER',
+    totalTrades: 120,
+    profitableTrades: 66,
+    winRate: 55,
+    totalProfitRs: 1_840.25,
+    totalNetRs: -4_412.6,
+  },
+}
 
 /** REST calls the filter `strategy`; its value is the strategy's id. */
 const { strategyId: strategy, ...otherFilters } = historyFiltersInput.shape
@@ -38,7 +54,7 @@ export function tradeRoutes(app: FastifyInstance, { services, signedIn }: RouteT
         ...documented,
         summary: 'The latest trades, running and closed, latest entry first',
         querystring: jsonSchema(latestInput),
-        response: answers(z.array(restTradeSchema)),
+        response: answers(z.array(restTradeSchema), { example: [EXAMPLE_RUNNING, EXAMPLE_TRADE] }),
       },
     },
     async (request) => success((await services.trades.latest((await signedIn(request)).userId, request.query)).map(restTrade)),
@@ -46,7 +62,13 @@ export function tradeRoutes(app: FastifyInstance, { services, signedIn }: RouteT
 
   app.get(
     '/trades/live',
-    { schema: { ...documented, summary: 'Running trades with their last prices', response: answers(z.array(restTradeSchema)) } },
+    {
+      schema: {
+        ...documented,
+        summary: 'Running trades with their last prices',
+        response: answers(z.array(restTradeSchema), { example: [EXAMPLE_RUNNING] }),
+      },
+    },
     async (request) => success((await services.trades.live((await signedIn(request)).userId)).map(restTrade)),
   )
 
@@ -58,13 +80,17 @@ export function tradeRoutes(app: FastifyInstance, { services, signedIn }: RouteT
         summary:
           'Closed trades (with running=true running ones as well), latest entry first unless sorted otherwise, with the totals of all that match in one mode',
         querystring: jsonSchema(historyQuery),
-        response: answers(restHistorySchema),
+        response: answers(restHistorySchema, { example: EXAMPLE_HISTORY }),
       },
     },
     async (request) => {
       const { userId } = await signedIn(request)
-      const { edges, pageInfo: _pageInfo, ...totals } = await services.trades.history(userId, named(request.query))
-      return success({ trades: edges.map(({ node }) => restTrade(node)), ...totals })
+      const { edges, pageInfo, ...totals } = await services.trades.history(userId, named(request.query))
+      return success({
+        trades: edges.map(({ node }) => restTrade(node)),
+        next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+        ...totals,
+      })
     },
   )
 
@@ -96,7 +122,7 @@ export function tradeRoutes(app: FastifyInstance, { services, signedIn }: RouteT
         summary: 'Close a running trade by hand; the exit is on its way when this answers',
         params: jsonSchema(tradeIdInput),
         headers: idempotencyHeader,
-        response: answers(restTradeSchema),
+        response: answers(restTradeSchema, { example: { ...EXAMPLE_RUNNING, closing: true } }),
       },
     },
     async (request) => {

@@ -120,6 +120,7 @@ describe('running trades', () => {
       profitableTrades: 0,
       winRate: null,
       totalProfitRs: 0,
+      next: null,
       totalNetRs: 0,
     }
     expect(await history(`?strategy=${strategyId}`, ravi.token)).toEqual(nothing)
@@ -173,7 +174,7 @@ describe('history', () => {
     expect(shown.trades[0]).toMatchObject({ exitReason: 'MARKET_CHANGED', exitPrice: null, profitLossRs: null, netProfitLossRs: null })
 
     const { body } = await app.graphql(PAGE_OF_TWO, { token: asha.token })
-    const { trades: _trades, ...totals } = shown
+    const { trades: _trades, next: _next, ...totals } = shown
     const pageInfo = { hasNextPage: true, hasPreviousPage: false, startCursor: unknown, endCursor: third }
     expect(body).toEqual({
       data: { tradeHistory: { edges: [unknown, third].map((id) => ({ cursor: id, node: { id } })), pageInfo, ...totals } },

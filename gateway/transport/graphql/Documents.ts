@@ -1,6 +1,6 @@
 import { GraphQLError, parse, specifiedRules, validate, type DocumentNode, type GraphQLSchema, type ValidationRule } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { err, ok, type Result } from '../../../schema/errors.ts'
+import { err, ok, UserFacingError, type Result } from '../../../schema/errors.ts'
 
 /** Tokens of one document; the parser stops there. */
 const MAX_TOKENS = 1_000
@@ -14,27 +14,46 @@ export interface DocumentRules {
   readonly limits: readonly ValidationRule[]
   /** GraphQL's own rules, some of which are quadratic. */
   readonly rules?: readonly ValidationRule[]
+  /** Texts of the own web's documents, by the ids it asks with. */
+  readonly own?: ReadonlyMap<string, string>
 }
 
 /**
  * Parses the documents that clients send. One that is too large is refused before any costly work; valid ones are cached, parsed, for later
- * requests.
+ * requests. The own web's are kept for good, whatever others send.
  */
 export class Documents {
   readonly #schema: GraphQLSchema
   readonly #limits: readonly ValidationRule[]
   readonly #rules: readonly ValidationRule[]
+  readonly #own: ReadonlyMap<string, string>
+  /** By text, null until it was asked for. */
+  readonly #ownParsed: Map<string, DocumentNode | null>
   readonly #valid = new LRUCache<string, DocumentNode>({ maxSize: KEPT_CHARACTERS, sizeCalculation: (_document, text) => text.length })
 
-  constructor(schema: GraphQLSchema, { limits, rules = specifiedRules }: DocumentRules) {
+  constructor(schema: GraphQLSchema, { limits, rules = specifiedRules, own = new Map() }: DocumentRules) {
     this.#schema = schema
     this.#limits = limits
     this.#rules = rules
+    this.#own = own
+    this.#ownParsed = new Map(Array.from(own.values(), (text) => [text, null]))
+  }
+
+  /**
+   * The text that a request asks for: its own, or without one the own web's of that id. Throws UNKNOWN_DOCUMENT when there is none of that
+   * id, and BAD_USER_INPUT without both.
+   */
+  textOf(query: string | undefined, documentId: unknown): string {
+    if (query) return query
+    if (documentId === undefined) throw new UserFacingError('BAD_USER_INPUT', 'query must be the text of a GraphQL document')
+    const text = typeof documentId === 'string' ? this.#own.get(documentId) : undefined
+    if (text !== undefined) return text
+    throw new UserFacingError('UNKNOWN_DOCUMENT', 'Sakha was updated. Please reload this page.')
   }
 
   /** The document, or what is wrong with it. */
   read(text: string): Result<DocumentNode, readonly GraphQLError[]> {
-    const known = this.#valid.get(text)
+    const known = this.#ownParsed.get(text) ?? this.#valid.get(text)
     if (known) return ok(known)
     let document: DocumentNode
     try {
@@ -47,7 +66,8 @@ export class Documents {
       const faults = validate(this.#schema, document, rules, { maxErrors: MAX_ERRORS })
       if (faults.length > 0) return err(faults)
     }
-    this.#valid.set(text, document)
+    const kept = this.#ownParsed.has(text) ? this.#ownParsed : this.#valid
+    kept.set(text, document)
     return ok(document)
   }
 }

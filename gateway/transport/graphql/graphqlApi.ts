@@ -30,9 +30,10 @@ export interface GraphQLTools {
   readonly metrics: Registry
 }
 
-/** One operation per request: a list of them (batching) does not fit. */
+/** One operation per request: a list of them (batching) does not fit. The own web sends an id in place of the text. */
 const requestBody = z.object({
-  query: z.string('query must be the text of a GraphQL document'),
+  query: z.string('query must be the text of a GraphQL document').optional(),
+  extensions: z.record(z.string(), z.unknown(), 'extensions must be an object').nullish(),
   variables: z.record(z.string(), z.unknown(), 'variables must be an object').nullish(),
   operationName: z.string('operationName must be text').nullish(),
 })
@@ -67,6 +68,8 @@ export async function graphqlApi(app: FastifyInstance, { schema, documents, call
 
   app.setErrorHandler((error, request, reply) => {
     const { code, message, status, fieldErrors, retryAfterSeconds } = publicError(error)
+    // Apollo Client reads the code of a refusal from no other type.
+    if (code === 'UNKNOWN_DOCUMENT') reply.type('application/graphql-response+json; charset=utf-8')
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
     if (status >= 500) request.log.error({ err: error }, 'a GraphQL request failed')
     return reply
@@ -98,8 +101,10 @@ export async function graphqlApi(app: FastifyInstance, { schema, documents, call
   app.post('/graphql', { schema: { hide: true } }, async (request, reply) => {
     // One that is over or asks too often learns so, whatever it asks for.
     await callers.tokenOf(request)
-    const { query } = parseInput(requestBody, request.body)
+    const body = parseInput(requestBody, request.body)
     reply.header('cache-control', 'no-store')
+    const query = documents.textOf(body.query, body.extensions?.['documentId'])
+    request.body = { ...body, query }
     const document = documents.read(query)
     if (!document.ok) return reply.code(400).send({ errors: document.error.map((fault) => formatGraphQLError(fault, request.id)) })
     return handle.call(app, request, reply)

@@ -68,8 +68,8 @@ export async function createHttpServer(
       origin: [...allowedOrigins],
       credentials: true,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-      exposedHeaders: ['x-request-id', 'retry-after'],
+      allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match'],
+      exposedHeaders: ['etag', 'x-request-id', 'retry-after'],
     })
   }
   await app.register(rateLimit, { global: false })

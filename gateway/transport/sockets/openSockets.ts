@@ -130,7 +130,7 @@ export function openSockets({
     const most = byToken ? MAX_SUBSCRIPTIONS_PER_TOKEN_SOCKET : MAX_SUBSCRIPTIONS_PER_SOCKET
     if (Object.keys(subscriptions).length > most)
       throw new UserFacingError('RATE_LIMITED', `At most ${most} subscriptions fit on one connection.`)
-    const document = documents.read(payload.query)
+    const document = documents.read(documents.textOf(payload.query, payload.extensions?.['documentId']))
     if (!document.ok) return [...document.error]
     const operation = getOperationAST(document.value, payload.operationName)
     if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)

@@ -3,6 +3,8 @@ import { member } from '../member.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 
 const GRAPHQL = '/graphql'
+/** The gateway is of another version than this page, which must be loaded anew. */
+const OTHER_VERSION = 410
 
 /** The codes that are distinguished here, as HTTP says them: not the whole table of schema/errors.ts, which would come with every first load. */
 const STATUS: Readonly<Record<string, number>> = {
@@ -14,7 +16,7 @@ const STATUS: Readonly<Record<string, number>> = {
 } satisfies Partial<Record<ErrorCode, number>>
 
 /**
- * The gateway's refusal. `status` is an HTTP status, also where GraphQL sends a code: 401, 403, 429, from 500, and others. `error` is the
+ * The gateway's refusal. `status` is an HTTP status, also where GraphQL sends a code: 401, 403, 410, 429, from 500, and others. `error` is the
  * server's text, and null when it sent none.
  */
 export type GatewayAnswer<Data> =
@@ -43,10 +45,15 @@ export async function askGateway<Data extends object, Variables>(
   return { success: false, status: STATUS[code] ?? status, error: typeof text === 'string' ? text : null }
 }
 
+/** Whether a refusal says nothing of the session it was asked with: the gateway is in trouble, or of another version. */
+export const leavesSession = (status: number): boolean => status >= 500 || status === OTHER_VERSION
+
 /** The request of an operation, as fetch takes it. */
-export function gatewayRequest<Data, Variables>(document: TypedDocumentString<Data, Variables>, variables: Variables, token?: string) {
-  const query = String(document)
-  const [, operationName] = /\w+ (\w+)/.exec(query) ?? []
+export function gatewayRequest<Data, Variables>(
+  document: TypedDocumentString<Data, Variables> | string,
+  variables: Variables,
+  token?: string,
+) {
   return {
     address: GRAPHQL,
     init: {
@@ -57,9 +64,15 @@ export function gatewayRequest<Data, Variables>(document: TypedDocumentString<Da
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },
       credentials: 'include',
-      body: JSON.stringify({ operationName, query, variables }),
+      body: JSON.stringify({ ...asked(String(document)), variables }),
     },
   } as const
+}
+
+/** In the build, a document is `Operation:id` (web/builtDocument.ts), and its text from source. */
+function asked(document: string) {
+  const [, operationName, documentId] = /^\s*(?:\w+ )?(\w+)(?::(\S+)$)?/.exec(document) ?? []
+  return { operationName, ...(documentId === undefined ? { query: document } : { extensions: { documentId } }) }
 }
 
 /** A proxy in between may answer with HTML: that is an answer without data, not a failure of the network. */

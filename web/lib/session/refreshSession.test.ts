@@ -47,13 +47,14 @@ describe('refreshSession', () => {
     expect(useAuthStore.getState().ended).toBe(false)
   })
 
-  it('keeps the session when nobody answers', async () => {
+  it('keeps the session when nobody answers, or a gateway that does not know this version', async () => {
     fetchCall.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await refreshSession('old')).toBe('unreachable')
     for (const nobody of [
       new Response('<h1>Down</h1>', { status: 503 }),
       refused('UNAVAILABLE', 'Busy'),
       refused('INTERNAL_SERVER_ERROR', ''),
+      new Response('{"errors":[{"message":"Sakha was updated. Please reload this page."}]}', { status: 410 }),
     ]) {
       fetchCall.mockResolvedValue(nobody)
       expect(await refreshSession('old')).toBe('unreachable')

@@ -1,11 +1,11 @@
-import { askGateway } from './askGateway.ts'
+import { askGateway, leavesSession } from './askGateway.ts'
 import { isAttended } from './attendance.ts'
 import { RefreshDocument } from './generated/graphql.ts'
 import { holdTokens } from './holdTokens.ts'
 import { tokenStorage } from './tokenStorage.ts'
 import { leaveSession } from './useAuthStore.ts'
 
-/** `refused`: the session is over and was cleared. `unreachable`: no answer, the session stays as it is. */
+/** `refused`: the session is over and was cleared. `unreachable`: no answer, or none to this version; the session stays as it is. */
 export type RefreshOutcome = 'refreshed' | 'refused' | 'unreachable'
 
 let inFlight: Promise<RefreshOutcome> | null = null
@@ -28,7 +28,7 @@ async function refreshOnce(refusedToken: string | null): Promise<RefreshOutcome>
   const refreshToken = tokenStorage.refresh()
   if (refreshToken === null) return refused('No refresh token available')
   const answer = await askGateway(RefreshDocument, { refreshToken, unattended: !isAttended() }).catch(() => null)
-  if (!answer || (!answer.success && answer.status >= 500)) return 'unreachable'
+  if (!answer || (!answer.success && leavesSession(answer.status))) return 'unreachable'
   if (!answer.success) return refused(answer.error ?? `HTTP error! status: ${answer.status}`)
   tokenStorage.store(answer.data)
   return 'refreshed'

@@ -1,4 +1,4 @@
-import { askGateway } from './askGateway.ts'
+import { askGateway, leavesSession } from './askGateway.ts'
 import { watchAttendance } from './attendance.ts'
 import { takeEarlyProfile } from './earlyProfile.ts'
 import { MeDocument } from './generated/graphql.ts'
@@ -22,7 +22,7 @@ export async function startSession(): Promise<void> {
     if (token === null) return leaveSession()
     answer = await readProfile(token)
   }
-  if (!answer || (!answer.success && answer.status >= 500)) return
+  if (!answer || (!answer.success && leavesSession(answer.status))) return
   if (answer.success) useAuthStore.setState({ isAuthenticated: true, user: answer.data })
   else leaveSession()
 }
