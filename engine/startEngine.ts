@@ -7,6 +7,7 @@ import { istDate, MINUTE, SECOND } from '../schema/time.ts'
 import { AgentThreads } from './agent/AgentThreads.ts'
 import { ResearchService } from './agent/ResearchService.ts'
 import { AgentTrades } from './agent/trades/AgentTrades.ts'
+import { proposalLife } from './agent/trades/proposalLife.ts'
 import { PaperBroker } from './broker/paper/PaperBroker.ts'
 import { DryRun } from './broker/DryRun.ts'
 import { RoutedExecution } from './broker/RoutedExecution.ts'
@@ -193,6 +194,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const agentTrades = new AgentTrades({
     ...{ records: store, queue: lanes.queue, market: () => floor.view(), log },
     candleLife: () => time.waits().candleLife,
+    proposalLife: () => proposalLife(time.clock),
     submit: (orders) => floor.submit(orders),
   })
   research.onVerdicts((verdicts) => void agentTrades.take(verdicts))
@@ -236,6 +238,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       },
       'backtest.cancelled': () => backtests.onCancelled(),
       'agent.scanned': () => void research.onScanned(),
+      'proposal.approved': () => void agentTrades.obey(),
       'performance.changed': () => performanceSchedule.onChanged(),
     }),
   )
@@ -292,6 +295,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       dry.onTime(time.now(), time.waits().patience)
       void dailyLoss.onTime(time.now())
       research.onTime()
+      agentTrades.onTime()
       void nightlyCheck.onTime(time.now(), time.session())
       installation.onTime(now())
       tokenLife.onTime(now(), time.now(), time.session())
@@ -310,10 +314,15 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
 
   await wait('the leases', () => leases.start())
   await wait('the database', () => floor.resume())
-  leases.onChange(() => floor.onUsersChanged())
+  leases.onChange(() => {
+    floor.onUsersChanged()
+    void agentTrades.obey()
+  })
   await wait('the contracts', readContracts)
   await wait('the strategies', () => history.read())
   await wait('the market', () => market.start(lastStored))
+  // What was approved while no engine ran: with prices now, or too late.
+  void agentTrades.obey()
   await heartbeat.start()
   backtests.start()
   performanceDesk.start()

@@ -3,7 +3,7 @@ import { AUDIENCES } from '../schema/announcements.ts'
 import { NOTIFICATION_CHANNELS } from '../schema/notificationKinds.ts'
 import { NODE_KINDS } from '../schema/systemKinds.ts'
 import { ROLES } from '../schema/roles.ts'
-import { AGENT_STEPS, AGENT_TRADE_KINDS, AGENT_VERDICTS } from '../schema/trading/agent.ts'
+import { AGENT_ANSWERS, AGENT_STEPS, AGENT_TRADE_KINDS, AGENT_VERDICTS } from '../schema/trading/agent.ts'
 import { BACKTEST_STATUSES } from '../schema/trading/BacktestStatus.ts'
 import { KILL_SCOPES } from '../schema/trading/denials.ts'
 import { EXIT_REASONS } from '../schema/trading/exits.ts'
@@ -16,6 +16,7 @@ import { TRADE_STATUSES } from '../schema/trading/TradeStatus.ts'
 import * as tables from './generated/enums.ts'
 
 it.each([
+  ['AgentAnswer', tables.AgentAnswer, AGENT_ANSWERS],
   ['AgentStep', tables.AgentStep, AGENT_STEPS],
   ['AgentTradeKind', tables.AgentTradeKind, AGENT_TRADE_KINDS],
   ['AgentVerdict', tables.AgentVerdict, AGENT_VERDICTS],

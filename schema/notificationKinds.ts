@@ -1,6 +1,6 @@
 /** What users are notified of. */
 export const NOTIFICATION_KINDS = [
-  ...(['TRADE_OPENED', 'TRADE_CLOSED', 'STOP_HIT', 'EXIT_FAILING', 'DAILY_LOSS', 'TRADE_DENIED'] as const),
+  ...(['TRADE_OPENED', 'TRADE_CLOSED', 'STOP_HIT', 'EXIT_FAILING', 'DAILY_LOSS', 'TRADE_DENIED', 'AGENT_PROPOSAL'] as const),
   ...([
     'STRATEGY_CHANGED',
     'BACKTEST_DONE',
@@ -21,12 +21,13 @@ export const NOTIFICATION_KIND_TEXTS: Readonly<Record<NotificationKind, string>>
   EXIT_FAILING: 'Trade does not close',
   DAILY_LOSS: 'Trades closed by the daily loss limit',
   TRADE_DENIED: 'Signal not taken',
+  AGENT_PROPOSAL: 'The agent asks for your word',
   STRATEGY_CHANGED: 'Strategy changed or archived',
   BACKTEST_DONE: 'Long backtest finished',
   EMERGENCY_STOP: 'Emergency stop',
   ENGINE_STATE: 'Engine and price feed',
   BROKER_SESSION: 'Session at the broker ended or refused',
-  LIVE_TRADING: 'Strategy trades live, or a live fill is taken back',
+  LIVE_TRADING: 'Strategy or agent trades live, or a live fill is taken back',
   ACCOUNT_SECURITY: 'Account security',
 }
 

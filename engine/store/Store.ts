@@ -19,7 +19,7 @@ import type { Denial } from '../../schema/trading/denials.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import { TRADE_MODES, type TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { AgentVerdict } from '../../schema/trading/agent.ts'
-import type { AgentTradeRecords, DecidedVerdict, ScanMinutes } from '../agent/trades/AgentTradeRecords.ts'
+import type { AgentTradeRecords, ApprovedProposal, DecidedVerdict, SpokenOffer } from '../agent/trades/AgentTradeRecords.ts'
 import type { AgentCandidate } from '../agent/trades/assessAgent.ts'
 import type { OrderUpdate } from '../broker/port.ts'
 import type { FillIncident } from '../broker/smartapi/orders/FillWatch.ts'
@@ -64,6 +64,7 @@ import { insertExits, submitExits, type SubmittedExits } from './insertExits.ts'
 import { findKills } from './kills.ts'
 import { KnownEntries } from './KnownEntries.ts'
 import { expireOrders, findOpenOrders, insertEntries, markSubmitted } from './orders.ts'
+import { endProposal, findApproved, insertProposals, lockApproved } from './proposals.ts'
 import { endTrades, findLocks, insertReentries, keepLocks } from './positions.ts'
 import { saveLegUpdates } from './saveLegUpdates.ts'
 import { saveKnown } from './saveKnown.ts'
@@ -81,6 +82,12 @@ export interface StoreParts {
   readonly rules: () => MarketRules
   /** Nobody may trade live unless it says so. */
   readonly allowLive?: AllowLive | undefined
+}
+
+/** Who did not take a signal, and the ids of why. */
+interface Refused<Asked extends Addressee> {
+  readonly denied: readonly DeniedSignal<Asked>[]
+  readonly denials: readonly { readonly id: string; readonly userId: string }[]
 }
 
 /** The engine's database: every method is one transaction, and its events are published with the commit or not at all. */
@@ -186,18 +193,63 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
     return answer
   }
 
-  async decideVerdict(verdict: AgentVerdict, scan: ScanMinutes, now: Instant, judge: Judge<AgentCandidate>): Promise<DecidedVerdict> {
-    const { signal, entries, denied } = await this.#write(async (tx, partitions) => {
+  async decideVerdict(verdict: AgentVerdict, offer: SpokenOffer, now: Instant, judge: Judge<AgentCandidate>): Promise<DecidedVerdict> {
+    const { signal, entries, denied, proposed } = await this.#write(async (tx, partitions) => {
       const signal = await storeVerdict(tx, verdict)
-      const addressed = await addressedAgents(tx, { verdict, signal, partitions, now, scan }, this.#allowLive)
-      const { entries, denied } = await this.#answer(tx, addressed, now, judge)
+      const addressed = await addressedAgents(tx, { verdict, signal, partitions, now, asked: offer }, this.#allowLive)
+      const { taken, denied } = await this.#judged(tx, addressed, now, judge)
+      const asking = taken.filter(({ candidate }) => candidate.asks)
+      const entries = await insertEntries(
+        tx,
+        taken.filter(({ candidate }) => !candidate.asks),
+        now,
+        this.#freezeAt(now),
+      )
       await insertAgentTrades(tx, verdict, entries)
+      const proposed = await insertProposals(tx, verdict, offer, asking)
       const halted = await haltAgents(tx, denied)
-      await publish(tx, ...halted.map((userId) => ({ type: 'agent.changed' as const, userId })))
-      return { signal, entries, denied }
+      await publish(
+        tx,
+        ...proposed.map(({ id, userId }) => ({ type: 'proposal.made' as const, proposalId: id, userId })),
+        ...halted.map((userId) => ({ type: 'agent.changed' as const, userId })),
+      )
+      return { signal, entries, denied, proposed }
     })
     this.#known.keep(entries, verdict.symbol, new Map([[signal.id, signal.side]]))
-    return { entries, denied: denied.length }
+    return { entries, denied: denied.length, proposed: proposed.length }
+  }
+
+  async approvedProposals(): Promise<ApprovedProposal[]> {
+    return findApproved(this.#db, this.#market, this.#partitions())
+  }
+
+  async decideProposal(
+    proposal: ApprovedProposal,
+    now: Instant,
+    judge: Judge<AgentCandidate>,
+  ): Promise<Omit<DecidedVerdict, 'proposed'> | null> {
+    const { verdict } = proposal
+    const decided = await this.#write(async (tx, partitions) => {
+      if (!(await lockApproved(tx, proposal.id, partitions))) return null
+      const signal = await storeVerdict(tx, verdict)
+      const addressed = await addressedAgents(tx, { verdict, signal, partitions, now, asked: proposal }, this.#allowLive)
+      const { entries, denied, denials } = await this.#answer(tx, addressed, now, judge)
+      await insertAgentTrades(tx, verdict, entries)
+      const halted = await haltAgents(tx, denied)
+      await endProposal(tx, proposal.id, entries[0]?.tradeId ?? null, denials[0]?.id ?? null)
+      const { id: proposalId, userId } = proposal
+      await publish(
+        tx,
+        { type: 'proposal.ended', proposalId, userId },
+        ...halted.map((userId) => ({ type: 'agent.changed' as const, userId })),
+      )
+      failpoint('before-intent-commit')
+      return { signal, entries, denied: denied.length }
+    })
+    if (!decided) return null
+    const { signal, entries, denied } = decided
+    this.#known.keep(entries, verdict.symbol, new Map([[signal.id, signal.side]]))
+    return { entries, denied }
   }
 
   async heldLegs(): Promise<Leg[]> {
@@ -359,7 +411,18 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
     addressed: readonly AddressedSignal<Asked>[],
     now: Instant,
     judge: Judge<Asked>,
-  ): Promise<{ readonly entries: EntryOrder[]; readonly denied: readonly DeniedSignal<Asked>[] }> {
+  ): Promise<{ readonly entries: EntryOrder[] } & Refused<Asked>> {
+    const { taken, ...refused } = await this.#judged(tx, addressed, now, judge)
+    return { entries: await insertEntries(tx, taken, now, this.#freezeAt(now)), ...refused }
+  }
+
+  /** Calls `judge` for each candidate and stores whatever it denies. */
+  async #judged<Asked extends Addressee>(
+    tx: Statements,
+    addressed: readonly AddressedSignal<Asked>[],
+    now: Instant,
+    judge: Judge<Asked>,
+  ): Promise<{ readonly taken: readonly TakenSignal<Asked>[] } & Refused<Asked>> {
     const usersOf = (mode: TradeMode) => addressed.flatMap(({ candidate }) => (candidate.mode === mode ? candidate.userId : []))
     const accounts = {
       PAPER: await accountsOf(tx, this.#market, usersOf('PAPER'), now),
@@ -372,10 +435,9 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
       denied.push(...answered.denied)
       for (const mode of TRADE_MODES) for (const [userId, account] of answered.after[mode]) accounts[mode].set(userId, account)
     })
-    const entries = await insertEntries(tx, taken, now, this.#freezeAt(now))
     const denials = await insertDenials(tx, denied)
     await publish(tx, ...denials.map(({ id, userId }) => ({ type: 'signal.denied' as const, denialId: id, userId })))
-    return { entries, denied }
+    return { taken, denied, denials }
   }
 
   /** The freeze quantities of the market day of an instant. */

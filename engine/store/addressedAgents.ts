@@ -6,11 +6,11 @@ import { unmetAgentGates } from '../../prisma/liveGates/unmetAgentGates.ts'
 import type { AllowLive } from '../../schema/allowLive.ts'
 import { paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
-import type { AgentVerdict } from '../../schema/trading/agent.ts'
+import type { AgentStep, AgentVerdict } from '../../schema/trading/agent.ts'
 import type { EntryGate } from '../../schema/trading/agentGates.ts'
-import type { KillScope } from '../../schema/trading/denials.ts'
+import type { AgentBar, KillScope } from '../../schema/trading/denials.ts'
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
-import type { ScanMinutes } from '../agent/trades/AgentTradeRecords.ts'
+import type { ApprovedProposal, ScanMinutes } from '../agent/trades/AgentTradeRecords.ts'
 import type { AgentCandidate } from '../agent/trades/assessAgent.ts'
 import type { AddressedSignal } from '../trading/signals/takeSignals.ts'
 import { closedOn, marketDay } from './marketDay.ts'
@@ -25,7 +25,8 @@ export interface SpokenVerdict {
   readonly partitions: readonly number[]
   /** Market time. */
   readonly now: Instant
-  readonly scan: ScanMinutes
+  /** Of whom it is asked: of all whose interval came round with this scan, or of the one user who has approved what was proposed to him. */
+  readonly asked: ScanMinutes | ApprovedProposal
 }
 
 interface CandidateRow {
@@ -33,6 +34,12 @@ interface CandidateRow {
   /** Null: the first verdict of this kind that is asked of the user. */
   readonly subscriptionId: string | null
   readonly mode: TradeMode
+  readonly enabled: boolean
+  readonly halted: boolean
+  readonly step: AgentStep
+  /** Whether the verdict's index and lookback are in the mandate. */
+  readonly looks: boolean
+  readonly exploration: boolean
   readonly capital: number
   readonly lots: number
   readonly risk: number
@@ -49,17 +56,17 @@ interface CandidateRow {
 const NONE: readonly EntryGate[] = []
 
 /**
- * The users in `partitions` whose agents look at a verdict and have not answered it: switched on, not halted, beyond mere observing, with its
- * lookback, index and, of an exploratory one, with exploration on paper; those whose interval has come round since the scan before. Trades
- * and losses are of both kinds. Gives whoever is asked for the first time the subscription that his trades belong to. A constant number of
- * statements.
+ * The users in `partitions` of whom a verdict is asked. At its scan: whose agents look at it and have not answered it, switched on, not
+ * halted, beyond mere observing, with its lookback, index and, of an exploratory one, with exploration on paper; those whose interval has
+ * come round since the scan before. Of an approved proposal: its user, whatever bars him by now. Trades and losses are of both kinds. Gives
+ * whoever is asked for the first time the subscription that his trades belong to. A constant number of statements.
  */
 export async function addressedAgents(
   tx: Statements,
   spoken: SpokenVerdict,
   allowed: AllowLive,
 ): Promise<AddressedSignal<AgentCandidate>[]> {
-  const { verdict, signal } = spoken
+  const { verdict, signal, asked } = spoken
   const rows = await candidateRows(tx, spoken)
   const subscriptionIds = await subscriptionsOf(tx, rows, signal)
   const live = rows.flatMap(({ userId, mode }) => (mode === 'LIVE' ? userId : []))
@@ -71,7 +78,8 @@ export async function addressedAgents(
       side: signal.side,
       candidate: {
         ...{ subscriptionId: subscriptionIds.get(userId)!, userId, strategyId: signal.strategyId, version: signal.version },
-        ...{ mode, unmetGates: (mode === 'LIVE' && unmet?.get(userId)) || NONE, killed, tradesToday, openTrades },
+        ...{ mode, unmetGates: (mode === 'LIVE' && unmet?.get(userId)?.get(verdict.symbol)) || NONE, killed, tradesToday, openTrades },
+        ...{ asks: row.step === 'APPROVE', bar: 'mode' in asked ? barOf(row, verdict, asked) : null },
         settings: {
           ...{ capital: paise(row.capital), lots: row.lots, risk: paise(row.risk), maxTrades: row.maxTrades },
           lossToday: paise(row.lossToday),
@@ -84,13 +92,43 @@ export async function addressedAgents(
   })
 }
 
+/** The first thing that bars what a user has approved. */
+function barOf(
+  { enabled, halted, step, mode, looks, exploration }: CandidateRow,
+  { kind }: AgentVerdict,
+  asked: ApprovedProposal,
+): AgentBar | null {
+  if (!enabled) return 'OFF'
+  if (halted) return 'HALTED'
+  if (step === 'OBSERVE') return 'OBSERVES'
+  if (mode !== asked.mode) return 'MODE'
+  if (!looks) return 'MANDATE'
+  return kind === 'EXPLORATORY' && !exploration ? 'EXPLORATION' : null
+}
+
+/** Condition on agent: users of whom a verdict is asked. */
+function addressees({ verdict: { symbol, lookback, kind }, asked }: SpokenVerdict): Prisma.Sql {
+  if ('mode' in asked) return Prisma.sql`agent."userId" = ${asked.userId}::uuid`
+  return Prisma.sql`agent.enabled AND agent."haltedAt" IS NULL AND agent.step <> 'OBSERVE'
+    AND agent."lookbackPeriod" = ${lookback} AND ${symbol} = ANY(agent.symbols)
+    AND (${kind} = 'PROVEN' OR agent.exploration AND agent."paperTrade")
+    AND ${asked.minute}::int / agent."analysisIntervalMinutes" > ${asked.since}::int / agent."analysisIntervalMinutes"`
+}
+
 /**
  * What is asked of a user is asked on his indexes, user by user: to a plan of joins the signal that thousands have just
  * answered is still one that nobody has.
  */
-async function candidateRows(tx: Statements, { verdict, signal, partitions, now, scan }: SpokenVerdict): Promise<CandidateRow[]> {
-  const { market, symbol, lookback, kind } = verdict
+async function candidateRows(tx: Statements, spoken: SpokenVerdict): Promise<CandidateRow[]> {
+  const { verdict, signal, partitions, now, asked } = spoken
+  const { market, symbol, lookback } = verdict
   const day = marketDay(now)
+  const answered =
+    'mode' in asked
+      ? Prisma.empty
+      : Prisma.sql`
+        AND NOT (SELECT EXISTS (SELECT FROM "Denial" WHERE "subscriptionId" = subscription.id AND "signalId" = ${signal.id}::uuid))
+        AND NOT (SELECT EXISTS (SELECT FROM "AgentProposal" WHERE "userId" = agent."userId" AND "analysisId" = ${verdict.analysisId}::uuid))`
   return tx.$queryRaw<CandidateRow[]>`
     WITH kinds AS MATERIALIZED (SELECT id FROM "Strategy" WHERE agent IS NOT NULL),
     addressed AS MATERIALIZED (
@@ -98,15 +136,12 @@ async function candidateRows(tx: Statements, { verdict, signal, partitions, now,
       FROM "AgentSettings" agent
       JOIN "User" "user" ON "user".id = agent."userId" AND "user"."deletedAt" IS NULL AND "user"."disabledAt" IS NULL
       LEFT JOIN "Subscription" subscription ON subscription."userId" = agent."userId" AND subscription."strategyId" = ${signal.strategyId}::uuid
-      WHERE agent.enabled AND agent."haltedAt" IS NULL AND agent.step <> 'OBSERVE'
-        AND agent."lookbackPeriod" = ${lookback} AND ${symbol} = ANY(agent.symbols)
-        AND (${kind} = 'PROVEN' OR agent.exploration AND agent."paperTrade")
-        AND ${scan.minute}::int / agent."analysisIntervalMinutes" > ${scan.since}::int / agent."analysisIntervalMinutes"
+      WHERE ${addressees(spoken)}
         AND user_partition(agent."userId") = ANY(${[...partitions]}::int[])
-        AND NOT (SELECT EXISTS (SELECT FROM "Order" WHERE "subscriptionId" = subscription.id AND "signalId" = ${signal.id}::uuid))
-        AND NOT (SELECT EXISTS (SELECT FROM "Denial" WHERE "subscriptionId" = subscription.id AND "signalId" = ${signal.id}::uuid))
+        AND NOT (SELECT EXISTS (SELECT FROM "Order" WHERE "subscriptionId" = subscription.id AND "signalId" = ${signal.id}::uuid)) ${answered}
     )
     SELECT addressed."userId", "subscriptionId", (CASE WHEN "paperTrade" THEN 'PAPER' ELSE 'LIVE' END) AS mode,
+      enabled, "haltedAt" IS NOT NULL AS halted, step, exploration, "lookbackPeriod" = ${lookback} AND ${symbol} = ANY(symbols) AS looks,
       "capitalPaise"::float8 AS capital, "quantityLots" AS lots, floor("capitalPaise" * "riskPerTrade"::numeric)::float8 AS risk,
       "maxTradesPerDay" AS "maxTrades", "softDrawdownPaise"::float8 AS "softDrawdown", "hardDrawdownPaise"::float8 AS "hardDrawdown",
       ${killScope(Prisma.sql`addressed."userId"`, Prisma.sql`${signal.strategyId}::uuid`)} AS killed,

@@ -6,7 +6,7 @@ import { liftKill, pullKill } from '../../prisma/killSwitches.ts'
 import { openLiveGates } from '../../prisma/testing/openLiveGates.ts'
 import { err, ok } from '../../schema/errors.ts'
 import { paise } from '../../schema/money.ts'
-import { MINUTE } from '../../schema/time.ts'
+import { HOUR, MINUTE } from '../../schema/time.ts'
 import type { AgentTradeKind, AgentVerdict } from '../../schema/trading/agent.ts'
 import type { AgentCandidate } from '../agent/trades/assessAgent.ts'
 import type { Judge } from '../trading/signals/takeSignals.ts'
@@ -14,7 +14,7 @@ import { planOf } from '../trading/testing/legs.ts'
 import { CONTRACT, filled, MARKET, NOW, TERMS, useTestStore } from './testing/useTestStore.ts'
 
 const current = useTestStore()
-const SCAN = { minute: 45, since: 43 }
+const SCAN = { minute: 45, since: 43, premium: paise(100_00), until: Date.now() + HOUR }
 const enter: Judge<AgentCandidate> = () =>
   ok(planOf({ contract: CONTRACT, quantity: CONTRACT.lotSize, terms: TERMS, reserved: paise(6_900_00) }))
 
@@ -73,7 +73,7 @@ describe('a verdict', () => {
     const verdict = await speak()
     const { entries } = await store.decideVerdict(verdict, SCAN, NOW, enter)
     expect(entries).toHaveLength(1)
-    expect(await store.decideVerdict(verdict, SCAN, NOW, enter)).toEqual({ entries: [], denied: 0 })
+    expect(await store.decideVerdict(verdict, SCAN, NOW, enter)).toEqual({ entries: [], denied: 0, proposed: 0 })
     const [entry] = entries
     expect(await db.agentTrade.findMany()).toMatchObject([
       { tradeId: entry!.tradeId, userId, analysisId: verdict.analysisId, kind: 'EXPLORATORY' },
@@ -110,8 +110,8 @@ describe('a verdict', () => {
     expect(await asked()).toHaveLength(1)
     expect(await asked({ lookback: 51 })).toEqual([])
     expect(await asked({ symbol: 'BANKNIFTY' })).toEqual([])
-    expect(await asked({}, { minute: 44, since: 42 })).toEqual([])
-    expect(await asked({}, { minute: 46, since: 44 })).toHaveLength(1)
+    expect(await asked({}, { ...SCAN, minute: 44, since: 42 })).toEqual([])
+    expect(await asked({}, { ...SCAN, minute: 46, since: 44 })).toHaveLength(1)
     for (const [out, back] of [
       [{ enabled: false }, { enabled: true }],
       [{ haltedAt: new Date() }, { haltedAt: null }],
@@ -179,7 +179,7 @@ describe('the candidate of an agent', () => {
     const unmet = async () => (await asked({ kind: 'PROVEN' }))[0]
     expect(await unmet()).toMatchObject({
       mode: 'LIVE',
-      unmetGates: ['AGENT_LIVE', 'AGENT_STEP', 'AGENT_PROOF', 'AGENT_RECORD', 'BROKER', 'EMAIL', 'TWO_FACTOR', 'RISK_TEXT', 'LIMITS'],
+      unmetGates: ['AGENT_STEP', 'AGENT_PROOF', 'AGENT_RECORD', 'BROKER', 'EMAIL', 'TWO_FACTOR', 'RISK_TEXT', 'LIMITS', 'CONFIRMATION'],
     })
     await openLiveGates(db, userId)
     await set({ step: 'AUTO', lookbackPeriod: 60, paperTrade: true })
@@ -190,11 +190,12 @@ describe('the candidate of an agent', () => {
     }
     await db.agentKey.create({ data: { ...key, lookback: 50, openedOn: new Date() } })
     await db.agentKey.create({ data: { ...key, lookback: 75 } })
-    const gates = async () => (await unmetAgentGates(db, [userId], { market: MARKET, allowed: 'EVERYBODY', now: Date.now() })).get(userId)
+    const gates = async () =>
+      (await unmetAgentGates(db, [userId], { market: MARKET, allowed: 'EVERYBODY', now: Date.now() })).get(userId)?.get('NIFTY')
     // Between two lookbacks of the grid both gates decide.
-    expect(await gates()).toEqual(['AGENT_LIVE', 'AGENT_PROOF', 'AGENT_RECORD'])
+    expect(await gates()).toEqual(['AGENT_PROOF', 'AGENT_RECORD', 'CONFIRMATION'])
     await db.agentKey.updateMany({ where: { lookback: 75 }, data: { openedOn: new Date() } })
-    expect(await gates()).toEqual(['AGENT_LIVE', 'AGENT_RECORD'])
+    expect(await gates()).toEqual(['AGENT_RECORD', 'CONFIRMATION'])
     await db.agentKey.deleteMany()
     await db.agentService.deleteMany()
   })
@@ -204,7 +205,7 @@ describe('an agent that has lost what it may', () => {
   it('is halted with its reason, and its owner hears of it', async () => {
     const { db, store, events } = current()
     const denied: Judge<AgentCandidate> = () => err({ reason: 'AGENT_HALTED', numbers: { loss: 10_002_00, limit: 10_000_00 } })
-    expect(await store.decideVerdict(await speak(), SCAN, NOW, denied)).toEqual({ entries: [], denied: 1 })
+    expect(await store.decideVerdict(await speak(), SCAN, NOW, denied)).toEqual({ entries: [], denied: 1, proposed: 0 })
     expect(await db.agentSettings.findUniqueOrThrow({ where: { userId } })).toMatchObject({
       ...{ haltedAt: expect.any(Date) as Date, version: 2 },
       haltReason: 'It has lost ₹10,002; its hard drawdown stop is ₹10,000.',

@@ -37,7 +37,7 @@ export async function openLiveDesk(accounts: number) {
   const { control } = sandbox
   control.scaleLimits(FACTOR)
   const leases = await holdAllLeases(database.db)
-  const store = new Store({ databaseUrl: database.url, market: 'test-market', leases, rules })
+  const store = new Store({ databaseUrl: database.url, market: 'test-market', leases, rules, allowLive: 'EVERYBODY' })
   const contract = engineContract(CALL.token)
   const connections = new Map<string, ReturnType<typeof liveAccount>>()
   let used = 0
@@ -77,7 +77,7 @@ export async function openLiveDesk(accounts: number) {
       desk.onTime(control.now(), SESSION, SHIPPED_MARKET_RULES)
     }, 20)
     return {
-      ...{ desk, see },
+      ...{ desk, see, queue: lanes.queue },
       /** Ends it here and now, whatever it is about. */
       async stop() {
         clearInterval(beat)
@@ -143,7 +143,10 @@ export async function openLiveDesk(accounts: number) {
   }
 
   return {
-    ...{ control, contract, start, connect, connectOnPaper: () => subscribe('PAPER'), db: database.db },
+    ...{ control, contract, store, start, connect, connectOnPaper: () => subscribe('PAPER'), db: database.db },
+    /** What the contract is quoted at, in paise. */
+    price: () => price,
+    session: SESSION,
     /** The contract is quoted at a price in paise, for the exchange and for a desk. */
     quote(next: number, desk?: { readonly see: () => void }) {
       price = next

@@ -22,7 +22,8 @@ import { closedWith, insertStrategy, insertTrade } from '../testing/rows.ts'
 
 /** What Asha has and Ravi knows the id of. The strategy is private. */
 type Owned =
-  'session' | 'personalToken' | 'subscription' | 'trade' | 'closedTrade' | 'backtest' | 'stop' | 'strategy' | 'denial' | 'notification'
+  | ('session' | 'personalToken' | 'subscription' | 'trade' | 'closedTrade' | 'backtest' | 'stop' | 'strategy' | 'denial' | 'notification')
+  | 'proposal'
 /** A refusal's code, or `nothing`: an answer in which there is nothing of hers. */
 type Outcome = 'NOT_FOUND' | 'FORBIDDEN' | 'BAD_USER_INPUT' | 'nothing'
 /** Which id is sent, with what else the operation needs, and what comes of it. */
@@ -37,6 +38,7 @@ const ANNOUNCEMENT = { text: 'Hers no more', from: '2026-11-20T05:00:00Z', to: '
 
 /** Operation and argument that takes an id: every one of the schema. */
 const GRAPHQL: Readonly<Record<string, Case>> = {
+  'mutation answerAgentProposal.id': ['proposal', 'NOT_FOUND', { approve: true }],
   'mutation cancelBacktest.id': ['backtest', 'NOT_FOUND'],
   'mutation cancelJob.input.id': ['trade', 'FORBIDDEN', { reason: 'Not hers' }],
   'mutation changeAnnouncement.id': ['strategy', 'FORBIDDEN', { updatedAt: '2026-11-20T05:00:00Z', input: ANNOUNCEMENT }],
@@ -157,6 +159,8 @@ beforeAll(async () => {
   const hashes = { prevHash: new Uint8Array(32), hash: new Uint8Array(32) }
   const { id: analysisId } = await app.db.agentAnalysis.create({ data: { ...analysis, ...hashes, verdict: 'BUY_CE' } })
   await app.db.agentTrade.create({ data: { tradeId: closedTrade, userId: asha.id, analysisId, kind: 'EXPLORATORY' } })
+  const proposal = { userId: asha.id, analysisId, signalId: signal.id, symbol: 'NIFTY', kind: 'EXPLORATORY', mode: 'PAPER' } as const
+  const offered = { ...proposal, contract: {}, lots: 1, premiumPaise: 100n, expiresAt: new Date(Date.now() + HOUR) }
   const numbers = { tradesToday: 5, maxTrades: 5 }
   const denied = { signalId: signal.id, subscriptionId: subscription, userId: asha.id, reason: 'MAX_TRADES_REACHED', numbers }
   const scope = { scope: 'USER', scopeId: asha.id, squareOff: false, reason: '', by: '' } as const
@@ -176,6 +180,7 @@ beforeAll(async () => {
     session: (await app.db.session.create({ data: session })).id,
     personalToken: (await app.db.personalToken.create({ data: token })).id,
     notification: edges[0]!.node.id,
+    proposal: (await app.db.agentProposal.create({ data: offered })).id,
   }
   await app.db.strategy.update({ where: { id: strategy }, data: { isPublic: false } })
   schema = await readSchema(app)

@@ -58,6 +58,12 @@ export type SakhaEvent =
   | { readonly type: 'agent.scanned'; readonly market: string; readonly at: Instant }
   /** An analysis that a user asked for has ended; the request's row holds the outcome. */
   | { readonly type: 'agent.answered'; readonly requestId: string; readonly userId: string }
+  /** The agent has proposed a trade to a user who wants to be asked. */
+  | { readonly type: 'proposal.made'; readonly proposalId: string; readonly userId: string }
+  /** The user has said yes: the engine decides on it. */
+  | { readonly type: 'proposal.approved'; readonly proposalId: string; readonly userId: string }
+  /** The user has said no, or the engine has traded what was approved or refused it; the row holds the outcome. */
+  | { readonly type: 'proposal.ended'; readonly proposalId: string; readonly userId: string }
   /** The record of a key was carried on: its gate, its shadow trades, or how far its walk-forward is. */
   | { readonly type: 'agent.judged'; readonly market: string; readonly symbol: IndexSymbol; readonly lookback: number }
   /** The scheduler of performance was started or stopped, or one of its updates has been asked for, was begun, or has ended. */

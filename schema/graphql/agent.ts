@@ -1,30 +1,25 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
-import { AGENT_STEPS, AGENT_TRADE_KINDS, type AgentStep, type AgentTradeKind } from '../trading/agent.ts'
+import { AGENT_STEPS, type AgentStep, type AgentTradeKind } from '../trading/agent.ts'
+import { AGENT_GATES, type EntryGate } from '../trading/agentGates.ts'
+import { LIVE_GATES } from '../trading/liveGates.ts'
+import type { TradeMode } from '../trading/TradeMode.ts'
 import { AgentAnalysis } from './agentAnalysis.ts'
+import { AgentProposal } from './agentProposal.ts'
+import { AgentTradeKindEnum } from './agentTradeKind.ts'
 import { enumOf } from './enumOf.ts'
 import { PageInfo } from './PageInfo.ts'
-import { Trade } from './trades.ts'
+import { Trade, TradeModeEnum } from './trades.ts'
 
 export const AgentStepEnum = enumOf(AGENT_STEPS)
 registerEnumType(AgentStepEnum, {
   name: 'AgentStep',
-  description: 'How far the agent may go for a user; each step includes the ones before it.',
+  description: 'How far the agent may go for a user.',
   valuesConfig: {
     OBSERVE: { description: 'It analyses and shows what it sees. It opens no trade.' },
-    PAPER: { description: 'It trades on paper.' },
-    APPROVE: { description: 'Each live trade waits for the word of its user.' },
-    AUTO: { description: 'It trades live by itself.' },
+    PAPER: { description: 'It trades on paper by itself, and never live.' },
+    APPROVE: { description: 'Each trade, on paper or live, waits for the word of its user.' },
+    AUTO: { description: 'It trades by itself; live where its user wishes it and every gate holds.' },
   } satisfies Record<AgentStep, { readonly description: string }>,
-})
-
-export const AgentTradeKindEnum = enumOf(AGENT_TRADE_KINDS)
-registerEnumType(AgentTradeKindEnum, {
-  name: 'AgentTradeKind',
-  description: 'On what a trade of the agent rests.',
-  valuesConfig: {
-    PROVEN: { description: 'Its gate was open.' },
-    EXPLORATORY: { description: 'UNPROVEN: on paper only, to watch the agent think; so far no better than chance.' },
-  } satisfies Record<AgentTradeKind, { readonly description: string }>,
 })
 
 @ObjectType({ description: "A user's settings of the agent. Amounts in rupees." })
@@ -80,6 +75,9 @@ export class AgentMandate {
 
 @ObjectType({ description: "The agent's market day so far. Amounts in rupees." })
 export class AgentTodayStats {
+  @Field(() => TradeModeEnum, { description: 'Of which: live where any trade of today is live, else paper; never both.' })
+  mode!: TradeMode
+
   @Field(() => AgentTradeKindEnum, {
     nullable: true,
     description: 'Of which trades: the proven ones where there is any, else the exploratory ones, never both. Null: there is none.',
@@ -104,6 +102,9 @@ export class AgentTodayStats {
 
 @ObjectType({ description: "The agent's last seven days, today included. Amounts in rupees." })
 export class AgentWeekStats {
+  @Field(() => TradeModeEnum, { description: 'Of which: live where any trade of these days is live, else paper; never both.' })
+  mode!: TradeMode
+
   @Field(() => AgentTradeKindEnum, { nullable: true, description: 'Of which trades, as of today.' })
   kind!: AgentTradeKind | null
 
@@ -153,8 +154,29 @@ export class AgentTradeConnection {
   pageInfo!: PageInfo
 }
 
+export const EntryGateEnum = enumOf([...AGENT_GATES, ...LIVE_GATES])
+registerEnumType(EntryGateEnum, {
+  name: 'EntryGate',
+  description: 'Something that must hold for the agent to trade an index live.',
+  valuesConfig: {
+    AGENT_STEP: { description: 'Its ladder is at a step that trades live.' },
+    AGENT_PROOF: { description: 'The gates next to the lookback of the user are open on the index.' },
+    AGENT_RECORD: { description: "The user's own proven paper trades of the index with this lookback have earned enough." },
+    INSTALLATION: { description: 'Whoever runs the installation allows live trading for the account.' },
+    BROKER: { description: 'The account at the broker is connected for today.' },
+    EMAIL: { description: 'The e-mail address is confirmed.' },
+    TWO_FACTOR: { description: 'Two-factor sign-in is on.' },
+    RISK_TEXT: { description: 'The risk text, as it is now, is accepted.' },
+    LIMITS: { description: 'A daily loss limit and a maximum of open trades are chosen.' },
+    CONFIRMATION: { description: 'The index is confirmed with its lots and the version of the model.' },
+  } satisfies Record<EntryGate, { readonly description: string }>,
+})
+
 @ObjectType({ description: 'Something that live trading by the agent waits for.' })
 export class AgentLiveGate {
+  @Field(() => EntryGateEnum, { description: 'Which.' })
+  gate!: EntryGate
+
   @Field({ description: 'What it is called.' })
   name!: string
 
@@ -163,6 +185,24 @@ export class AgentLiveGate {
 
   @Field(() => String, { nullable: true, description: 'The screen on which to do it; null: none.' })
   link!: string | null
+}
+
+@ObjectType({ description: 'An index of the mandate, as to live trading.' })
+export class AgentLiveIndex {
+  @Field({ description: 'The index.' })
+  index!: string
+
+  @Field(() => [AgentLiveGate], { description: 'What live trading of it waits for; nothing live is sent before this is empty.' })
+  unmetGates!: AgentLiveGate[]
+
+  @Field({ description: 'What is typed to confirm it with the lots of the settings.' })
+  word!: string
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When it was confirmed last, real time; null: it is not, or was for fewer lots or an earlier version.',
+  })
+  confirmedAt!: Date | null
 }
 
 @ObjectType({ description: 'The agent of the signed-in user as it is now.' })
@@ -200,8 +240,18 @@ export class AgentStatus {
   @Field(() => [AgentTrade], { description: "Today's trades, latest entry first." })
   recentTrades!: AgentTrade[]
 
-  @Field(() => [AgentLiveGate], { description: 'What live trading still waits for; nothing live is sent before this is empty.' })
+  @Field(() => [AgentLiveGate], {
+    description: 'What live trading waits for on the index of the mandate that lacks least; nothing live is sent before this is empty.',
+  })
   unmetLiveGates!: AgentLiveGate[]
+
+  @Field(() => [AgentLiveIndex], { description: 'The same index by index.' })
+  liveIndices!: AgentLiveIndex[]
+
+  @Field(() => [AgentProposal], {
+    description: 'The trades that wait for the word of the user, or for the engine after it, the newest first.',
+  })
+  proposals!: AgentProposal[]
 
   @Field(() => [AgentAnalysis], { description: "The last analysis of each index of the mandate, with the user's lookback." })
   latest!: AgentAnalysis[]

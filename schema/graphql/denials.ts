@@ -5,7 +5,7 @@ import { PageInfo } from './PageInfo.ts'
 import type { SignalSide } from '../trading/SignalSide.ts'
 import { SignalSideEnum } from './trades.ts'
 
-const DenialReasonEnum = enumOf(DENIAL_REASONS)
+export const DenialReasonEnum = enumOf(DENIAL_REASONS)
 registerEnumType(DenialReasonEnum, {
   name: 'DenialReason',
   description: 'Why a signal was not taken; `Denial.text` says it with its numbers.',
@@ -36,6 +36,9 @@ registerEnumType(DenialReasonEnum, {
     AGENT_DRAWDOWN: { description: 'The agent has lost what it may lose in a day.' },
     AGENT_HALTED: { description: 'The agent has lost what it may lose, and is halted.' },
     CAPITAL_SHORT: { description: 'One lot costs more than the capital of the agent.' },
+    AGENT_BARRED: { description: 'What was approved is not allowed to the agent any more.' },
+    PROPOSAL_LATE: { description: 'What was approved was decided on too late.' },
+    PRICE_MOVED: { description: 'What was approved costs another price by now.' },
   } satisfies Record<DenialReason, { readonly description: string }>,
 })
 

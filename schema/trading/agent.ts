@@ -4,7 +4,10 @@ import { fromRupees, type Paise } from '../money.ts'
 import type { Instant } from '../time.ts'
 
 export const AGENT_STEPS = ['OBSERVE', 'PAPER', 'APPROVE', 'AUTO'] as const
-/** The ladder: what the agent may do for a user. It only looks; trades on paper; asks before each live trade; trades live by itself. */
+/**
+ * The ladder: what the agent may do for a user. It only looks; trades on paper by itself; asks before each trade; trades by itself. The last
+ * two trade live where the user wishes it and every gate holds.
+ */
 export type AgentStep = (typeof AGENT_STEPS)[number]
 
 export const AGENT_VERDICTS = ['BUY_CE', 'BUY_PE', 'NO_TRADE'] as const
@@ -28,6 +31,13 @@ export type AgentReason = (typeof AGENT_REASONS)[number]
 export const AGENT_TRADE_KINDS = ['PROVEN', 'EXPLORATORY'] as const
 /** PROVEN: its gate was open. EXPLORATORY: on paper only, shown as unproven and never counted with the proven ones. */
 export type AgentTradeKind = (typeof AGENT_TRADE_KINDS)[number]
+
+export const AGENT_ANSWERS = ['PENDING', 'APPROVED', 'DECLINED', 'EXPIRED'] as const
+/** What became of a proposal: its user has not answered yet, has said yes or no, or it is over without a word of his. */
+export type AgentAnswer = (typeof AGENT_ANSWERS)[number]
+
+/** A proposal that was approved is bought at a premium at most so many per cent away from the one that its user read. */
+export const PROPOSAL_MOVE_PERCENT = 5
 
 /** An analysis that trades may follow. An analysis has at most one. */
 export interface AgentVerdict {

@@ -1,6 +1,6 @@
 import { LIVE_GATE_TEXTS, type LiveGate, type LiveGateText } from './liveGates.ts'
 
-export const AGENT_GATES = ['AGENT_LIVE', 'AGENT_STEP', 'AGENT_PROOF', 'AGENT_RECORD'] as const
+export const AGENT_GATES = ['AGENT_STEP', 'AGENT_PROOF', 'AGENT_RECORD'] as const
 /** What the AI trading agent needs to trade live beside what every live trade needs; in the order in which it is told. */
 export type AgentGate = (typeof AGENT_GATES)[number]
 /** What an entry may lack to be sent live. */
@@ -13,12 +13,6 @@ export const STAKES = [0.1, 0.25, 0.5, 1] as const
 export const OWN_RECORD_EVIDENCE = 20
 
 const AGENT_GATE_TEXTS: Readonly<Record<AgentGate, LiveGateText>> = {
-  AGENT_LIVE: {
-    name: 'Live trading by the agent',
-    missing: 'the agent does not trade live yet',
-    todo: 'The agent does not trade live yet; on paper it does.',
-    link: null,
-  },
   AGENT_STEP: {
     name: 'Ladder at “approve each” or “auto”',
     missing: 'the ladder of your agent is not at a step that trades live',
@@ -37,6 +31,17 @@ const AGENT_GATE_TEXTS: Readonly<Record<AgentGate, LiveGateText>> = {
     todo: 'It grows with proven trades on paper that earn after costs.',
     link: null,
   },
+}
+
+/** What a user types to let the agent trade an index live with at most so many lots. `index` as screens show it. */
+export const agentWord = (index: string, lots: number) => `LIVE ${index} ${lots}`
+
+/** Of the agent it is an index that is confirmed. */
+export const AGENT_CONFIRMATION_TEXT: LiveGateText = {
+  name: 'Confirmed by your own hand',
+  missing: 'live trading by the agent is not confirmed for this index with its lots and this version of the model',
+  todo: 'Type it below, once everything else is done. It is lost when you raise the lots, and with a new version of the model.',
+  link: null,
 }
 
 /** Every gate of an entry in words. */

@@ -8,6 +8,13 @@ export type KillScope = (typeof KILL_SCOPES)[number]
 /** Over how long an account's entries are counted: the last minute, or the day, of the market. */
 export type RatePeriod = 'MINUTE' | 'DAY'
 
+export const AGENT_BARS = ['OFF', 'HALTED', 'OBSERVES', 'MODE', 'MANDATE', 'EXPLORATION'] as const
+/**
+ * What bars an approved trade of the AI trading agent: it was switched off or halted since it proposed it, only observes by now, trades in
+ * the other mode, looks at another index or lookback, or takes no unproven trades any more.
+ */
+export type AgentBar = (typeof AGENT_BARS)[number]
+
 type None = Readonly<Record<string, never>>
 type Numbers<K extends string> = Readonly<Record<K, number>>
 
@@ -60,6 +67,12 @@ export type Denial =
   | { readonly reason: 'AGENT_HALTED'; readonly numbers: Numbers<'loss' | 'limit'> }
   /** What one lot costs with its charges is more than the agent's capital. */
   | { readonly reason: 'CAPITAL_SHORT'; readonly numbers: Numbers<'needed' | 'capital'> }
+  /** The user has changed what the agent may do between its proposal and his yes. */
+  | { readonly reason: 'AGENT_BARRED'; readonly numbers: { readonly bar: AgentBar } }
+  /** What was approved is decided too late: real milliseconds since it was proposed. */
+  | { readonly reason: 'PROPOSAL_LATE'; readonly numbers: Numbers<'ageMs' | 'limitMs'> }
+  /** What was approved costs another price by now: of a unit, when it was proposed and now. */
+  | { readonly reason: 'PRICE_MOVED'; readonly numbers: Numbers<'proposed' | 'premium' | 'limitPercent'> }
 
 export type DenialReason = Denial['reason']
 
@@ -85,5 +98,5 @@ export const DENIAL_REASONS = [
   ] as const),
   ...(['ORDER_RATE', 'MAX_OPEN_TRADES_REACHED', 'DAILY_LOSS_REACHED', 'FUNDS_SHORT'] as const),
   ...(['LEG_NOT_LISTED', 'LEG_WITHOUT_QUOTE', 'LEGS_COINCIDE', 'MARGIN_SHORT'] as const),
-  ...(['AGENT_DRAWDOWN', 'AGENT_HALTED', 'CAPITAL_SHORT'] as const),
+  ...(['AGENT_DRAWDOWN', 'AGENT_HALTED', 'CAPITAL_SHORT', 'AGENT_BARRED', 'PROPOSAL_LATE', 'PRICE_MOVED'] as const),
 ] satisfies readonly DenialReason[]

@@ -151,6 +151,25 @@ const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, strin
       "Not taken: one lot costs ₹10,530.40 with its charges, more than the agent's capital of ₹10,000.",
     ],
   ],
+  AGENT_BARRED: [
+    [{ reason: 'AGENT_BARRED', numbers: { bar: 'HALTED' } }, 'Not taken: the agent was halted since it proposed this.'],
+    [
+      { reason: 'AGENT_BARRED', numbers: { bar: 'MODE' } },
+      'Not taken: you have switched the agent between paper and live since it proposed this.',
+    ],
+  ],
+  PROPOSAL_LATE: [
+    [
+      { reason: 'PROPOSAL_LATE', numbers: { ageMs: 131_000, limitMs: 125_000 } },
+      'Not taken: it was decided on 131 s after it was proposed, at most 125 s are allowed.',
+    ],
+  ],
+  PRICE_MOVED: [
+    [
+      { reason: 'PRICE_MOVED', numbers: { proposed: 120_00, premium: 131_00, limitPercent: 5 } },
+      'Not taken: it costs ₹131 now and was proposed at ₹120, more than 5 per cent away.',
+    ],
+  ],
 }
 
 it.each(DENIAL_REASONS)('%s reads as a sentence with its numbers, and is read back as it was stored', (reason) => {

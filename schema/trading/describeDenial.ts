@@ -1,12 +1,21 @@
 import { formatRupees, paise } from '../money.ts'
 import { formatTimeOfDay, istMinuteOfDay, type Instant } from '../time.ts'
 import { ENTRY_GATE_TEXTS } from './agentGates.ts'
-import type { Denial, KillScope } from './denials.ts'
+import type { AgentBar, Denial, KillScope } from './denials.ts'
 
 const KILLED: Readonly<Record<KillScope, string>> = {
   USER: 'you have stopped all your entries',
   STRATEGY: 'this strategy is stopped',
   GLOBAL: 'all trading is stopped',
+}
+
+const BARRED: Readonly<Record<AgentBar, string>> = {
+  OFF: 'you have switched the agent off since it proposed this',
+  HALTED: 'the agent was halted since it proposed this',
+  OBSERVES: 'the agent only observes by now',
+  MODE: 'you have switched the agent between paper and live since it proposed this',
+  MANDATE: 'the agent looks at another index or lookback by now',
+  EXPLORATION: 'the agent takes no unproven trades any more',
 }
 
 /** A denial as a person reads it: "Not taken: 5 of 5 trades used today." Amounts in rupees, times in India. */
@@ -72,6 +81,12 @@ function reason({ reason, numbers }: Denial): string {
       return `the agent has lost ${rupees(numbers.loss)}, at ${rupees(numbers.limit)} it is halted until you release it`
     case 'CAPITAL_SHORT':
       return `one lot costs ${rupees(numbers.needed)} with its charges, more than the agent's capital of ${rupees(numbers.capital)}`
+    case 'AGENT_BARRED':
+      return BARRED[numbers.bar]
+    case 'PROPOSAL_LATE':
+      return `it was decided on ${seconds(numbers.ageMs)} after it was proposed, at most ${seconds(numbers.limitMs)} are allowed`
+    case 'PRICE_MOVED':
+      return `it costs ${rupees(numbers.premium)} now and was proposed at ${rupees(numbers.proposed)}, more than ${numbers.limitPercent} per cent away`
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AGENT_GATES } from './agentGates.ts'
-import { DENIAL_REASONS, type Denial, type DenialReason } from './denials.ts'
+import { AGENT_BARS, DENIAL_REASONS, type Denial, type DenialReason } from './denials.ts'
 import { LIVE_GATES } from './liveGates.ts'
 
 type NumbersOf = { readonly [Reason in DenialReason]: z.ZodType<Extract<Denial, { reason: Reason }>['numbers']> }
@@ -33,6 +33,9 @@ const NUMBERS: NumbersOf = {
   AGENT_DRAWDOWN: z.object({ loss: number, limit: number }),
   AGENT_HALTED: z.object({ loss: number, limit: number }),
   CAPITAL_SHORT: z.object({ needed: number, capital: number }),
+  AGENT_BARRED: z.object({ bar: z.enum(AGENT_BARS) }),
+  PROPOSAL_LATE: z.object({ ageMs: number, limitMs: number }),
+  PRICE_MOVED: z.object({ proposed: number, premium: number, limitPercent: number }),
 }
 const reasons = z.enum(DENIAL_REASONS)
 

@@ -126,11 +126,14 @@ describe('the research agent', () => {
     const row = () => within(screen.getByLabelText('Recent Trades')).getByRole('listitem')
     expect(row().textContent).toBe('NIFTY26NOV24500CELONGPAPERUNPROVENRUNNINGEntry 120.35 × 75 at 10:32 · 12 min · Why it was taken')
     const closed = testAgentTrade({ status: 'STOPLOSS_HIT', profitLossRs: -512.5 })
-    const todayStats = { kind: 'EXPLORATORY', totalTrades: 1, runningTrades: 0, completedTrades: 1, totalPnL: -512.5, winRate: 0 } as const
+    const figures = { totalTrades: 1, runningTrades: 0, completedTrades: 1, totalPnL: -512.5, winRate: 0 } as const
+    const todayStats = { mode: 'PAPER', kind: 'EXPLORATORY', ...figures } as const
     push('agentStatusChanged', testAgent({ recentTrades: [closed], todayStats }))
     await waitFor(() => expect(row().textContent).toContain('STOPLOSS HIT▼ −₹512.50'))
     expect(await text("Today's PnL")).toContain('1 trade, UNPROVEN')
     expect(await text('Win Rate (Today)')).toContain('0.0%1 completed, UNPROVEN')
+    push('agentStatusChanged', testAgent({ todayStats: { mode: 'LIVE', kind: 'PROVEN', ...figures } }))
+    await waitFor(async () => expect(await text("Today's PnL")).toContain('1 trade, LIVE'))
   })
 
   it('shows the last verdict in its one sentence', async () => {

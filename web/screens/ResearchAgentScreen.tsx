@@ -1,5 +1,6 @@
 import { AgentBadge } from '../features/agent/AgentBadge.tsx'
 import { AgentCard } from '../features/agent/AgentCard.tsx'
+import { AgentProposals } from '../features/agent/AgentProposals.tsx'
 import { AgentSections } from '../features/agent/AgentSections.tsx'
 import { AgentStats, AgentStatsSkeleton } from '../features/agent/AgentStats.tsx'
 import { AgentTrades } from '../features/agent/AgentTrades.tsx'
@@ -26,6 +27,7 @@ export default function ResearchAgentScreen() {
       {error && !status ? <LoadFailure text="Failed to load the agent" error={error} onRetry={() => void refetch()} /> : null}
       {status ? (
         <>
+          <AgentProposals proposals={status.proposals} />
           <AgentCard status={status} change={change} />
           <VerdictList status={status} />
           <AgentStats status={status} />

@@ -1,18 +1,24 @@
 import type { Logger } from 'pino'
 import { err } from '../../../schema/errors.ts'
 import type { Session } from '../../../schema/market/MarketRules.ts'
-import { istDate, MINUTE } from '../../../schema/time.ts'
+import { istDate, MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
 import type { AgentVerdict } from '../../../schema/trading/agent.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { Order } from '../../trading/orders/orders.ts'
 import { SCAN_MINUTES } from '../../analysis/agent/agentModel.ts'
+import type { OptionContract } from '../../broker/port.ts'
+import { refusedByFeed } from '../../trading/risk/assess.ts'
 import { judgeAt } from '../../trading/signals/judgeAt.ts'
 import type { MarketView } from '../../trading/signals/MarketView.ts'
 import { momentOf } from '../../trading/signals/momentOf.ts'
 import { withOpenLoss } from '../../trading/risk/withOpenLoss.ts'
 import type { Judge } from '../../trading/signals/takeSignals.ts'
-import type { AgentTradeRecords, ScanMinutes } from './AgentTradeRecords.ts'
-import { assessAgent, type AgentCandidate } from './assessAgent.ts'
+import type { AgentTradeRecords, ApprovedProposal, ScanMinutes } from './AgentTradeRecords.ts'
+import { assessAgent, type AgentCandidate, type AgentMoment } from './assessAgent.ts'
+import { assessProposal, refusedAsLate } from './assessProposal.ts'
+
+/** Real time between two looks at what was approved and waits for prices. */
+const LOOK_AGAIN_MS = SECOND
 
 export interface AgentTradesParts {
   readonly records: AgentTradeRecords
@@ -20,15 +26,22 @@ export interface AgentTradesParts {
   /** The market as signals are decided on, and how long after its close a candle may open trades, in market milliseconds. */
   readonly market: () => MarketView
   readonly candleLife: () => number
+  /** Real milliseconds that users who are asked have to say yes. */
+  readonly proposalLife: () => number
   readonly submit: (orders: readonly Order[]) => void
   readonly log: Logger
 }
 
-/** Turns verdicts of the AI trading agent into entries of the users whose agents look at them, through the gate that signals of rules pass. */
+/**
+ * Turns verdicts of the AI trading agent into entries of the users whose agents look at them, through the gate that signals of rules pass.
+ * Users who want to be asked get a proposal instead, and once they have approved it their entry passes the same gate.
+ */
 export class AgentTrades {
   readonly #parts: AgentTradesParts
   /** Since the start. */
-  readonly counts = { entries: 0, denials: 0 }
+  readonly counts = { entries: 0, denials: 0, proposals: 0 }
+  /** Real time at which what was approved is looked at again; null: nothing waits for prices. */
+  #lookAt: Instant | null = null
 
   constructor(parts: AgentTradesParts) {
     this.#parts = parts
@@ -43,31 +56,82 @@ export class AgentTrades {
     for (const verdict of verdicts) await this.#parts.queue.add("decide on the agent's verdict", () => this.#decide(verdict))
   }
 
+  /**
+   * Decides on everything that users of this node have approved, each once: after a start, when somebody has approved something, and when
+   * users were taken over. What has no prices yet waits for them while its time lasts. Resolves when it is done. Never rejects, as take().
+   */
+  async obey(): Promise<void> {
+    this.#lookAt = null
+    await this.#parts.queue.add('decide on what was approved', async () => {
+      for (const proposal of await this.#parts.records.approvedProposals()) await this.#decideApproved(proposal)
+    })
+  }
+
+  /** Time moved on. */
+  onTime(): void {
+    if (this.#lookAt !== null && this.#parts.market().real >= this.#lookAt) void this.obey()
+  }
+
   async #decide(verdict: AgentVerdict): Promise<void> {
-    const { records, market, submit, log } = this.#parts
+    const { records, market, submit, proposalLife, log } = this.#parts
     const view = market()
     const { now, session } = view
     if (!session) return
     const scan = dueScan(verdict, session)
     if (!scan) return
-    const { entries, denied } = await records.decideVerdict(verdict, scan, now, this.#judgeOf(verdict, view, session))
-    if (entries.length + denied === 0) return
-    this.counts.entries += entries.length
-    this.counts.denials += denied
+    const moment = this.#momentOf(verdict, view, session, view.contracts)
+    const offer = { ...scan, premium: moment.premium, until: view.real + proposalLife() }
+    const { entries, denied, proposed } = await records.decideVerdict(verdict, offer, now, this.#judgeOf(verdict, view, moment))
+    if (entries.length + denied + proposed === 0) return
+    this.#count(entries.length, denied)
+    this.counts.proposals += proposed
     const { analysisId, symbol, lookback, side, kind } = verdict
-    log.info({ analysisId, index: symbol, lookback, side, kind, entries: entries.length, denied }, "the agent's verdict decided")
+    log.info({ analysisId, index: symbol, lookback, side, kind, entries: entries.length, denied, proposed }, "the agent's verdict decided")
     submit(entries)
   }
 
-  #judgeOf({ symbol, spot, side, kind, candleAt, deviation }: AgentVerdict, view: MarketView, session: Session): Judge<AgentCandidate> {
-    const closedAt = candleAt + MINUTE
-    const [ageMs, limitMs] = [view.now - closedAt, this.#parts.candleLife()]
-    if (ageMs > limitMs) return () => err({ reason: 'CANDLE_LATE', numbers: { ageMs, limitMs } })
+  async #decideApproved(proposal: ApprovedProposal): Promise<void> {
+    const { records, market, submit, log } = this.#parts
+    const view = market()
+    const { now, session } = view
+    const { verdict, contract, userId } = proposal
+    const moment = session && this.#momentOf(verdict, view, session, [contract])
+    const late = refusedAsLate(proposal, view.real)
+    const judge = late ? () => err(late) : hasPrices(moment) ? this.#judgeOfApproved(proposal, view, moment) : null
+    if (!judge) {
+      this.#lookAt = view.real + LOOK_AGAIN_MS
+      return
+    }
+    const decided = await records.decideProposal(proposal, now, judge)
+    if (!decided) return
+    this.#count(decided.entries.length, decided.denied)
+    log.info({ proposalId: proposal.id, userId, entries: decided.entries.length, denied: decided.denied }, 'an approved proposal decided')
+    submit(decided.entries)
+  }
+
+  #judgeOfApproved(proposal: ApprovedProposal, view: MarketView, moment: AgentMoment): Judge<AgentCandidate> {
+    return (_side, candidate, account) =>
+      assessProposal(proposal, candidate, withOpenLoss(account, view.openLossOf(candidate.userId, candidate.mode)), moment)
+  }
+
+  #count(entries: number, denied: number): void {
+    this.counts.entries += entries
+    this.counts.denials += denied
+  }
+
+  /** The market at the moment of a verdict, with the option that it buys among `contracts`. */
+  #momentOf(verdict: AgentVerdict, view: MarketView, session: Session, contracts: readonly OptionContract[]): AgentMoment {
+    const { symbol, side, spot, candleAt, deviation, kind } = verdict
     // The option that the analysis priced does not expire today (engine/analysis/agent/agentPricing.ts).
     const today = istDate(view.now)
-    const expiringLater = view.contracts.filter(({ expiry }) => expiry > today)
-    const signal = { index: symbol, side: side === 'CE' ? ('LONG' as const) : ('SHORT' as const), price: spot, closedAt }
-    const moment = { ...momentOf(signal, { ...view, contracts: expiringLater }, session), deviation, kind }
+    const expiringLater = contracts.filter(({ expiry }) => expiry > today)
+    const signal = { index: symbol, side: side === 'CE' ? ('LONG' as const) : ('SHORT' as const), price: spot, closedAt: candleAt + MINUTE }
+    return { ...momentOf(signal, { ...view, contracts: expiringLater }, session), deviation, kind }
+  }
+
+  #judgeOf({ candleAt }: AgentVerdict, view: MarketView, moment: AgentMoment): Judge<AgentCandidate> {
+    const [ageMs, limitMs] = [view.now - (candleAt + MINUTE), this.#parts.candleLife()]
+    if (ageMs > limitMs) return () => err({ reason: 'CANDLE_LATE', numbers: { ageMs, limitMs } })
     const decide = judgeAt<AgentCandidate>((candidate, account) => assessAgent(candidate, account, moment))
     return (_side, candidate, account) => decide(candidate, withOpenLoss(account, view.openLossOf(candidate.userId, candidate.mode)))
   }
@@ -77,4 +141,9 @@ export class AgentTrades {
 function dueScan({ candleAt }: AgentVerdict, { open }: Session): ScanMinutes | null {
   const minute = (candleAt + MINUTE - open) / MINUTE
   return minute % SCAN_MINUTES === 0 ? { minute, since: minute - SCAN_MINUTES } : null
+}
+
+/** Whether the option of a moment can be bought: after a start the prices come by and by. */
+function hasPrices(moment: AgentMoment | null): moment is AgentMoment {
+  return moment !== null && moment.premium !== null && refusedByFeed(moment) === null
 }

@@ -20,7 +20,7 @@ interface Case {
 /** Ten in the morning, the call at the money at 100.00, of which a lot is 65. */
 function answer({ candidate, settings, account, moment }: Case = {}) {
   return assessAgent(
-    { ...CANDIDATE, ...candidate, settings: { ...SETTINGS, ...settings } },
+    { ...CANDIDATE, asks: false, bar: null, ...candidate, settings: { ...SETTINGS, ...settings } },
     { ...ACCOUNT, ...account },
     { ...MOMENT, deviation: 0.0005, kind: 'PROVEN', ...moment },
   )
@@ -77,7 +77,7 @@ const REFUSALS: readonly (readonly [what: string, wrong: Case, denial: unknown])
     { settings: { lossCounted: paise(10_000_00) } },
     { reason: 'AGENT_HALTED', numbers: { loss: 10_000_00, limit: 10_000_00 } },
   ],
-  ['live', { candidate: { mode: 'LIVE', unmetGates: ['AGENT_LIVE'] } }, { reason: 'LIVE_GATES', numbers: { gates: ['AGENT_LIVE'] } }],
+  ['live', { candidate: { mode: 'LIVE', unmetGates: ['AGENT_PROOF'] } }, { reason: 'LIVE_GATES', numbers: { gates: ['AGENT_PROOF'] } }],
   ['under a kill switch', { candidate: { killed: 'USER' } }, { reason: 'KILL_SWITCH', numbers: { scope: 'USER' } }],
   [
     'with its trades of the day made',

@@ -3,7 +3,7 @@ import { totalCharges } from '../../../schema/market/charges.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
 import { istDate, istMinuteOfDay } from '../../../schema/time.ts'
 import type { AgentTradeKind } from '../../../schema/trading/agent.ts'
-import type { Denial } from '../../../schema/trading/denials.ts'
+import type { AgentBar, Denial } from '../../../schema/trading/denials.ts'
 import type { ExitLevel } from '../../../schema/trading/ExitLevel.ts'
 import { HORIZON } from '../../analysis/agent/agentModel.ts'
 import { assess, offerTo, type Account, type Candidate, type EntryPlan, type Moment, type Offer } from '../../trading/risk/assess.ts'
@@ -32,6 +32,10 @@ export interface AgentSettings {
 /** A user whose agent a verdict concerns. Trades are counted of both kinds together. */
 export interface AgentCandidate extends Omit<Candidate, 'settings'> {
   readonly settings: AgentSettings
+  /** Whether its user wants to be asked before each trade. */
+  readonly asks: boolean
+  /** Why it may not take what it has proposed itself; null: it may. */
+  readonly bar: AgentBar | null
 }
 
 /** The market at the moment of a verdict. */

@@ -25,6 +25,7 @@ export class AgentNews {
     const itsUser = ({ userId }: { readonly userId: string }) => this.#look([userId])
     return {
       ...{ 'agent.changed': itsUser, 'trade.opened': itsUser, 'trade.closed': itsUser },
+      ...{ 'proposal.made': itsUser, 'proposal.approved': itsUser, 'proposal.ended': itsUser },
       'agent.scanned': () => this.#look(this.#changes.keys()),
     }
   }

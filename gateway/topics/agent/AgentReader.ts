@@ -1,13 +1,11 @@
 import type { Database } from '../../../prisma/client.ts'
 import { Prisma } from '../../../prisma/generated/client.ts'
-import { unmetAgentGates } from '../../../prisma/liveGates/unmetAgentGates.ts'
-import type { AllowLive } from '../../../schema/allowLive.ts'
-import type { AgentLiveGate, AgentStatus, AgentTodayStats, AgentTrade, AgentWeekStats } from '../../../schema/graphql/agent.ts'
+import type { AgentStatus, AgentTodayStats, AgentTrade, AgentWeekStats } from '../../../schema/graphql/agent.ts'
 import type { AgentAnalysis } from '../../../schema/graphql/agentAnalysis.ts'
 import { marketTimeAt } from '../../../schema/market/MarketClock.ts'
 import { DAY, MINUTE, type Instant } from '../../../schema/time.ts'
 import type { AgentTradeKind } from '../../../schema/trading/agent.ts'
-import { AGENT_GATES, ENTRY_GATE_TEXTS } from '../../../schema/trading/agentGates.ts'
+import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
 import type { TradeStatus } from '../../../schema/trading/TradeStatus.ts'
 import { rupees } from '../../kit/rupees.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
@@ -15,6 +13,8 @@ import type { MarketService } from '../market/service.ts'
 import type { TradeService } from '../trades/service.ts'
 import { winRate } from '../trades/winRate.ts'
 import type { AnalysedKey, Analyses } from './Analyses.ts'
+import type { LiveIndices } from './LiveIndices.ts'
+import type { Proposals } from './Proposals.ts'
 import { toAgentMandate, toAgentSettings, UNTOUCHED_AGENT, type StoredAgent } from './storedAgent.ts'
 
 interface Parts {
@@ -23,8 +23,8 @@ interface Parts {
   readonly market: MarketService
   readonly trades: TradeService
   readonly analyses: Analyses
-  /** Who may trade live in this installation. */
-  readonly allowLive: AllowLive
+  readonly liveIndices: LiveIndices
+  readonly proposals: Proposals
 }
 
 /** A trade of the agent, and what it rests on. */
@@ -34,9 +34,10 @@ interface TradeLink {
   readonly kind: AgentTradeKind
 }
 
-/** Trades of one kind since an instant, by their entries. Amounts in paise. */
+/** Trades of one mode and kind since an instant, by their entries. Amounts in paise. */
 interface SumsRow {
   readonly userId: string
+  readonly mode: TradeMode
   readonly kind: AgentTradeKind
   readonly today: boolean
   readonly trades: number
@@ -72,18 +73,20 @@ export class AgentReader {
 
   /** The same of many users, in their order; the number of statements does not grow with them. */
   async statuses(userIds: readonly string[]): Promise<AgentStatus[]> {
-    const { market, engine } = this.#parts
+    const { market, engine, liveIndices, proposals } = this.#parts
     const [agents, { isOpen }, dayStart] = await Promise.all([this.#stored(userIds), market.status(), engine.marketDayStart()])
-    const [latest, sums, today, unmetLiveGates] = await Promise.all([
+    const [latest, sums, today, live, waiting] = await Promise.all([
       this.#latest([...agents.values()]),
       this.#sums(userIds, dayStart),
       this.#tradesSince(userIds, dayStart),
-      this.#unmetLiveGates(userIds),
+      liveIndices.of(agents),
+      proposals.waiting(userIds),
     ])
     return userIds.map((userId): AgentStatus => {
       const agent = agents.get(userId)!
       const seen = latest(agent)
       const own = sums.filter((row) => row.userId === userId)
+      const indices = live.get(userId)!
       return {
         id: userId,
         aitrading: agent.enabled,
@@ -95,7 +98,9 @@ export class AgentReader {
         todayStats: toTodayStats(own.filter((row) => row.today)),
         weekStats: toWeekStats(own),
         recentTrades: today.get(userId) ?? [],
-        unmetLiveGates: unmetLiveGates(userId),
+        unmetLiveGates: indices.map(({ unmetGates }) => unmetGates).toSorted((a, b) => a.length - b.length)[0] ?? [],
+        liveIndices: indices,
+        proposals: waiting.get(userId) ?? [],
         latest: seen,
       }
     })
@@ -148,18 +153,6 @@ export class AgentReader {
     return (agent) => keysOf(agent).flatMap((key) => byKey.get(nameOf(key)) ?? [])
   }
 
-  /** Everything that trading live lacks. Before a user's first change of the agent, what it lacks by itself. */
-  async #unmetLiveGates(userIds: readonly string[]): Promise<(userId: string) => AgentLiveGate[]> {
-    const { db, engine, allowLive } = this.#parts
-    const market = (await engine.read())?.market ?? ''
-    const unmet = await unmetAgentGates(db, [...userIds], { market, allowed: allowLive, now: Date.now() })
-    return (userId) =>
-      (unmet.get(userId) ?? AGENT_GATES).map((gate) => {
-        const { name, todo, link } = ENTRY_GATE_TEXTS[gate]
-        return { name, todo, link }
-      })
-  }
-
   async #tradesSince(userIds: readonly string[], from: Date): Promise<Map<string, AgentTrade[]>> {
     const links = await this.#parts.db.$queryRaw<(TradeLink & { readonly userId: string })[]>`
       SELECT agent."userId", agent."tradeId", agent."analysisId", agent.kind ${tradesOf(userIds)} AND trade."entryTime" >= ${from}
@@ -173,27 +166,33 @@ export class AgentReader {
   /** Of the last seven days, today's apart. */
   #sums(userIds: readonly string[], dayStart: Date): Promise<SumsRow[]> {
     return this.#parts.db.$queryRaw<SumsRow[]>`
-      SELECT agent."userId", agent.kind, trade."entryTime" >= ${dayStart} AS today, count(*)::int AS trades,
+      SELECT agent."userId", agent.kind, trade.mode, trade."entryTime" >= ${dayStart} AS today, count(*)::int AS trades,
         (count(*) FILTER (WHERE trade.status = 'RUNNING'))::int AS running, count(trade."grossPaise")::int AS known,
         (count(*) FILTER (WHERE trade."grossPaise" > 0))::int AS gained, coalesce(sum(trade."grossPaise"), 0)::bigint AS gross
       ${tradesOf(userIds)} AND trade."entryTime" >= ${new Date(dayStart.getTime() - 6 * DAY)}
-      GROUP BY 1, 2, 3`
+      GROUP BY 1, 2, 3, 4`
   }
 }
 
-/** Proven and exploratory trades are never added up: with any proven one, its figures are the ones that count. */
-function ofOneKind(sums: readonly SumsRow[]): { readonly kind: AgentTradeKind | null; readonly rows: readonly SumsRow[] } {
-  const kind = sums.some((row) => row.kind === 'PROVEN') ? 'PROVEN' : (sums[0]?.kind ?? null)
-  return { kind, rows: sums.filter((row) => row.kind === kind) }
+/**
+ * Paper and live money are never added up, nor are proven and exploratory trades: with any live one, the live ones count, and with any proven
+ * one those.
+ */
+function countedOf(sums: readonly SumsRow[]) {
+  const mode: TradeMode = sums.some((row) => row.mode === 'LIVE') ? 'LIVE' : 'PAPER'
+  const ofMode = sums.filter((row) => row.mode === mode)
+  const kind = ofMode.some((row) => row.kind === 'PROVEN') ? 'PROVEN' : (ofMode[0]?.kind ?? null)
+  return { mode, kind, rows: ofMode.filter((row) => row.kind === kind) }
 }
 
 const added = (rows: readonly SumsRow[], column: 'trades' | 'running' | 'known' | 'gained' | 'gross') =>
   rows.reduce((sum, row) => sum + Number(row[column]), 0)
 
 function toTodayStats(sums: readonly SumsRow[]): AgentTodayStats {
-  const { kind, rows } = ofOneKind(sums)
+  const { mode, kind, rows } = countedOf(sums)
   const [totalTrades, runningTrades] = [added(rows, 'trades'), added(rows, 'running')]
   return {
+    mode,
     kind,
     totalTrades,
     runningTrades,
@@ -204,9 +203,10 @@ function toTodayStats(sums: readonly SumsRow[]): AgentTodayStats {
 }
 
 function toWeekStats(sums: readonly SumsRow[]): AgentWeekStats {
-  const { kind, rows } = ofOneKind(sums)
+  const { mode, kind, rows } = countedOf(sums)
   const [known, gross] = [added(rows, 'known'), added(rows, 'gross')]
   return {
+    mode,
     kind,
     totalTrades: added(rows, 'trades'),
     totalPnL: rupees(BigInt(gross)),

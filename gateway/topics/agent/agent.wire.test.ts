@@ -8,7 +8,7 @@ import { DAY, MINUTE } from '../../../schema/time.ts'
 import type { AgentRecord } from '../../../schema/trading/agentRecord.ts'
 import { closedWith, insertStrategy, insertTrade } from '../../testing/rows.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
-import { testRecord } from './testing/testRecord.ts'
+import { testRecord } from '../../../schema/trading/testing/testRecord.ts'
 
 const DEFAULTS = {
   ...{ capital: 100_000, quantityLots: 1, riskPerTrade: 0.02, analysisIntervalMinutes: 5, maxTradesPerDay: 3 },
@@ -105,16 +105,35 @@ describe('the settings', () => {
     })
   })
 
+  test('are switched on in one tab and off in another at once: one comes last, and both are answered with a state that was stored', async () => {
+    const { version } = await app.db.agentSettings.findUniqueOrThrow({ where: { userId: asha.id } })
+    const states = [true, false, true, false]
+    const answers = await Promise.all(states.map((enabled) => post('toggle-aitrading', { enabled })))
+    expect(answers.map(({ status }) => status)).toEqual(states.map(() => 200))
+    const stored = await app.db.agentSettings.findUniqueOrThrow({ where: { userId: asha.id } })
+    expect(stored.version).toBe(version + states.length)
+    expect((await get('aitrading-status')).body).toMatchObject({ data: { user: { aitrading: stored.enabled } } })
+    expect((await post('toggle-aitrading', { enabled: true })).body).toMatchObject({ data: { aitrading: true } })
+  })
+
   test.each([
     ['capital', 9_999, 'Capital must be from 10,000 to 1,00,00,000.'],
     ['capital', 1e9, 'Capital must be from 10,000 to 1,00,00,000.'],
     ['quantityLots', 51, 'Quantity in lots must be from 1 to 50.'],
     ['quantityLots', 0, 'Quantity in lots must be from 1 to 50.'],
     ['quantityLots', 1.5, 'Quantity in lots must be a whole number.'],
+    ['capital', 10_000_001, 'Capital must be from 10,000 to 1,00,00,000.'],
+    ['capital', 10_000.5, 'Capital must be a whole number.'],
     ['analysisIntervalMinutes', -1, 'Analysis interval in minutes must be from 1 to 60.'],
+    ['analysisIntervalMinutes', 0, 'Analysis interval in minutes must be from 1 to 60.'],
+    ['analysisIntervalMinutes', 61, 'Analysis interval in minutes must be from 1 to 60.'],
+    ['maxTradesPerDay', 0, 'Maximum trades per day must be from 1 to 10.'],
     ['maxTradesPerDay', 11, 'Maximum trades per day must be from 1 to 10.'],
+    ['riskPerTrade', 0.0049, 'Risk per trade must be from 0.5 to 5 percent.'],
     ['riskPerTrade', 0.051, 'Risk per trade must be from 0.5 to 5 percent.'],
+    ['lookbackPeriod', 19, 'Lookback in candles must be from 20 to 200.'],
     ['lookbackPeriod', 201, 'Lookback in candles must be from 20 to 200.'],
+    ['lookbackPeriod', Number.MAX_VALUE, 'Lookback in candles must be a whole number.'],
     ['lookbackPeriod', 'fifty', 'lookbackPeriod must be a number'],
     ['paperTrade', 'no', 'paperTrade must be true or false'],
   ])('refuse %s %s by name, and change nothing else with it', async (name, value, message) => {
@@ -140,8 +159,13 @@ describe('the settings', () => {
     })
     const { data } = (await get('aitrading-status')).body as { data: { unmetLiveGates: { name: string; todo: string }[] } }
     expect(data.unmetLiveGates.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['Live trading by the agent', 'Gate open', 'Broker connected today', 'Two-factor sign-in on']),
+      expect.arrayContaining(['Ladder at “approve each” or “auto”', 'Gate open', 'Broker connected today', 'Two-factor sign-in on']),
     )
+    const most = {
+      ...{ capital: 10_000_000, quantityLots: 50, riskPerTrade: 0.05, analysisIntervalMinutes: 60, maxTradesPerDay: 10 },
+      ...{ lookbackPeriod: 200, paperTrade: true },
+    }
+    expect((await put(most)).body).toMatchObject({ data: { aitradingSettings: most } })
     expect((await put({ ...DEFAULTS })).body).toMatchObject({ data: { aitradingSettings: DEFAULTS } })
   })
 
@@ -217,7 +241,7 @@ describe('the settings', () => {
 
 describe('an analysis', () => {
   test('can be triggered once a minute, by many requests at once as well, and answers with what could be found', async () => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => post('trigger-analysis')))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post('trigger-analysis')))
     const [done, ...others] = answers.toSorted((a, b) => a.status - b.status)
     expect(done?.body).toMatchObject({
       message: 'Manual Analysis Triggered',
@@ -225,8 +249,14 @@ describe('an analysis', () => {
     })
     for (const { status, body } of others) {
       expect(status).toBe(429)
-      expect(body).toMatchObject({ code: 'RATE_LIMITED', message: expect.stringContaining('once a minute') })
+      expect(body).toMatchObject({
+        ...{
+          code: 'RATE_LIMITED',
+          message: expect.stringMatching(/^An analysis can be triggered once a minute\. Try again in \d+ seconds\.$/),
+        },
+      })
     }
+    expect(others).toHaveLength(49)
     expect(await app.db.agentRequest.count()).toBe(2)
   })
 
@@ -299,7 +329,15 @@ describe('the trades', () => {
     const unproven = await insertAgentTrade(analysisId, 'EXPLORATORY', lost)
     expect((await get('aitrading-status')).body).toMatchObject({
       data: {
-        todayStats: { kind: 'EXPLORATORY', totalTrades: 1, runningTrades: 0, completedTrades: 1, totalPnL: -500, winRate: 0 },
+        todayStats: {
+          mode: 'PAPER',
+          kind: 'EXPLORATORY',
+          totalTrades: 1,
+          runningTrades: 0,
+          completedTrades: 1,
+          totalPnL: -500,
+          winRate: 0,
+        },
         weekStats: { kind: 'EXPLORATORY', totalTrades: 1, totalPnL: -500, averagePnL: -500 },
         recentTrades: [{ _id: unproven, kind: 'EXPLORATORY', analysisId, duration: 10, status: 'STOPLOSS_HIT' }],
       },
@@ -316,6 +354,19 @@ describe('the trades', () => {
         recentTrades: [{ _id: running }, { _id: unproven }],
       },
     })
+    // Of the day that has a live trade the live ones count alone; of the week too.
+    const live = await insertAgentTrade(await insertAnalysis(), 'PROVEN', {
+      ...closedWith(20_000n),
+      mode: 'LIVE',
+      entryTime: new Date(now + 2 * MINUTE),
+    })
+    expect((await get('aitrading-status')).body).toMatchObject({
+      data: {
+        todayStats: { mode: 'LIVE', kind: 'PROVEN', totalTrades: 1, totalPnL: 200 },
+        weekStats: { mode: 'LIVE', totalTrades: 1, totalPnL: 200, averagePnL: 200 },
+      },
+    })
+    await app.owner.agentTrade.delete({ where: { tradeId: live } })
     expect((await get('trades?page=1&limit=2')).body).toMatchObject({
       data: { trades: [{ _id: running }, { _id: unproven }], totalTrades: 3, page: 1, limit: 2 },
     })

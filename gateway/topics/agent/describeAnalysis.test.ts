@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AGENT_REASONS, type AgentReason } from '../../../schema/trading/agent.ts'
 import { describeAnalysis } from './describeAnalysis.ts'
-import { testRecord } from './testing/testRecord.ts'
+import { testRecord } from '../../../schema/trading/testing/testRecord.ts'
 
 const SEEN = '50 similar moments since 2021: 24 would have earned with a call, on average −1.1 % after costs.'
 

@@ -1,4 +1,5 @@
 import { INDICES } from '../../../schema/market/indices.ts'
+import type { OptionType } from '../../../schema/market/OptionType.ts'
 import { formatTimeOfDay } from '../../../schema/time.ts'
 import type { AgentRecord } from '../../../schema/trading/agentRecord.ts'
 
@@ -38,12 +39,12 @@ export function describeAnalysis(record: AgentRecord): string {
   }
 }
 
-/** "50 similar moments since 2021: 24 would have earned with a call, on average −1.1 % after costs." Of the side that did better. */
-function evidenceText({ findings, history }: AgentRecord): string {
+/** "50 similar moments since 2021: 24 would have earned with a call, on average −1.1 % after costs." Of a side; left out: the one that did better. */
+export function evidenceText({ findings, history }: AgentRecord, side: OptionType | null = null): string {
   if (!findings) return 'No similar moments were priced.'
   const { CE, PE } = findings.sides
-  const isCall = CE.lower >= PE.lower
-  const { count, mean, hits } = isCall ? CE : PE
+  const shown = side ?? (CE.lower >= PE.lower ? 'CE' : 'PE')
+  const { count, mean, hits } = findings.sides[shown]
   const since = history.first === null ? '' : ` since ${history.first.slice(0, 4)}`
-  return `${count} similar moments${since}: ${hits} would have earned with a ${isCall ? 'call' : 'put'}, on average ${percent(mean)} after costs.`
+  return `${count} similar moments${since}: ${hits} would have earned with a ${shown === 'CE' ? 'call' : 'put'}, on average ${percent(mean)} after costs.`
 }

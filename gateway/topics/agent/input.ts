@@ -55,6 +55,13 @@ export const tradePageInput = z.object({
   after: id('after').nullish(),
 })
 
+export const answerInput = z.object({ id: id('id'), approve: z.boolean('approve must be true or false') })
+
+export const confirmInput = z.object({
+  index: index('index must be one of'),
+  typed: z.string('typed must be text').max(100, 'typed must have at most 100 characters'),
+})
+
 export const analysisIdInput = z.object({ id: id('id') })
 
 export const keyInput = z.object({ symbol: index('symbol must be one of'), lookback: wholeNumber('lookback', 1, 1_000) })

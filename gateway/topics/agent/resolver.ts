@@ -1,6 +1,7 @@
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
 import { AgentMandateInput, AgentSettingsInput, AgentStatus, AgentTradeConnection } from '../../../schema/graphql/agent.ts'
 import { AgentAnalysesInput, AgentAnalysis, AgentAnalysisConnection, AgentPath } from '../../../schema/graphql/agentAnalysis.ts'
+import { AgentProposal } from '../../../schema/graphql/agentProposal.ts'
 import { AgentKey, AgentKeyHistory } from '../../../schema/graphql/agentKey.ts'
 import { AgentServiceStatus } from '../../../schema/graphql/agentService.ts'
 import { LIMITS } from '../../../schema/limits.ts'
@@ -9,6 +10,7 @@ import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
 import type { AgentReader } from './AgentReader.ts'
 import type { Analyses } from './Analyses.ts'
 import type { KeyRecords } from './KeyRecords.ts'
+import type { Proposals } from './Proposals.ts'
 import type { AgentService } from './service.ts'
 import type { ServiceStatus } from './ServiceStatus.ts'
 
@@ -16,6 +18,7 @@ interface Services {
   readonly agents: AgentService
   readonly agentReader: AgentReader
   readonly analyses: Analyses
+  readonly proposals: Proposals
   readonly agentKeys: KeyRecords
   readonly agentServiceStatus: ServiceStatus
 }
@@ -115,6 +118,30 @@ export class AgentResolver {
     @Ctx() context: HttpContext,
   ): Promise<AgentStatus> {
     return this.#services.agents.updateMandate(context.signedIn(), mandate, context.device)
+  }
+
+  @Mutation(() => AgentProposal, {
+    description:
+      'Approves or declines a trade that the agent has proposed. What was approved passes every check once more, as things are then, and is traded once; the answer says what came of it.',
+  })
+  answerAgentProposal(
+    @Arg('id', () => ID, { description: 'The proposal.' }) id: string,
+    @Arg('approve', () => Boolean, { description: 'True: trade it; false: leave it.' }) approve: boolean,
+    @Ctx() context: HttpContext,
+  ): Promise<AgentProposal> {
+    return this.#services.proposals.answer(context.signedIn(), { id, approve }, context.device)
+  }
+
+  @Mutation(() => AgentStatus, {
+    description:
+      'Confirms that the agent trades an index live, with at most the lots of its settings, by the version of the model that runs. The last step: refused with every other gate that is unmet. Takes a recent password.',
+  })
+  confirmAgentLive(
+    @Arg('index', () => String, { description: 'An index of the mandate.' }) index: string,
+    @Arg('typed', () => String, { description: '`AgentLiveIndex.word`, as the user has typed it.' }) typed: string,
+    @Ctx() context: HttpContext,
+  ): Promise<AgentStatus> {
+    return this.#services.agents.confirmLive(context.signedIn(), { index, typed }, context.device)
   }
 
   @Mutation(() => [AgentAnalysis], {

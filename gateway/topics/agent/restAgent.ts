@@ -3,6 +3,9 @@ import type { AgentSettings, AgentStatus, AgentTrade } from '../../../schema/gra
 import type { AgentAnalysis } from '../../../schema/graphql/agentAnalysis.ts'
 import { OPTION_TYPES } from '../../../schema/market/OptionType.ts'
 import { AGENT_REASONS, AGENT_TRADE_KINDS, AGENT_VERDICTS } from '../../../schema/trading/agent.ts'
+import { TRADE_MODES } from '../../../schema/trading/TradeMode.ts'
+import { AGENT_GATES } from '../../../schema/trading/agentGates.ts'
+import { LIVE_GATES } from '../../../schema/trading/liveGates.ts'
 import { restTrade, restTradeSchema } from '../trades/restTrade.ts'
 
 export const restSettingsSchema = z.object({
@@ -35,9 +38,16 @@ export const restAnalysisSchema = z.object({
 
 const kind = z.enum(AGENT_TRADE_KINDS).nullable().describe('Of which trades; proven and exploratory ones are never added up')
 
+const mode = z.enum(TRADE_MODES).describe('Live where any of these trades is live, else paper; never both')
+
+export const restUnmetGatesSchema = z
+  .array(z.object({ gate: z.enum([...AGENT_GATES, ...LIVE_GATES]), name: z.string(), todo: z.string(), link: z.string().nullable() }))
+  .describe('What live trading waits for; nothing live is sent before this is empty')
+
 export const restStatusSchema = z.object({
   user: z.object({ aitrading: z.boolean(), aitradingSettings: restSettingsSchema }),
   todayStats: z.object({
+    mode,
     kind,
     totalTrades: z.int(),
     runningTrades: z.int(),
@@ -45,12 +55,10 @@ export const restStatusSchema = z.object({
     totalPnL: z.number(),
     winRate: z.number().nullable(),
   }),
-  weekStats: z.object({ kind, totalTrades: z.int(), totalPnL: z.number(), averagePnL: z.number().nullable() }),
+  weekStats: z.object({ mode, kind, totalTrades: z.int(), totalPnL: z.number(), averagePnL: z.number().nullable() }),
   recentTrades: z.array(restAgentTradeSchema),
   agentStatus: z.object({ active: z.boolean(), isMarketOpen: z.boolean(), lastAnalysis: z.iso.datetime().nullable() }),
-  unmetLiveGates: z
-    .array(z.object({ name: z.string(), todo: z.string(), link: z.string().nullable() }))
-    .describe('Nothing live is sent before this is empty'),
+  unmetLiveGates: restUnmetGatesSchema,
 })
 
 /** The settings' own fields, as the specification names them. */

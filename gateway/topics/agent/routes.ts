@@ -18,11 +18,12 @@ import {
   restSettingsSchema,
   restStatus,
   restStatusSchema,
+  restUnmetGatesSchema,
 } from './restAgent.ts'
 import type { AgentService } from './service.ts'
 import type { ServiceStatus } from './ServiceStatus.ts'
 
-const changedSchema = z.object({ aitrading: z.boolean(), aitradingSettings: restSettingsSchema })
+const changedSchema = z.object({ aitrading: z.boolean(), aitradingSettings: restSettingsSchema, unmetLiveGates: restUnmetGatesSchema })
 
 const serviceSchema = z.object({
   serviceStatus: z.object({ isRunning: z.boolean(), activeAgents: z.int(), lastScan: z.iso.datetime().nullable() }),
@@ -50,9 +51,9 @@ export function agentRoutes(app: FastifyInstance, { services, signedIn }: RouteT
     '/research-agent/toggle-aitrading',
     { schema: { ...about('Switch the agent on or off, to the state that is sent', changedSchema), body: jsonSchema(toggleInput) } },
     async (request) => {
-      const { aitrading, settings } = await agents.toggle(await signedIn(request), request.body, deviceOf(request))
+      const { aitrading, settings, unmetLiveGates } = await agents.toggle(await signedIn(request), request.body, deviceOf(request))
       return success(
-        { aitrading, aitradingSettings: restSettings(settings) },
+        { aitrading, aitradingSettings: restSettings(settings), unmetLiveGates },
         `AI Trading ${aitrading ? 'Enabled' : 'Disabled'} Successfully!`,
       )
     },
@@ -62,8 +63,8 @@ export function agentRoutes(app: FastifyInstance, { services, signedIn }: RouteT
     '/research-agent/aitrading-settings',
     { schema: { ...about('Change the settings of the agent', changedSchema), body: jsonSchema(settingsInput) } },
     async (request) => {
-      const { aitrading, settings } = await agents.updateSettings(await signedIn(request), request.body, deviceOf(request))
-      return success({ aitrading, aitradingSettings: restSettings(settings) }, 'AI Trading Settings Updated Successfully')
+      const { aitrading, settings, unmetLiveGates } = await agents.updateSettings(await signedIn(request), request.body, deviceOf(request))
+      return success({ aitrading, aitradingSettings: restSettings(settings), unmetLiveGates }, 'AI Trading Settings Updated Successfully')
     },
   )
 

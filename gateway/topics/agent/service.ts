@@ -2,6 +2,7 @@ import { requestAnalysis } from '../../../prisma/agent/requestAnalysis.ts'
 import { publish } from '../../../prisma/bus/publish.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import type { AgentSettings as AgentRow } from '../../../prisma/generated/client.ts'
+import type { AllowLive } from '../../../schema/allowLive.ts'
 import { RetryLater, UserFacingError } from '../../../schema/errors.ts'
 import type { AgentStatus, AgentTradeConnection } from '../../../schema/graphql/agent.ts'
 import type { AgentAnalysis } from '../../../schema/graphql/agentAnalysis.ts'
@@ -16,11 +17,13 @@ import type { EventWaits } from '../../kit/EventWaits.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { AuditAction } from '../audit/actions.ts'
+import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import type { Analyses } from './Analyses.ts'
 import type { AgentReader } from './AgentReader.ts'
-import { mandateInput, settingsInput, toggleInput, tradePageInput, type MandateChange, type SettingsChange } from './input.ts'
+import { confirmLive } from './confirmLive.ts'
+import { confirmInput, mandateInput, settingsInput, toggleInput, tradePageInput, type MandateChange, type SettingsChange } from './input.ts'
 import { toAgentSettings } from './storedAgent.ts'
 
 /** How long the engine may take for an analysis that was asked for. */
@@ -36,6 +39,8 @@ interface Parts {
   readonly waits: EventWaits
   readonly analyses: Analyses
   readonly agentReader: AgentReader
+  /** Who may trade live in this installation. */
+  readonly allowLive: AllowLive
 }
 
 /** The columns of a change. */
@@ -74,6 +79,24 @@ export class AgentService {
   }
 
   /**
+   * Confirms, as the last step, that the agent trades an index live. Throws BAD_USER_INPUT, FORBIDDEN with every other gate that is unmet, and
+   * REAUTHENTICATION_REQUIRED.
+   */
+  async confirmLive(caller: Principal, input: unknown, device: Device): Promise<AgentStatus> {
+    const { db, engine, agentReader, allowLive: allowed } = this.#parts
+    const { index: symbol, typed } = parseInput(confirmInput, input)
+    const market = (await engine.read())?.market ?? ''
+    const { userId, sessionId } = caller
+    await db.$transaction(async (tx) => {
+      const details = await confirmLive(tx, await lockAgent(tx, userId), { symbol, typed, market, allowed })
+      requireRecentPassword(caller)
+      await publish(tx, { type: 'agent.changed', userId })
+      await recordAudit(tx, { accountId: userId, action: 'AGENT_LIVE_CONFIRMED', device, sessionId, details: { ...details } })
+    })
+    return agentReader.status(userId)
+  }
+
+  /**
    * Has the engine analyse every index of the mandate now, and resolves with the records within two seconds. Throws CONFLICT when the agent
    * is off or nothing can be analysed now, RATE_LIMITED within a minute of the last time, UNAVAILABLE when the engine does not answer: the
    * analyses may still come.
@@ -107,8 +130,12 @@ export class AgentService {
     return connection(await agentReader.trades(links), { first: limit, after })
   }
 
-  /** Removes requests of more than a day ago: their analyses stay. */
+  /** Removes requests of more than a day ago: their analyses stay. Ends the proposals that nobody has answered in time. */
   async prune(): Promise<void> {
+    await this.#parts.db.agentProposal.updateMany({
+      where: { answer: 'PENDING', expiresAt: { lt: new Date() } },
+      data: { answer: 'EXPIRED' },
+    })
     await this.#parts.db.agentRequest.deleteMany({ where: { createdAt: { lt: new Date(Date.now() - DAY) } } })
   }
 
@@ -132,6 +159,8 @@ export class AgentService {
       const before = await lockAgent(tx, userId)
       const data = change(before)
       await tx.agentSettings.update({ where: { userId }, data: { ...data, version: { increment: 1 } } })
+      // Who goes back to paper confirms anew before the next live trade.
+      if (data.paperTrade === true && !before.paperTrade) await tx.agentConfirmation.deleteMany({ where: { userId } })
       await publish(tx, { type: 'agent.changed', userId })
       await recordAudit(tx, { accountId: userId, action, device, sessionId })
     })

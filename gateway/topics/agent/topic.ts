@@ -10,6 +10,8 @@ import { AgentNews } from './AgentNews.ts'
 import { AgentReader } from './AgentReader.ts'
 import { Analyses } from './Analyses.ts'
 import { KeyRecords } from './KeyRecords.ts'
+import { LiveIndices } from './LiveIndices.ts'
+import { Proposals } from './Proposals.ts'
 import { AgentResolver } from './resolver.ts'
 import { agentRoutes } from './routes.ts'
 import { AgentService } from './service.ts'
@@ -28,9 +30,18 @@ interface Needs {
 export const agentTopic = defineTopic({
   services: ({ db, engine, market, trades, waits, config: { allowLive } }: Needs) => {
     const analyses = new Analyses(db, engine)
-    const agentReader = new AgentReader({ db, engine, market, trades, analyses, allowLive })
-    const agents = new AgentService({ db, engine, waits, analyses, agentReader })
-    return { analyses, agentReader, agents, agentKeys: new KeyRecords(db, engine), agentServiceStatus: new ServiceStatus(db, engine) }
+    const proposals = new Proposals({ db, engine, waits })
+    const liveIndices = new LiveIndices({ db, engine, allowLive })
+    const agentReader = new AgentReader({ db, engine, market, trades, analyses, liveIndices, proposals })
+    const agents = new AgentService({ db, engine, waits, analyses, agentReader, allowLive })
+    return {
+      analyses,
+      agentReader,
+      agents,
+      proposals,
+      agentKeys: new KeyRecords(db, engine),
+      agentServiceStatus: new ServiceStatus(db, engine),
+    }
   },
   resolver: AgentResolver,
   routes: agentRoutes,

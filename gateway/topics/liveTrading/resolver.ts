@@ -21,7 +21,7 @@ export class LiveTradingResolver {
   }
 
   @Query(() => TradeModeEnum, {
-    description: "LIVE while any of the signed-in user's strategies is switched to live or a live trade runs; else PAPER.",
+    description: "LIVE while any of the signed-in user's strategies, or the agent, is switched to live or a live trade runs; else PAPER.",
   })
   tradingMode(@Ctx() context: RequestContext): Promise<TradeMode> {
     return this.#liveTrading.mode(context.signedIn().userId)

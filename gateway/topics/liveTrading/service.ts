@@ -66,14 +66,19 @@ export class LiveTradingService {
     }
   }
 
-  /** LIVE while any strategy of the user's is switched to live or a live trade runs, whatever else is on paper. */
+  /** LIVE while any strategy of the user's, or the agent, is switched to live or a live trade runs, whatever else is on paper. */
   async mode(userId: string): Promise<TradeMode> {
     const { db } = this.#parts
-    const [switched, running] = await Promise.all([
+    const [switched, agent, running] = await Promise.all([
       db.subscription.findFirst({ where: { userId, endedAt: null, mode: 'LIVE' }, select: { id: true } }),
+      // A wish alone trades nothing; confirmed, it trades as soon as its other gates hold.
+      db.agentSettings.findFirst({
+        where: { userId, enabled: true, paperTrade: false, user: { agentConfirmations: { some: {} } } },
+        select: { userId: true },
+      }),
       db.trade.findFirst({ where: { userId, status: 'RUNNING', mode: 'LIVE' }, select: { id: true } }),
     ])
-    return (switched ?? running) ? 'LIVE' : 'PAPER'
+    return (switched ?? agent ?? running) ? 'LIVE' : 'PAPER'
   }
 
   /** Stores that the user has accepted the risk text, for good; once for each version. Throws CONFLICT for a version that is not the newest. */

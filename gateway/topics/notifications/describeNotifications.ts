@@ -22,6 +22,7 @@ const EVENTS = [
     'handed',
     'lossday',
     'denied',
+    'proposal',
     'backtest',
     'security',
     'broker',
@@ -117,6 +118,26 @@ const describeDenials: Describe = async (db, rows) => {
   )
 }
 
+const describeProposals: Describe = async (db, rows) => {
+  const proposals = await db.agentProposal.findMany({ where: { id: { in: keys(rows) } } })
+  return describeEach(
+    rows,
+    proposals,
+    ({ id }) => id,
+    ({ contract, lots, premiumPaise, mode, kind, createdAt, expiresAt }) => {
+      const { tradingSymbol } = tradedContract.parse(contract)
+      const what = `${lots} ${lots === 1 ? 'lot' : 'lots'} of ${tradingSymbol} at about ${formatRupees(paise(Number(premiumPaise)))}`
+      const how = mode === 'LIVE' ? 'live, with real money' : kind === 'EXPLORATORY' ? 'on paper, UNPROVEN' : 'on paper'
+      const seconds = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1_000)
+      return {
+        title: 'Your agent asks for your word',
+        text: `It would buy ${what}, ${how}. Approve or decline it on the agent’s page within ${seconds} seconds; without your word nothing is bought.`,
+        link: SCREENS.researchAgent,
+      }
+    },
+  )
+}
+
 const describeBacktests: Describe = async (db, rows) => {
   const runs = await db.backtestRun.findMany({
     where: { id: { in: keys(rows) } },
@@ -174,13 +195,19 @@ const describeBrokerSessions: Describe = async (db, rows) => {
 const describeLive: Describe = async (_db, rows, audit) => {
   const entries = await audit.read({ where: { OR: rows.map(({ userId, key }) => ({ accountId: userId, sequence: Number(key) })) } })
   return new Map(
-    entries.map(({ accountId, sequence, action, details: { strategy } }): [string, Description] => [
+    entries.map(({ accountId, sequence, action, details: { strategy, index, lots } }): [string, Description] => [
       `${accountId} live:${sequence}`,
-      {
-        title: action === 'LIVE_TRADING_ON' ? 'A strategy trades live' : 'A live strategy was resumed',
-        text: `${typeof strategy === 'string' ? strategy : 'A strategy'} sends real orders with real money from now on. If this was not you, switch it back to paper and change your password.`,
-        link: SCREENS.strategies,
-      },
+      action === 'AGENT_LIVE_CONFIRMED'
+        ? {
+            title: 'Your agent may trade live',
+            text: `You have confirmed ${String(index)} with at most ${String(lots)} ${lots === 1 ? 'lot' : 'lots'}: unless it is set to paper, it sends real orders with real money from now on. If this was not you, halt it and change your password.`,
+            link: SCREENS.researchAgent,
+          }
+        : {
+            title: action === 'LIVE_TRADING_ON' ? 'A strategy trades live' : 'A live strategy was resumed',
+            text: `${typeof strategy === 'string' ? strategy : 'A strategy'} sends real orders with real money from now on. If this was not you, switch it back to paper and change your password.`,
+            link: SCREENS.strategies,
+          },
     ]),
   )
 }
@@ -319,6 +346,7 @@ const DESCRIBERS: readonly { readonly events: readonly Event[]; readonly describ
   { events: ['opened', 'closed', 'failing', 'handed'], describe: describeTrades },
   { events: ['lossday'], describe: describeLostDays },
   { events: ['denied'], describe: describeDenials },
+  { events: ['proposal'], describe: describeProposals },
   { events: ['backtest'], describe: describeBacktests },
   { events: ['security'], describe: describeSecurity },
   { events: ['broker'], describe: describeBrokerSessions },

@@ -42,7 +42,14 @@ const ofAgent = { omit: { userId: true } } as const
 export async function* ownDataText(db: Database, audit: AuditReader, userId: string): AsyncGenerator<string> {
   const user = await db.user.findUniqueOrThrow({
     where: { id: userId },
-    include: { brokerAccount: accountAtBroker, riskAcceptances: acceptances, agentSettings: ofAgent, agentTrades: ofAgent },
+    include: {
+      brokerAccount: accountAtBroker,
+      riskAcceptances: acceptances,
+      agentSettings: ofAgent,
+      agentTrades: ofAgent,
+      agentProposals: ofAgent,
+      agentConfirmations: ofAgent,
+    },
   })
   const { paperFundsPaise, paperRealisedPaise, maxDailyLossPaise, squareOffAtDailyLoss, maxOpenTrades, limitsChosenAt } = user
   const limits = { maxDailyLossPaise, squareOffAtDailyLoss, maxOpenTrades, limitsChosenAt }
@@ -53,7 +60,7 @@ export async function* ownDataText(db: Database, audit: AuditReader, userId: str
   const liveRegistrations = await db.liveRegistration.findMany({ where: { userId }, orderBy: { since: 'asc' }, omit: { userId: true } })
   yield `,"liveRegistrations":${text(liveRegistrations)}`
   yield `,"brokerAccount":${text(user.brokerAccount)},"riskAcceptances":${text(user.riskAcceptances)}`
-  yield `,"agent":${text({ settings: user.agentSettings, trades: user.agentTrades })}`
+  yield `,"agent":${text({ settings: user.agentSettings, trades: user.agentTrades, proposals: user.agentProposals, confirmations: user.agentConfirmations })}`
   yield* listText('auditLog', PAGE, (last: { readonly sequence: number } | null) =>
     audit.read({
       where: { accountId: userId, sequence: { gt: last?.sequence ?? 0 } },

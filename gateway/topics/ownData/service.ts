@@ -137,6 +137,8 @@ export class OwnDataService {
       await tx.idempotentAnswer.deleteMany({ where: { userId } })
       await tx.agentSettings.deleteMany({ where: { userId } })
       await tx.agentRequest.deleteMany({ where: { userId } })
+      await tx.agentProposal.deleteMany({ where: { userId } })
+      await tx.agentConfirmation.deleteMany({ where: { userId } })
       await removeBrokerAccount(tx, userId)
       await removeBacktests(tx, userId)
       await removeReasons(tx, user)

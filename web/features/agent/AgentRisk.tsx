@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { SHOWN_INDICES } from '../../../schema/market/indices.ts'
 import { AGENT_DRAWDOWN_BOUNDS, type AgentStep } from '../../../schema/trading/agent.ts'
@@ -12,6 +11,7 @@ import { useCheckedForm } from '../../ui/forms/useCheckedForm.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { AgentLive } from './AgentLive.tsx'
 import { readDrawdowns } from './readDrawdowns.ts'
 import type { AgentChange } from './useAgentChange.ts'
 
@@ -49,13 +49,13 @@ const Fields = styled.form`
 
 const STEPS: readonly { readonly value: AgentStep; readonly label: string; readonly means: string }[] = [
   { value: 'OBSERVE', label: 'Observe', means: 'It analyses and opens no trade.' },
-  { value: 'PAPER', label: 'Paper', means: 'It trades on paper: no money moves.' },
+  { value: 'PAPER', label: 'Paper', means: 'It trades on paper by itself, and never live.' },
   {
     value: 'APPROVE',
     label: 'Approve each',
-    means: 'It trades on paper. Once it may trade live, each live trade will wait for your word.',
+    means: 'Each trade, on paper or live, waits for your word. Without it nothing is bought.',
   },
-  { value: 'AUTO', label: 'Auto', means: 'It trades on paper. Once it may trade live, it will do so by itself.' },
+  { value: 'AUTO', label: 'Auto', means: 'It trades by itself: on paper, or live once nothing below is missing.' },
 ]
 
 interface AgentRiskProps {
@@ -64,7 +64,8 @@ interface AgentRiskProps {
 }
 
 /** How far the agent may go: its ladder with what live trading lacks, exploration, its indices, its drawdown stops, and the halt. */
-export function AgentRisk({ status: { mandate, unmetLiveGates }, change }: AgentRiskProps) {
+export function AgentRisk({ status, change }: AgentRiskProps) {
+  const { mandate } = status
   const { symbols, step, exploration, haltedAt, haltReason } = mandate
   const permit = (changes: AgentMandateInput, done: string) => void (change.busy ? undefined : change.permit(changes, done))
   const toggleIndex = (index: string) => {
@@ -103,14 +104,10 @@ export function AgentRisk({ status: { mandate, unmetLiveGates }, change }: Agent
           />
         </Row>
         <p>{STEPS.find(({ value }) => value === step)?.means}</p>
-        <p>Live trading by the agent still lacks:</p>
-        <ul aria-label="What live trading lacks">
-          {unmetLiveGates.map(({ name, todo, link }) => (
-            <li key={name}>
-              <strong>{name}</strong>: {todo} {link === null ? null : <Link to={link}>Go there</Link>}
-            </li>
-          ))}
-        </ul>
+      </Part>
+      <Part>
+        <h3>Live trading</h3>
+        <AgentLive status={status} change={change} />
       </Part>
       <Switch
         label="Exploratory paper trades"

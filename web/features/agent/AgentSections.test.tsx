@@ -2,6 +2,8 @@ import { ApolloProvider } from '@apollo/client/react'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
+import { RISK_TEXT_VERSION } from '../../../schema/trading/riskText.ts'
+import type { EntryGate } from '../../../schema/trading/agentGates.ts'
 import type { AgentAnalysisPartsFragment, AgentMandateInput } from '../../gql/generated/graphql.ts'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { AgentSections } from './AgentSections.tsx'
@@ -111,6 +113,7 @@ describe('the sections of the research agent', () => {
 
   it('halt with one press, change the ladder, exploration, indices and stops, and name everything that live trading lacks', async () => {
     const gate = {
+      gate: 'AGENT_PROOF' as const,
       name: 'Gate open',
       todo: 'It opens by itself when the record of the agent proves that it earns after costs.',
       link: null,
@@ -124,10 +127,10 @@ describe('the sections of the research agent', () => {
           return testAgent()
         },
       },
-      testAgent({ unmetLiveGates: [gate] }),
+      testAgent({ liveIndices: [{ index: 'NIFTY', unmetGates: [gate], word: 'LIVE NIFTY 1', confirmedAt: null }] }),
     )
     open('Risk and ladder')
-    expect(screen.getByLabelText('What live trading lacks').textContent).toBe(`Gate open: ${gate.todo} `)
+    expect(screen.getByLabelText('What live trading of NIFTY lacks').textContent).toBe(`Gate open: ${gate.todo} `)
     const press = async (name: string, role = 'button') => {
       const before = sentMandates.length
       fireEvent.click(screen.getByRole(role, { name }))
@@ -151,5 +154,40 @@ describe('the sections of the research agent', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save Stops' }))
     await screen.findByText('Whole rupees from 100 to 1,00,00,000, or empty')
     expect(sentMandates).toHaveLength(5)
+  })
+
+  it('let live trading be confirmed index by index, by typing it, once nothing else is missing, and the risk text be accepted', async () => {
+    const gate = (name: EntryGate) => ({ gate: name, name, todo: 'Do it.', link: null })
+    const live = (index: string, gates: readonly EntryGate[], confirmedAt: string | null = null) => ({
+      ...{ index, unmetGates: gates.map(gate), word: `LIVE ${index} 2`, confirmedAt },
+    })
+    const { sent } = show(
+      { agentStatus: () => testAgent(), confirmAgentLive: () => testAgent(), acceptRiskText: () => true },
+      testAgent({
+        settings: { ...testAgent().settings, paperTrade: false },
+        liveIndices: [
+          live('NIFTY', ['CONFIRMATION']),
+          live('BANKNIFTY', ['RISK_TEXT', 'CONFIRMATION']),
+          live('SENSEX', [], '2026-11-20T05:02:00.000Z'),
+        ],
+      }),
+    )
+    open('Risk and ladder')
+    expect(screen.getByText(/^Paper Trading Mode is off: where nothing is missing below, it sends real orders/)).toBeTruthy()
+    const trade = screen.getByRole<HTMLButtonElement>('button', { name: 'Trade NIFTY live' })
+    const type = (value: string) => fireEvent.change(screen.getByLabelText(/^Type LIVE NIFTY 2/), { target: { value } })
+    for (const typed of ['', 'LIVE', 'LIVE NIFTY 20', 'live nifty 2']) {
+      type(typed)
+      expect(trade.disabled).toBe(true)
+    }
+    type('LIVE NIFTY 2')
+    fireEvent.click(trade)
+    await waitFor(() => expect(sent('ConfirmAgentLive')).toEqual([{ index: 'NIFTY', typed: 'LIVE NIFTY 2' }]))
+    expect(screen.queryByRole('button', { name: 'Trade BANKNIFTY live' })).toBeNull()
+    expect(screen.getByLabelText('Live trading of SENSEX').textContent).toBe(
+      'SENSEX: nothing is missingConfirmed on 20 Nov 2026, 10:32 IST.',
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'I have read and accept it' }))
+    await waitFor(() => expect(sent('AcceptRiskText')).toEqual([{ version: RISK_TEXT_VERSION }]))
   })
 })

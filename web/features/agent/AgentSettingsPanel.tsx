@@ -92,7 +92,11 @@ export function AgentSettingsPanel({ settings, change, onClose }: AgentSettingsP
       </fieldset>
       <Switch
         label="Paper Trading Mode"
-        note={paperTrade ? 'On: no money moves' : 'Off: your wish to trade live; nothing live is sent before every gate below is met'}
+        note={
+          paperTrade
+            ? 'On: no money moves'
+            : 'Off: your wish to trade live; nothing live is sent before every gate under “Risk and ladder” is met'
+        }
         checked={paperTrade}
         busy={change.busy}
         onToggle={() => form.setValue('paperTrade', !paperTrade)}

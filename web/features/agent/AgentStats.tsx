@@ -5,7 +5,10 @@ import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { StatCard, StatRow, StatSkeleton } from '../../ui/StatCard.tsx'
 import { unproven } from './unproven.ts'
 
-/** Four figures of the agent's day and its last seven days; of the exploratory trades where there are no proven ones, and then it says so. */
+/**
+ * Four figures of the agent's day and its last seven days: of live trades where there are any, and of the exploratory ones where there are no
+ * proven ones, and then they say so.
+ */
 export function AgentStats({ status: { todayStats, weekStats } }: { status: AgentStatusPartsFragment }) {
   return (
     <StatRow>
@@ -13,31 +16,31 @@ export function AgentStats({ status: { todayStats, weekStats } }: { status: Agen
         title="Today's PnL"
         icon={TrendingUp}
         variant={variantOf(todayStats.totalPnL)}
-        note={`${counted(todayStats.totalTrades, 'trade')}${unproven(todayStats.kind)}`}
+        note={`${counted(todayStats.totalTrades, 'trade')}${ofWhich(todayStats)}`}
       >
         <ProfitLoss value={todayStats.totalPnL} />
       </StatCard>
-      <StatCard
-        title="Win Rate (Today)"
-        icon={Percent}
-        note={`${formatCount(todayStats.completedTrades)} completed${unproven(todayStats.kind)}`}
-      >
+      <StatCard title="Win Rate (Today)" icon={Percent} note={`${formatCount(todayStats.completedTrades)} completed${ofWhich(todayStats)}`}>
         {formatRate(todayStats.winRate)}
       </StatCard>
       <StatCard
         title="Weekly PnL"
         icon={CalendarDays}
         variant={variantOf(weekStats.totalPnL)}
-        note={`${counted(weekStats.totalTrades, 'trade')}${unproven(weekStats.kind)}`}
+        note={`${counted(weekStats.totalTrades, 'trade')}${ofWhich(weekStats)}`}
       >
         <ProfitLoss value={weekStats.totalPnL} />
       </StatCard>
-      <StatCard title="Avg Per Trade" icon={Divide} note={`Last 7 days${unproven(weekStats.kind)}`}>
+      <StatCard title="Avg Per Trade" icon={Divide} note={`Last 7 days${ofWhich(weekStats)}`}>
         <ProfitLoss value={weekStats.averagePnL} />
       </StatCard>
     </StatRow>
   )
 }
+
+/** What the figures say of themselves: paper is what nobody asks about. */
+const ofWhich = ({ mode, kind }: Pick<AgentStatusPartsFragment['todayStats'], 'mode' | 'kind'>) =>
+  `${mode === 'LIVE' ? ', LIVE' : ''}${unproven(kind)}`
 
 /** Before they are loaded. */
 export function AgentStatsSkeleton() {

@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import {
   AgentStatusDocument,
+  ConfirmAgentLiveDocument,
   ToggleAgentDocument,
+  TradingModeDocument,
   TriggerAgentAnalysisDocument,
   UpdateAgentMandateDocument,
   UpdateAgentSettingsDocument,
@@ -18,8 +20,9 @@ export type AgentChange = ReturnType<typeof useAgentChange>
 export function useAgentChange() {
   const reading = { refetchQueries: [AgentStatusDocument], awaitRefetchQueries: true }
   const [toggle] = useMutation(ToggleAgentDocument, reading)
-  const [update] = useMutation(UpdateAgentSettingsDocument, reading)
+  const [update] = useMutation(UpdateAgentSettingsDocument, { ...reading, refetchQueries: [AgentStatusDocument, TradingModeDocument] })
   const [permit] = useMutation(UpdateAgentMandateDocument, reading)
+  const [confirm] = useMutation(ConfirmAgentLiveDocument, { ...reading, refetchQueries: [AgentStatusDocument, TradingModeDocument] })
   const [trigger] = useMutation(TriggerAgentAnalysisDocument, reading)
   const [busy, setBusy] = useState(false)
 
@@ -60,6 +63,14 @@ export function useAgentChange() {
           return done
         },
         (error) => toastFailure('Error updating AI settings', error, 'Failed to update AI settings'),
+      ),
+    confirmLive: (index: string, typed: string) =>
+      run(
+        async () => {
+          await confirm({ variables: { index, typed } })
+          return `The agent may trade ${index} live with these lots.`
+        },
+        (error) => toastFailure('Error confirming live trading', error, 'Failed to confirm live trading'),
       ),
     trigger: () =>
       run(

@@ -1,6 +1,7 @@
 import {
   Activity,
   BadgeCheck,
+  Bot,
   Check,
   CircleSlash,
   CircleStop,
@@ -30,6 +31,7 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   EXIT_FAILING: TriangleAlert,
   DAILY_LOSS: CircleStop,
   TRADE_DENIED: CircleSlash,
+  AGENT_PROPOSAL: Bot,
   STRATEGY_CHANGED: Store,
   BACKTEST_DONE: FlaskConical,
   EMERGENCY_STOP: OctagonX,

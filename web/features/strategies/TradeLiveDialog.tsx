@@ -16,11 +16,11 @@ import { DialogActions } from '../../ui/DialogActions.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { ModeBadge } from '../../ui/ModeBadge.tsx'
+import { RiskConsent } from '../../ui/RiskConsent.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { LiveGateList } from './LiveGateList.tsx'
 import { LiveNumbers } from './LiveNumbers.tsx'
-import { RiskConsent } from './RiskConsent.tsx'
 
 const Body = styled.div`
   display: grid;
@@ -122,7 +122,12 @@ function Steps({ readiness, looking, onLook, onClose }: StepsProps) {
       </section>
       <section>
         <h3>The risk</h3>
-        <RiskConsent readiness={readiness} />
+        <RiskConsent
+          paragraphs={readiness.riskText}
+          version={readiness.riskTextVersion}
+          accepted={gates.some(({ gate, met }) => gate === 'RISK_TEXT' && met)}
+          shownBy={LiveReadinessDocument}
+        />
       </section>
       <section>
         <h3>

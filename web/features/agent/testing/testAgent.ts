@@ -1,4 +1,4 @@
-import type { AgentStatusPartsFragment, AgentTradePartsFragment } from '../../../gql/generated/graphql.ts'
+import type { AgentProposalPartsFragment, AgentStatusPartsFragment, AgentTradePartsFragment } from '../../../gql/generated/graphql.ts'
 
 /** An agent that is switched on, on paper with the defaults, and has not traded. For tests only. */
 export function testAgent(changes: Partial<AgentStatusPartsFragment> = {}): AgentStatusPartsFragment {
@@ -16,10 +16,11 @@ export function testAgent(changes: Partial<AgentStatusPartsFragment> = {}): Agen
       ...{ symbols: ['NIFTY'], step: 'PAPER', exploration: true, softDrawdown: 5_000, hardDrawdown: 10_000 },
       ...{ haltedAt: null, haltReason: null },
     },
-    todayStats: { kind: null, totalTrades: 0, runningTrades: 0, completedTrades: 0, totalPnL: 0, winRate: null },
-    weekStats: { kind: null, totalTrades: 0, totalPnL: 0, averagePnL: null },
+    todayStats: { mode: 'PAPER', kind: null, totalTrades: 0, runningTrades: 0, completedTrades: 0, totalPnL: 0, winRate: null },
+    weekStats: { mode: 'PAPER', kind: null, totalTrades: 0, totalPnL: 0, averagePnL: null },
     recentTrades: [],
-    unmetLiveGates: [],
+    liveIndices: [],
+    proposals: [],
     latest: [],
     ...changes,
   }
@@ -33,5 +34,23 @@ export function testAgentTrade(changes: Partial<AgentTradePartsFragment['trade']
       ...{ id: 't1', option: 'NIFTY26NOV24500CE', signal: 'LONG', mode: 'PAPER', entryPrice: 120.35, quantity: 75, status: 'RUNNING' },
       ...{ profitLossRs: null, entryTime: '2026-11-20T05:02:00.000Z', ...changes },
     },
+  }
+}
+
+/** A call of Nifty on paper, one lot, that waits for its user until a time. For tests only. */
+export function testProposal(expiresAt: number, changes: Partial<AgentProposalPartsFragment> = {}): AgentProposalPartsFragment {
+  return {
+    ...{
+      id: 'p1',
+      analysisId: 'a1',
+      option: 'NIFTY26NOV24500CE',
+      mode: 'PAPER',
+      kind: 'EXPLORATORY',
+      lots: 1,
+      quantity: 75,
+      premium: 120.35,
+    },
+    sentence: '50 similar moments since 2021: 30 would have earned with a call, on average 3.1 % after costs.',
+    ...{ expiresAt: new Date(expiresAt).toISOString(), answer: 'PENDING', ...changes },
   }
 }

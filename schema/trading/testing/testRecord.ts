@@ -1,5 +1,5 @@
-import { fromRupees } from '../../../../schema/money.ts'
-import type { AgentRecord } from '../../../../schema/trading/agentRecord.ts'
+import { fromRupees } from '../../money.ts'
+import type { AgentRecord } from '../agentRecord.ts'
 
 const side = { count: 50, mean: -0.011, lower: -0.06, errors: -0.5, hits: 24, confidence: 0.44 }
 

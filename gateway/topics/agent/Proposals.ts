@@ -1,0 +1,104 @@
+import { publish } from '../../../prisma/bus/publish.ts'
+import type { Database, Transaction } from '../../../prisma/client.ts'
+import { RetryLater, UserFacingError } from '../../../schema/errors.ts'
+import type { AgentProposal } from '../../../schema/graphql/agentProposal.ts'
+import { MINUTE, SECOND } from '../../../schema/time.ts'
+import type { AgentAnswer } from '../../../schema/trading/agent.ts'
+import type { Device } from '../../kit/Device.ts'
+import type { EventWaits } from '../../kit/EventWaits.ts'
+import { parseInput } from '../../kit/parseInput.ts'
+import type { Principal } from '../../kit/Principal.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
+import type { EngineStates } from '../market/EngineStates.ts'
+import { answerInput } from './input.ts'
+import { toProposal } from './toProposal.ts'
+
+/** How long the engine may take to decide on what was approved. */
+const DECISION_MS = 1_800
+/** For so long after the yes a proposal that the engine has not decided on is shown; it is decided then, or no engine runs. */
+const UNDECIDED_MS = 5 * MINUTE
+
+const include = { analysis: true, denial: true } as const
+
+interface Parts {
+  readonly db: Database
+  readonly engine: EngineStates
+  readonly waits: EventWaits
+}
+
+/** The trades that users' agents ask them about, and what they answer. */
+export class Proposals {
+  readonly #parts: Parts
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** What waits for the word of each user, or for the engine after it, the newest first, by user. */
+  async waiting(userIds: readonly string[]): Promise<Map<string, AgentProposal[]>> {
+    const now = Date.now()
+    const unanswered = { answer: 'PENDING', expiresAt: { gt: new Date(now) } } as const
+    const undecided = { answer: 'APPROVED', decidedAt: null, answeredAt: { gt: new Date(now - UNDECIDED_MS) } } as const
+    const rows = await this.#parts.db.agentProposal.findMany({
+      where: { userId: { in: [...userIds] }, OR: [unanswered, undecided] },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      include,
+    })
+    const waiting = new Map<string, AgentProposal[]>()
+    for (const row of rows) waiting.set(row.userId, [...(waiting.get(row.userId) ?? []), toProposal(row, now)])
+    return waiting
+  }
+
+  /**
+   * The user's yes or no. After a yes it resolves when the engine has traded it or refused it, or after two seconds: then it is undecided
+   * yet. The same answer again changes nothing and resolves with what came of the first. Throws NOT_FOUND when it is not the user's,
+   * CONFLICT when it was answered otherwise or is over, UNAVAILABLE when the engine does not answer.
+   */
+  async answer({ userId, sessionId }: Principal, input: unknown, device: Device): Promise<AgentProposal> {
+    const { db, engine, waits } = this.#parts
+    const { id, approve } = parseInput(answerInput, input)
+    const engineRuns = (await engine.read())?.running === true
+    const answer: AgentAnswer = approve ? 'APPROVED' : 'DECLINED'
+    await db.$transaction(async (tx) => {
+      const before = await lockProposal(tx, userId, id)
+      if (before.answer === answer) return
+      refuseOver(before)
+      if (approve && !engineRuns)
+        throw new RetryLater('UNAVAILABLE', 'The trading engine is not responding. Please try again in a minute.', MINUTE / SECOND)
+      await tx.agentProposal.update({ where: { id }, data: { answer, answeredAt: new Date() } })
+      await publish(tx, { type: approve ? 'proposal.approved' : 'proposal.ended', proposalId: id, userId })
+      const action = approve ? 'AGENT_PROPOSAL_APPROVED' : 'AGENT_PROPOSAL_DECLINED'
+      await recordAudit(tx, { accountId: userId, action, device, sessionId })
+    })
+    const read = () => db.agentProposal.findUniqueOrThrow({ where: { id, userId }, include })
+    if (approve)
+      await waits.until({
+        hears: (event) => event.type === 'proposal.ended' && event.proposalId === id,
+        look: async () => (await read()).decidedAt !== null,
+        timeoutMs: DECISION_MS,
+      })
+    return toProposal(await read(), Date.now())
+  }
+}
+
+interface Answered {
+  readonly answer: AgentAnswer
+  readonly expiresAt: Date
+}
+
+/** A user's proposal, and nobody else's to answer until the transaction ends. Throws NOT_FOUND. */
+async function lockProposal(tx: Transaction, userId: string, id: string): Promise<Answered> {
+  const [found] = await tx.$queryRaw<Answered[]>`
+    SELECT answer::text AS answer, "expiresAt" FROM "AgentProposal" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid FOR UPDATE`
+  if (!found) throw new UserFacingError('NOT_FOUND', 'Your agent has made no such proposal.')
+  return found
+}
+
+/** Throws CONFLICT for what cannot be answered any more. */
+function refuseOver({ answer, expiresAt }: Answered): void {
+  const over = Math.ceil((Date.now() - expiresAt.getTime()) / SECOND)
+  if (answer === 'APPROVED') throw new UserFacingError('CONFLICT', 'You have approved this already.')
+  if (answer === 'DECLINED') throw new UserFacingError('CONFLICT', 'You have declined this already.')
+  if (answer === 'EXPIRED') throw new UserFacingError('CONFLICT', 'A newer proposal has taken the place of this one.')
+  if (over >= 0)
+    throw new UserFacingError('CONFLICT', `This proposal ended ${over} ${over === 1 ? 'second' : 'seconds'} ago. Nothing was bought.`)
+}
