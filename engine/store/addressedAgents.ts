@@ -7,7 +7,7 @@ import type { AllowLive } from '../../schema/allowLive.ts'
 import { paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { AgentStep, AgentVerdict } from '../../schema/trading/agent.ts'
-import type { EntryGate } from '../../schema/trading/agentGates.ts'
+import { AGENT_GATES, type EntryGate } from '../../schema/trading/agentGates.ts'
 import type { AgentBar, KillScope } from '../../schema/trading/denials.ts'
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { ApprovedProposal, ScanMinutes } from '../agent/trades/AgentTradeRecords.ts'
@@ -78,7 +78,8 @@ export async function addressedAgents(
       side: signal.side,
       candidate: {
         ...{ subscriptionId: subscriptionIds.get(userId)!, userId, strategyId: signal.strategyId, version: signal.version },
-        ...{ mode, unmetGates: (mode === 'LIVE' && unmet?.get(userId)?.get(verdict.symbol)) || NONE, killed, tradesToday, openTrades },
+        ...{ mode, unmetGates: mode === 'LIVE' ? (unmet?.get(userId)?.get(verdict.symbol) ?? AGENT_GATES) : NONE },
+        ...{ killed, tradesToday, openTrades },
         ...{ asks: row.step === 'APPROVE', bar: 'mode' in asked ? barOf(row, verdict, asked) : null },
         settings: {
           ...{ capital: paise(row.capital), lots: row.lots, risk: paise(row.risk), maxTrades: row.maxTrades },
