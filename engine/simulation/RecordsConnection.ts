@@ -114,6 +114,11 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
     return this.#transaction('endExitsAtBroker', undefined, (records) => records.endExitsAtBroker(clientOrderIds))
   }
 
+  /** Paper tells of none. */
+  async keepTaken() {
+    return []
+  }
+
   async exitsAtBroker() {
     return this.#reading((records) => records.exitsAtBroker())
   }

@@ -5,7 +5,7 @@ import { PostgresBus } from '../../prisma/bus/PostgresBus.ts'
 import { openDatabase, openLane, openPool, type Database, type Pool } from '../../prisma/client.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
 import { beginIncident, endIncident } from '../../prisma/incidents.ts'
-import { inTransaction, type Statements } from '../../prisma/inTransaction.ts'
+import { inTransaction, statementsOn, type Statements } from '../../prisma/inTransaction.ts'
 import { pullKill } from '../../prisma/killSwitches.ts'
 import { unmetLiveGates } from '../../prisma/liveGates/unmetLiveGates.ts'
 import type { AllowLive } from '../../schema/allowLive.ts'
@@ -67,7 +67,7 @@ import { expireOrders, findOpenOrders, insertEntries, markSubmitted } from './or
 import { endProposal, findApproved, insertProposals, lockApproved } from './proposals.ts'
 import { endTrades, findLocks, insertReentries, keepLocks } from './positions.ts'
 import { saveLegUpdates } from './saveLegUpdates.ts'
-import { saveKnown } from './saveKnown.ts'
+import { keepTaken, saveKnown } from './saveKnown.ts'
 import { storeSignals } from './signals.ts'
 import { haltAgents, insertAgentTrades, storeVerdict } from './verdicts.ts'
 import { tradedStrategies } from './strategies.ts'
@@ -342,10 +342,8 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
     failpoint('before-booking')
     const booked = await this.#write(async (tx, partitions) => {
       const { legUpdates: opened, changes: openings, rest } = await bookFirstFills(tx, this.#rules(), this.#known, updates, partitions)
-      // What the broker has taken is stored beside the order, whose state stays the same.
-      const changing = rest.filter(({ type }) => type !== 'placed')
-      await adoptExits(tx, changing, partitions)
-      const { due, trades, knownFills, strangers } = await loadBookables(tx, changing, partitions)
+      await adoptExits(tx, rest, partitions)
+      const { due, trades, knownFills, strangers } = await loadBookables(tx, rest, partitions)
       const booked = due.map(({ bookable, updates: ofLeg }) => ({
         tradeId: bookable.origin.tradeId,
         before: bookable.leg,
@@ -364,9 +362,13 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
       return { legUpdates, changes, failedExits, strangers }
     })
     // An entry is on its way until it is filled, or ends.
-    this.#known.forget(updates.flatMap(({ type, clientOrderId }) => (type === 'placed' || type === 'accepted' ? [] : clientOrderId)))
+    this.#known.forget(updates.flatMap(({ type, clientOrderId }) => (type === 'accepted' ? [] : clientOrderId)))
     failpoint('after-booking')
     return booked
+  }
+
+  async keepTaken(updates: readonly OrderUpdate[]): Promise<readonly string[]> {
+    return keepTaken(statementsOn(this.#pool, true), updates, this.#leases)
   }
 
   async closeForeign(): Promise<{ trades: number; orders: number }> {

@@ -21,20 +21,9 @@ interface Course {
   readonly trails: boolean
   readonly sent: boolean
   readonly price: number
-  /** Whether what comes before the first fill is booked before it. */
+  /** Whether the broker's acknowledgement is booked before the rest. */
   readonly apart: boolean
-  readonly says:
-    | 'fill'
-    | 'accept, fill'
-    | 'place, accept, fill'
-    | 'place'
-    | 'fill twice'
-    | 'fill in parts'
-    | 'too many'
-    | 'reject'
-    | 'accept'
-    | 'cancel, fill'
-    | 'nothing'
+  readonly says: 'fill' | 'accept, fill' | 'fill twice' | 'fill in parts' | 'too many' | 'reject' | 'accept' | 'cancel, fill' | 'nothing'
 }
 
 const courses: fc.Arbitrary<Course> = fc.record({
@@ -46,7 +35,6 @@ const courses: fc.Arbitrary<Course> = fc.record({
   },
   says: fc.constantFrom<Course['says'][]>(
     ...(['fill', 'accept, fill', 'accept, fill', 'accept, fill', 'fill twice', 'fill in parts'] as const),
-    ...(['place, accept, fill', 'place, accept, fill', 'place'] as const),
     ...(['too many', 'reject', 'accept', 'cancel, fill', 'nothing'] as const),
   ),
 })
@@ -58,18 +46,12 @@ const terms = { fixed: TERMS, trailing: { ...TERMS, trailingStopPercent: 10 } }
 
 function updatesOf({ clientOrderId, quantity }: EntryOrder, { says, price }: Course, at: Instant): OrderUpdate[] {
   const accepted: OrderUpdate = { type: 'accepted', clientOrderId, at }
-  const known = { brokerOrderId: `B ${clientOrderId}`, exchangeOrderId: null, limit: paise(price) }
-  const placed: OrderUpdate = { type: 'placed', clientOrderId, at, known }
   const fill = (units: number, place = 0) => filled(clientOrderId, price, at + SECOND, units, `${clientOrderId}-${place}`)
   switch (says) {
     case 'fill':
       return [fill(quantity)]
     case 'accept, fill':
       return [accepted, fill(quantity)]
-    case 'place':
-      return [placed]
-    case 'place, accept, fill':
-      return [placed, accepted, fill(quantity)]
     case 'fill twice':
       return [fill(quantity), fill(quantity)]
     case 'fill in parts':
@@ -85,10 +67,6 @@ function updatesOf({ clientOrderId, quantity }: EntryOrder, { says, price }: Cou
     case 'nothing':
       return []
   }
-}
-
-function isBeforeFill({ type }: OrderUpdate): boolean {
-  return type === 'placed' || type === 'accepted'
 }
 
 /**
@@ -111,8 +89,8 @@ async function play(testStore: TestStore, booker: Store, round: number, wanted: 
   const course = ({ subscriptionId }: EntryOrder) => bySubscription.get(subscriptionId)!
   await testStore.store.markSubmitted(entries.filter((entry) => course(entry).sent).map(({ id }) => id))
   const updates = entries.flatMap((entry) => updatesOf(entry, course(entry), NOW))
-  const before = entries.flatMap((entry) => (course(entry).apart ? updatesOf(entry, course(entry), NOW).filter(isBeforeFill) : []))
-  await booker.book(before)
+  const apart = new Set(entries.flatMap((entry) => (course(entry).apart ? entry.clientOrderId : [])))
+  await booker.book(updates.filter(({ type, clientOrderId }) => type === 'accepted' && apart.has(clientOrderId)))
   const { legUpdates, changes, strangers } = await booker.book(updates)
   await booker.book(updates.slice(0, 3))
   const ids = entries.flatMap(({ id, clientOrderId, tradeId, legId, subscriptionId }) =>

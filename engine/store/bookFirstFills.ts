@@ -72,7 +72,7 @@ function firstFillsOf(known: KnownEntries, updates: readonly OrderUpdate[]): Fir
   for (const [clientOrderId, ofOrder] of byOrder) {
     const entry = known.get(clientOrderId)
     const fill = ofOrder.at(-1)
-    const isPlain = ofOrder.slice(0, -1).every(({ type }) => type === 'placed' || type === 'accepted')
+    const isPlain = ofOrder.slice(0, -1).every(({ type }) => type === 'accepted')
     if (entry && fill?.type === 'filled' && isPlain && fill.quantity === entry.order.quantity)
       firstFills.push({ order: entry.order, origin: entry.origin, updates: ofOrder, fill })
   }

@@ -1,30 +1,68 @@
+import { Prisma } from '../../prisma/generated/client.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import type { OrderUpdate } from '../broker/port.ts'
+import { leasedPartitions, type HeldLeases } from '../cluster/heldPartitions.ts'
+
+type Known = NonNullable<OrderUpdate['known']>
 
 /**
  * Stores, as reported by updates, the ids of orders of users in `partitions` at broker and exchange, and their limits there. The first id
  * stays; the last limit is kept. Free when no update reports any.
  */
 export async function saveKnown(tx: Statements, updates: readonly OrderUpdate[], partitions: readonly number[]): Promise<void> {
-  const told = new Map<string, NonNullable<OrderUpdate['known']>>()
+  const told = knownOf(updates)
+  if (told.size === 0) return
+  await tx.$executeRaw`
+    WITH told AS (${rowsOf(told)})
+    UPDATE "Order" SET ${CHANGES} FROM told
+    WHERE "Order"."clientOrderId" = told.tag AND user_partition("Order"."userId") = ANY(${[...partitions]}::int[]) AND ${IS_NEWS}`
+}
+
+/**
+ * The same in a statement of its own, which waits for no transaction, for orders of users that the node still owns. Returns the client order
+ * ids of those that another transaction is writing: they are left as they are.
+ */
+export async function keepTaken(db: Statements, updates: readonly OrderUpdate[], leases: HeldLeases): Promise<string[]> {
+  const told = knownOf(updates)
+  if (told.size === 0) return []
+  const rows = await db.$queryRaw<{ tag: string }[]>`
+    WITH told AS (${rowsOf(told)}), held AS MATERIALIZED (${leasedPartitions(leases)}), owned AS MATERIALIZED (
+      SELECT "Order".id, told.* FROM told JOIN "Order" ON "Order"."clientOrderId" = told.tag
+      WHERE user_partition("Order"."userId") IN (SELECT partition FROM held)
+    ), free AS MATERIALIZED (
+      SELECT id FROM "Order" WHERE id IN (SELECT id FROM owned) FOR NO KEY UPDATE SKIP LOCKED
+    ), stored AS (
+      UPDATE "Order" SET ${CHANGES} FROM owned told JOIN free USING (id)
+      WHERE "Order".id = told.id AND ${IS_NEWS}
+    )
+    SELECT tag FROM owned WHERE id NOT IN (SELECT id FROM free)`
+  return rows.map(({ tag }) => tag)
+}
+
+const CHANGES = Prisma.sql`"brokerOrderId" = coalesce("Order"."brokerOrderId", told.broker),
+  "exchangeOrderId" = coalesce("Order"."exchangeOrderId", told.exchange), "limitPaise" = told."limit", "updatedAt" = now()`
+
+const IS_NEWS = Prisma.sql`("Order"."brokerOrderId", "Order"."exchangeOrderId", "Order"."limitPaise") IS DISTINCT FROM
+  (coalesce("Order"."brokerOrderId", told.broker), coalesce("Order"."exchangeOrderId", told.exchange), told."limit")`
+
+/** By client order id. */
+function knownOf(updates: readonly OrderUpdate[]): ReadonlyMap<string, Known> {
+  const told = new Map<string, Known>()
   for (const { clientOrderId, known } of updates)
     if (known) {
       const before = told.get(clientOrderId)
       told.set(clientOrderId, { ...known, exchangeOrderId: before?.exchangeOrderId ?? known.exchangeOrderId })
     }
-  if (told.size === 0) return
+  return told
+}
+
+function rowsOf(told: ReadonlyMap<string, Known>): Prisma.Sql {
   const all = [...told.values()]
-  await tx.$executeRaw`
-    UPDATE "Order" SET "brokerOrderId" = coalesce("Order"."brokerOrderId", new.broker),
-      "exchangeOrderId" = coalesce("Order"."exchangeOrderId", new.exchange), "limitPaise" = new.limit, "updatedAt" = now()
-    FROM unnest(
-      ${arrayLiteral([...told.keys()])}::text[],
-      ${all.map(({ brokerOrderId }) => brokerOrderId)}::text[],
-      ${all.map(({ exchangeOrderId }) => exchangeOrderId)}::text[],
-      ${all.map(({ limit }) => limit)}::bigint[]
-    ) AS new(tag, broker, exchange, "limit")
-    WHERE "Order"."clientOrderId" = new.tag AND user_partition("Order"."userId") = ANY(${[...partitions]}::int[])
-      AND ("Order"."brokerOrderId", "Order"."exchangeOrderId", "Order"."limitPaise") IS DISTINCT FROM
-        (coalesce("Order"."brokerOrderId", new.broker), coalesce("Order"."exchangeOrderId", new.exchange), new.limit)`
+  return Prisma.sql`SELECT * FROM unnest(
+    ${arrayLiteral([...told.keys()])}::text[],
+    ${all.map(({ brokerOrderId }) => brokerOrderId)}::text[],
+    ${all.map(({ exchangeOrderId }) => exchangeOrderId)}::text[],
+    ${all.map(({ limit }) => limit)}::bigint[]
+  ) AS told(tag, broker, exchange, "limit")`
 }

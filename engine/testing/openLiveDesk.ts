@@ -60,7 +60,7 @@ export async function openLiveDesk(accounts: number) {
     const quotes = { watch: () => undefined, unwatch: () => undefined }
     const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, mayReenter: () => true }
     const desk: TradeDesk = new TradeDesk(
-      { records: store, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits },
+      { records: store, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
       control.now(),
     )
     const see = () => {

@@ -37,7 +37,7 @@ const quotes = { watch: () => undefined, unwatch: () => undefined }
 const broker = new PaperBroker(rules, from, MINUTE)
 const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, mayReenter: () => true }
 const desk: TradeDesk = new TradeDesk(
-  { records: store, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits },
+  { records: store, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
   from,
 )
 await desk.resume()

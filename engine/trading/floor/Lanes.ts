@@ -1,12 +1,13 @@
 import { RetryingQueue, type RetryingQueueParts } from './RetryingQueue.ts'
 
 /**
- * An engine's two work queues. Exits have their own, so that none waits for an evaluation, a decision or a booking. After a failure in
- * either, `queue` reconciles memory with the database.
+ * An engine's work queues. Exits have their own, so that none waits for an evaluation, a decision or a booking. After a failure in either,
+ * `queue` reconciles memory with the database. `beside` stores what memory does not depend on, and waits for neither.
  */
 export class Lanes {
   readonly queue: RetryingQueue
   readonly exits: RetryingQueue
+  readonly beside: RetryingQueue
   #isClosing = false
 
   constructor(parts: RetryingQueueParts) {
@@ -18,11 +19,12 @@ export class Lanes {
       void this.queue.add('reconcile', () => parts.reconcile())
     }
     this.exits = new RetryingQueue({ ...parts, reconcile })
+    this.beside = new RetryingQueue({ ...parts, reconcile: async () => undefined })
   }
 
   /** Jobs waiting, including running ones. */
   get length(): number {
-    return this.queue.length + this.exits.length
+    return this.queue.length + this.exits.length + this.beside.length
   }
 
   /** Waits until no job is left, including those that jobs add; while the database is away they are abandoned instead. */
@@ -31,6 +33,7 @@ export class Lanes {
     do {
       await this.queue.close()
       await this.exits.close()
+      await this.beside.close()
     } while (this.length > 0)
   }
 }

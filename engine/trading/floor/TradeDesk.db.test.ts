@@ -39,6 +39,7 @@ function storeThatLosesAnAnswer(method: 'markSubmitted' | 'submitExits'): { reco
     keepExitAtBroker: (exit) => desks.store.keepExitAtBroker(exit),
     endExitsAtBroker: (ids) => desks.store.endExitsAtBroker(ids),
     exitsAtBroker: () => desks.store.exitsAtBroker(),
+    keepTaken: (updates) => desks.store.keepTaken(updates),
     lockedProfits: () => desks.store.lockedProfits(),
     keepLocks: (locks) => desks.store.keepLocks(locks),
     reenter: (reentries) => desks.store.reenter(reentries),

@@ -59,6 +59,7 @@ async function open(answer: Partial<TradeRecords>) {
     submitExits: async () => ({ exits: [], busy: [] }),
     moveStops: async () => undefined,
     book: async () => ({ legUpdates: [], changes: [], failedExits: [], strangers: [] }),
+    keepTaken: async () => [],
     shrinkExit: async () => undefined,
     keepExitAtBroker: async () => true,
     endExitsAtBroker: async () => undefined,
@@ -73,7 +74,10 @@ async function open(answer: Partial<TradeRecords>) {
   const lanes: Lanes = new Lanes({ ping: async () => undefined, reconcile: () => desk.reconcile(), log })
   const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, mayReenter: () => true }
   const quotes = { watch: () => undefined, unwatch: () => undefined }
-  const desk: TradeDesk = new TradeDesk({ records, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits }, NOW)
+  const desk: TradeDesk = new TradeDesk(
+    { records, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
+    NOW,
+  )
   await desk.resume()
   return {
     desk,

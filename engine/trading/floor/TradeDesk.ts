@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Paise } from '../../../schema/money.ts'
 import { SECOND, type Instant } from '../../../schema/time.ts'
@@ -30,6 +31,8 @@ import { UpdateIntake } from './UpdateIntake.ts'
 
 /** Batch size of entries: small enough that nothing waits long for one. */
 const MOST_AT_ONCE = 1_000
+/** Real milliseconds in which a booking is usually through. */
+const WRITTEN_WITHIN = 10
 const NO_LEGS: ReadonlySet<string> = new Set()
 
 export interface TradeDeskParts {
@@ -40,6 +43,8 @@ export interface TradeDeskParts {
   readonly queue: JobQueue
   /** The exit lane: no job in `queue` holds it up. */
   readonly exits: JobQueue
+  /** For what memory does not depend on. */
+  readonly beside: JobQueue
   readonly log: Logger
   /** Entry intents older than this, in market milliseconds, are given up. */
   readonly entryLife: () => number
@@ -66,6 +71,8 @@ export class TradeDesk {
   readonly #exits: ExitLane
   readonly #positions: PositionDesk
   readonly #updates: UpdateIntake
+  /** What the broker has taken: the orders stay as they are. */
+  readonly #taken: UpdateIntake
   readonly #dispatch: OrderDispatch
   readonly #stops: ProtectiveStops
   readonly #holdings: HoldingsWatch
@@ -83,7 +90,8 @@ export class TradeDesk {
     this.#stopsKeptAt = now
     this.#updates = new UpdateIntake(parts.queue, (updates) => this.#book(updates))
     const { broker, rules, entryLife, repriceAfter, log } = parts
-    const report = (update: OrderUpdate) => this.#updates.receive(update)
+    this.#taken = new UpdateIntake(parts.beside, (updates) => this.#keepTaken(updates))
+    const report = (update: OrderUpdate) => (update.type === 'placed' ? this.#taken : this.#updates).receive(update)
     const shrink = async ({ id }: Order, quantity: number) => {
       const outcome = await parts.exits.add('shrink an exit', () => parts.records.shrinkExit(id, quantity))
       if (outcome === 'abandoned') throw new Error(`order ${id} could not be made smaller`)
@@ -273,6 +281,7 @@ export class TradeDesk {
       this.#enforceKills()
       this.#keepStops()
       this.#updates.bookAgain()
+      this.#taken.bookAgain()
       const { live } = this.#legs
       this.#holdings.onTime(now, new Set(live.map(({ userId }) => userId)))
       this.#stops.onTime(now, live, (legId) => this.#isClosing(legId))
@@ -376,6 +385,15 @@ export class TradeDesk {
     this.#exits.closeBehind()
     this.#enforceKills()
     this.#exits.closeBusy()
+  }
+
+  async #keepTaken(updates: readonly OrderUpdate[]): Promise<void> {
+    for (let left = updates; ;) {
+      const busy = new Set(await this.#parts.records.keepTaken(left))
+      if (busy.size === 0) return
+      left = left.filter(({ clientOrderId }) => busy.has(clientOrderId))
+      await sleep(WRITTEN_WITHIN, undefined, { ref: false })
+    }
   }
 
   #waitToRetry(failed: TriedExit): void {

@@ -81,4 +81,9 @@ export interface TradeRecords extends ExitAtBrokerRecords {
   /** Running legs whose last exit ended without selling them. */
   exitTries(): Promise<readonly TriedExit[]>
   book(updates: readonly OrderUpdate[]): Promise<Booked>
+  /**
+   * Stores beside their orders, whose states stay the same, under which ids the broker has taken them. Returns the client order ids of those
+   * that are being written at the moment: tell them again. Waits for no other call.
+   */
+  keepTaken(updates: readonly OrderUpdate[]): Promise<readonly string[]>
 }

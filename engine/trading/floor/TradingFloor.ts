@@ -35,7 +35,7 @@ export interface FloorWaits {
 export interface FloorPorts {
   readonly records: TradeRecords & SignalRecords
   /** Run jobs on the books, one after another, and reconcile the floor after an outage; exits have their own queue. */
-  readonly lanes: { readonly queue: JobQueue; readonly exits: JobQueue }
+  readonly lanes: Readonly<Record<'queue' | 'exits' | 'beside', JobQueue>>
   readonly strategies: ActiveStrategies
   readonly evaluator: Evaluator
   /** Stores closed candles and appends them to the evaluator's book. */

@@ -91,7 +91,10 @@ export class TestDesks {
     }
     const rules = () => SHIPPED_MARKET_RULES
     const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, mayReenter: () => true }
-    const desk: TradeDesk = new TradeDesk({ records, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits }, now)
+    const desk: TradeDesk = new TradeDesk(
+      { records, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
+      now,
+    )
     /** Resolves when everything started is done, including the broker's answers. */
     const settled = async () => {
       await lanes.close()

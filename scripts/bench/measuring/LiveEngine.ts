@@ -84,7 +84,7 @@ export class LiveEngine {
     const quotes = { watch: () => undefined, unwatch: () => undefined }
     const waits = { entryLife: () => 10 * MINUTE, repriceAfter: () => 3 * SECOND, mayReenter: () => true }
     this.desk = new TradeDesk(
-      { records: store, broker: execution, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits },
+      { records: store, broker: execution, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
       this.now(),
     )
     market.feed.onTick((tick) => {
@@ -109,10 +109,15 @@ export class LiveEngine {
       override async book(updates: readonly OrderUpdate[]) {
         const booked = await super.book(updates)
         const at = performance.now()
-        for (const { type, clientOrderId } of updates)
-          if (type === 'placed') keep(times[0]?.ackBooked, clientOrderId, at)
-          else if (type === 'filled') keep(times[0]?.fillBooked, clientOrderId, at)
+        for (const { type, clientOrderId } of updates) if (type === 'filled') keep(times[0]?.fillBooked, clientOrderId, at)
         return booked
+      }
+
+      override async keepTaken(updates: readonly OrderUpdate[]) {
+        const busy = await super.keepTaken(updates)
+        const at = performance.now()
+        for (const { clientOrderId } of updates) if (!busy.includes(clientOrderId)) keep(times[0]?.ackBooked, clientOrderId, at)
+        return busy
       }
     })({ databaseUrl, market: market.marketId, leases, rules, allowLive: 'EVERYBODY' })
     const accounts = new Map<string, LiveAccount>(

@@ -74,7 +74,7 @@ async function stopTrades(db: Database, url: string, besideHeavyWork: boolean): 
   const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, mayReenter: () => true }
   const quotes = { watch: () => undefined, unwatch: () => undefined }
   const desk: TradeDesk = new TradeDesk(
-    { records: store, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits },
+    { records: store, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
     OPEN,
   )
   const contracts = await openTrades(db, store, broker, desk, lanes)

@@ -130,10 +130,10 @@ async function rounds(db: Database, url: string, { users, count, decide }: Cours
   const store = new Store({ databaseUrl: url, market: MARKET, leases: await holdAllLeases(db), rules })
   const log = pino({ level: 'silent' })
   const broker = new PaperBroker(rules, OPEN, 30 * SECOND)
-  const { queue, exits }: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
+  const { queue, exits, beside }: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
   const quotes = { watch: () => undefined, unwatch: () => undefined }
   const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, mayReenter: () => true }
-  const desk: TradeDesk = new TradeDesk({ records: store, broker, rules, quotes, queue, exits, log, ...waits }, OPEN)
+  const desk: TradeDesk = new TradeDesk({ records: store, broker, rules, quotes, queue, exits, beside, log, ...waits }, OPEN)
   const idle = () => queue.add('nothing', async () => undefined)
   const relay = new Relay(url)
   const measured: Round[] = []

@@ -48,7 +48,7 @@ async function tickTimes(contracts: number, perContract: number): Promise<number
     repriceAfter: () => MINUTE,
     mayReenter: () => true,
   }
-  const desk = new TradeDesk({ records, broker, quotes, queue, exits: queue, ...parts }, NOW)
+  const desk = new TradeDesk({ records, broker, quotes, queue, exits: queue, beside: queue, ...parts }, NOW)
   await desk.reconcile()
   const times: number[] = []
   for (let i = 0; i < TICKS; i++) {
@@ -81,6 +81,7 @@ const NO_RECORDS: TradeRecords = {
   keepExitAtBroker: async () => true,
   endExitsAtBroker: async () => undefined,
   exitsAtBroker: async () => [],
+  keepTaken: async () => [],
   shrinkExit: async () => undefined,
   moveStops: async () => undefined,
   lockedProfits: async () => new Map(),
