@@ -274,7 +274,14 @@ describe('live trading by the agent', () => {
 
   test('is confirmed by typing index and lots, last, and is lost with more lots, another version, and paper', async () => {
     await openAgentGates(app.db, asha.id, MARKET)
-    await put({ quantityLots: 2 })
+    await put({ quantityLots: 2, paperTrade: true })
+    expect(await confirm('LIVE NIFTY 2')).toMatchObject(refused('FORBIDDEN', expect.stringContaining('Switch Paper Trading Mode off')))
+    await put({ paperTrade: false })
+    const registered = () =>
+      app.db.liveRegistration.findMany({
+        where: { userId: asha.id },
+        select: { lots: true, until: true, strategyVersion: { select: { strategy: { select: { agent: true } } } } },
+      })
     expect(await status()).toMatchObject({
       unmetLiveGates: [{ gate: 'CONFIRMATION' }],
       liveIndices: [{ word: 'LIVE NIFTY 2', confirmedAt: null }],
@@ -290,6 +297,8 @@ describe('live trading by the agent', () => {
     expect(await app.db.auditEntry.findFirst({ where: { accountId: asha.id, action: 'AGENT_LIVE_CONFIRMED' } })).toMatchObject({
       details: { lots: 2, version: 1 },
     })
+    const ofAgent = { lots: 2, strategyVersion: { strategy: { agent: 'PROVEN' } } }
+    expect(await registered()).toEqual([{ ...ofAgent, until: null }])
     const lost = { unmetLiveGates: [{ gate: 'CONFIRMATION' }], liveIndices: [{ confirmedAt: null }] }
     await put({ quantityLots: 3 })
     expect(await status()).toMatchObject(lost)
@@ -300,6 +309,7 @@ describe('live trading by the agent', () => {
     await app.db.agentConfirmation.updateMany({ data: { version: 1 } })
     await put({ paperTrade: true })
     expect(await app.db.agentConfirmation.count({ where: { userId: asha.id } })).toBe(0)
+    expect(await registered()).toEqual([{ ...ofAgent, until: expect.any(Date) as Date }])
     expect(await mode()).toEqual({ data: { tradingMode: 'PAPER' } })
   })
 
