@@ -41,13 +41,15 @@ export function AgentLive({ status: { liveIndices, settings }, change }: AgentLi
     <>
       <p>
         {settings.paperTrade
-          ? 'Paper Trading Mode is on: nothing is sent live, whatever holds below.'
+          ? 'Paper Trading Mode is on: nothing is sent live, whatever holds below. Switch it off in the settings to go on here.'
           : 'Paper Trading Mode is off: where nothing is missing below, it sends real orders to your broker, with real money.'}
       </p>
       {liveIndices.map((live) => (
         <LiveOf key={live.index} live={live} wished={!settings.paperTrade} change={change} />
       ))}
-      <RiskConsent paragraphs={RISK_TEXT} version={RISK_TEXT_VERSION} accepted={!asksForRisk} shownBy={AgentStatusDocument} />
+      {settings.paperTrade ? null : (
+        <RiskConsent paragraphs={RISK_TEXT} version={RISK_TEXT_VERSION} accepted={!asksForRisk} shownBy={AgentStatusDocument} />
+      )}
     </>
   )
 }
