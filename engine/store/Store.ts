@@ -247,6 +247,7 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
       return { signal, entries, denied: denied.length }
     })
     if (!decided) return null
+    failpoint('after-intent-commit')
     const { signal, entries, denied } = decided
     this.#known.keep(entries, verdict.symbol, new Map([[signal.id, signal.side]]))
     return { entries, denied }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { insertProposal } from '../../gateway/testing/insertProposal.ts'
+import { publish } from '../../prisma/bus/publish.ts'
 import type { Walk } from './openScreens.ts'
 import { seeTexts } from './seeTexts.ts'
 import { walkStates } from './walkStates.ts'
@@ -26,7 +28,10 @@ const SECTIONS = ['What it sees', 'Evidence', 'Honesty', 'Decision log', 'Risk a
 export function agentWalk(walk: Walk): void {
   test('it waits, shows every text, is switched, set, triggered and halted, and opens what stands behind it', async () => {
     // As nobody has set it, in a second attempt too.
-    await walk.screens().product.db.agentSettings.deleteMany({ where: { userId: walk.screens().userId('reader') } })
+    const { product, userId } = walk.screens()
+    const of = { userId: userId('reader') }
+    await product.db.agentSettings.deleteMany({ where: of })
+    await product.db.agentProposal.deleteMany({ where: of })
     const page = await walkStates(walk, {
       ...{ person: 'reader', path: '/research-agent', heading: 'Database Research Agent', operation: 'AgentStatus' },
       ...{ failed: 'Failed to load the agent', shows: [...TEXTS.card, ...TEXTS.summary, ...TEXTS.strip, ...TEXTS.stats] },
@@ -69,6 +74,17 @@ export function agentWalk(walk: Walk): void {
       .waitFor()
     await page.getByRole('list', { name: 'Analyses' }).getByRole('button').first().click()
     await page.waitForURL(/analysis=/)
+    // The agent asks: it stands on the open page at once, and is answered from the keyboard.
+    const proposalId = await insertProposal(product.db, { ...of, market: 'another' })
+    await publish(product.db, { type: 'proposal.made', proposalId, ...of })
+    const proposal = page.getByRole('region', { name: 'Proposal: NIFTY24NOV2624500CE' })
+    await proposal.getByText('UNPROVEN', { exact: true }).waitFor()
+    await proposal.getByRole('timer').waitFor()
+    await proposal.getByRole('button', { name: 'Approve' }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Declined. Nothing is bought.').waitFor()
+    await proposal.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Halt Agent' }).click()
     await page.getByText('The agent is halted.').waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)

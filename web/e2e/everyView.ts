@@ -137,6 +137,7 @@ export const SIGNED_IN_VIEWS: readonly View[] = [
     path: '/research-agent',
     ready: async (page) => {
       await page.getByText('No trades executed today').waitFor()
+      await page.getByRole('button', { name: 'Approve' }).waitFor()
       await page.getByRole('button', { name: 'Configure Settings' }).click()
       for (const name of ['Evidence', 'Honesty', 'Decision log', 'Risk and ladder'])
         await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()

@@ -42,6 +42,8 @@ export class AgentTrades {
   readonly counts = { entries: 0, denials: 0, proposals: 0 }
   /** Real time at which what was approved is looked at again; null: nothing waits for prices. */
   #lookAt: Instant | null = null
+  /** What is approved, as soon as it is read; null: nobody has asked. */
+  #reading: Promise<readonly ApprovedProposal[]> | null = null
 
   constructor(parts: AgentTradesParts) {
     this.#parts = parts
@@ -62,14 +64,24 @@ export class AgentTrades {
    */
   async obey(): Promise<void> {
     this.#lookAt = null
-    await this.#parts.queue.add('decide on what was approved', async () => {
-      for (const proposal of await this.#parts.records.approvedProposals()) await this.#decideApproved(proposal)
-    })
+    // Whoever asks before the reading has begun is served by it.
+    this.#reading ??= this.#read()
+    for (const proposal of await this.#reading)
+      await this.#parts.queue.add('decide on what was approved', () => this.#decideApproved(proposal))
   }
 
   /** Time moved on. */
   onTime(): void {
     if (this.#lookAt !== null && this.#parts.market().real >= this.#lookAt) void this.obey()
+  }
+
+  async #read(): Promise<readonly ApprovedProposal[]> {
+    let approved: readonly ApprovedProposal[] = []
+    await this.#parts.queue.add('read what was approved', async () => {
+      this.#reading = null
+      approved = await this.#parts.records.approvedProposals()
+    })
+    return approved
   }
 
   async #decide(verdict: AgentVerdict): Promise<void> {

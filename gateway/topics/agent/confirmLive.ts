@@ -24,7 +24,8 @@ export interface ConfirmedIndex {
 
 /**
  * Stores that a user's agent may trade an index live with the lots of its settings, by the version of the model that runs. `agent` is locked.
- * Throws BAD_USER_INPUT when the index is not in the mandate or something else was typed, FORBIDDEN with every other gate that is unmet.
+ * Throws BAD_USER_INPUT when the index is not in the mandate or something else was typed, FORBIDDEN on paper and with every other gate that
+ * is unmet.
  */
 export async function confirmLive(
   tx: Transaction,
@@ -35,6 +36,8 @@ export async function confirmLive(
   const index = shownIndex(symbol)
   if (!symbols.includes(symbol))
     throw new UserFacingError('BAD_USER_INPUT', `${index} is not among the indices of your agent.`, { index: 'unknown' })
+  if (agent.paperTrade)
+    throw new UserFacingError('FORBIDDEN', 'Live trading by the agent is off. Switch Paper Trading Mode off in its settings first.')
   const word = agentWord(index, lots)
   if (typed !== word) throw new UserFacingError('BAD_USER_INPUT', `Type ${word} to confirm it.`, { typed: `Type ${word}` })
   const version = (await tx.agentService.findUnique({ where: { market }, select: { version: true } }))?.version ?? 0

@@ -5,22 +5,16 @@ import type { BusSubscription } from '../../../prisma/bus/port.ts'
 import { publish } from '../../../prisma/bus/publish.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
 import { openAgentGates } from '../../../prisma/testing/openAgentGates.ts'
-import { DAY, MINUTE } from '../../../schema/time.ts'
-import { testRecord } from '../../../schema/trading/testing/testRecord.ts'
+import { DAY } from '../../../schema/time.ts'
+import { insertProposal } from '../../testing/insertProposal.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 
 const MARKET = 'test-market'
-const CONTRACT = {
-  ...{ exchange: 'NFO', token: '43100', tradingSymbol: 'NIFTY24NOV2624500CE', index: 'NIFTY', expiry: '2026-11-24' },
-  ...{ strike: 24_500_00, optionType: 'CE', lotSize: 75, tick: 5 },
-}
-
 let app: TestGateway
 let asha: TestUser
 let ravi: TestUser
 let bus: BusSubscription
 let strategyId: string
-let analyses = 0
 let people = 0
 /** What the engine makes of the next yes; null: it does not look. */
 let engineSays: 'TRADE' | 'HALTED' | null = 'TRADE'
@@ -71,42 +65,13 @@ async function decide(id: string, userId: string): Promise<void> {
   })
 }
 
-/** A proposal to Asha: one lot of a call, on paper, for two minutes. */
+/** A proposal to Asha, of the market. */
 async function propose(changes: Partial<Prisma.AgentProposalUncheckedCreateInput> = {}): Promise<string> {
   const { db } = app
-  const candleAt = new Date(Date.now() - ++analyses * MINUTE)
-  const record = testRecord({ candleAt: candleAt.getTime(), exploratory: 'CE' })
-  const { id: analysisId } = await db.agentAnalysis.create({
-    data: {
-      ...{ market: MARKET, symbol: 'NIFTY', lookback: 50, version: 1, number: analyses, candleAt, verdict: 'NO_TRADE', reason: 'UNPROVEN' },
-      ...{ record, prevHash: new Uint8Array(32), hash: new Uint8Array(32) },
-    },
-  })
-  const { id: signalId } = await db.signal.create({
-    data: {
-      strategyId,
-      market: MARKET,
-      symbol: 'NIFTY',
-      interval: '1min',
-      candleTime: candleAt,
-      side: 'LONG',
-      pricePaise: 24_500_00n,
-      analysisId,
-    },
-  })
-  if ((await db.subscription.count({ where: { userId: asha.id, strategyId } })) === 0)
-    await db.subscription.create({ data: { userId: asha.id, strategyId, isActive: false, endedAt: new Date() } })
-  const proposal = {
-    userId: asha.id,
-    analysisId,
-    signalId,
-    symbol: 'NIFTY',
-    kind: 'EXPLORATORY',
-    mode: 'PAPER',
-    contract: CONTRACT,
-  } as const
-  const data = { ...proposal, lots: 1, premiumPaise: 120_35n, expiresAt: new Date(Date.now() + 2 * MINUTE), ...changes }
-  return (await db.agentProposal.create({ data })).id
+  const own = { userId: asha.id, strategyId }
+  if ((await db.subscription.count({ where: own })) === 0)
+    await db.subscription.create({ data: { ...own, isActive: false, endedAt: new Date() } })
+  return insertProposal(db, { ...changes, userId: asha.id, market: MARKET })
 }
 
 const ANSWER =
@@ -274,7 +239,14 @@ describe('live trading by the agent', () => {
 
   test('is confirmed by typing index and lots, last, and is lost with more lots, another version, and paper', async () => {
     await openAgentGates(app.db, asha.id, MARKET)
-    await put({ quantityLots: 2 })
+    await put({ quantityLots: 2, paperTrade: true })
+    expect(await confirm('LIVE NIFTY 2')).toMatchObject(refused('FORBIDDEN', expect.stringContaining('Switch Paper Trading Mode off')))
+    await put({ paperTrade: false })
+    const registered = () =>
+      app.db.liveRegistration.findMany({
+        where: { userId: asha.id },
+        select: { lots: true, until: true, strategyVersion: { select: { strategy: { select: { agent: true } } } } },
+      })
     expect(await status()).toMatchObject({
       unmetLiveGates: [{ gate: 'CONFIRMATION' }],
       liveIndices: [{ word: 'LIVE NIFTY 2', confirmedAt: null }],
@@ -290,6 +262,8 @@ describe('live trading by the agent', () => {
     expect(await app.db.auditEntry.findFirst({ where: { accountId: asha.id, action: 'AGENT_LIVE_CONFIRMED' } })).toMatchObject({
       details: { lots: 2, version: 1 },
     })
+    const ofAgent = { lots: 2, strategyVersion: { strategy: { agent: 'PROVEN' } } }
+    expect(await registered()).toEqual([{ ...ofAgent, until: null }])
     const lost = { unmetLiveGates: [{ gate: 'CONFIRMATION' }], liveIndices: [{ confirmedAt: null }] }
     await put({ quantityLots: 3 })
     expect(await status()).toMatchObject(lost)
@@ -300,6 +274,7 @@ describe('live trading by the agent', () => {
     await app.db.agentConfirmation.updateMany({ data: { version: 1 } })
     await put({ paperTrade: true })
     expect(await app.db.agentConfirmation.count({ where: { userId: asha.id } })).toBe(0)
+    expect(await registered()).toEqual([{ ...ofAgent, until: expect.any(Date) as Date }])
     expect(await mode()).toEqual({ data: { tradingMode: 'PAPER' } })
   })
 

@@ -52,6 +52,26 @@ CREATE TABLE "AgentConfirmation" (
     CONSTRAINT "AgentConfirmation_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 
+-- Whatever confirms an index or takes that back, the register of live strategies says so in the same transaction. The subscription is there:
+-- who may confirm has traded on paper.
+CREATE FUNCTION register_agent() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    UPDATE "LiveRegistration" SET "until" = now()
+    WHERE "userId" = OLD."userId" AND "since" = OLD."confirmedAt" AND "until" IS NULL
+      AND "strategyId" = (SELECT id FROM "Strategy" WHERE agent = 'PROVEN');
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO "LiveRegistration" ("subscriptionId", "since", "userId", "strategyId", "version", "lots")
+    SELECT own.id, NEW."confirmedAt", NEW."userId", own."strategyId", own.version, NEW.lots
+    FROM "Subscription" own JOIN "Strategy" strategy ON strategy.id = own."strategyId" AND strategy.agent = 'PROVEN'
+    WHERE own."userId" = NEW."userId"
+    ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER register_agent AFTER INSERT OR UPDATE OR DELETE ON "AgentConfirmation" FOR EACH ROW EXECUTE FUNCTION register_agent();
+
 -- The agent trades live by now: that it does not is no gate any more.
 UPDATE "Denial" SET numbers = jsonb_set(numbers, '{gates}', (numbers->'gates') - 'AGENT_LIVE') WHERE reason = 'LIVE_GATES' AND numbers->'gates' ? 'AGENT_LIVE';
 

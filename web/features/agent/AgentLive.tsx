@@ -41,18 +41,27 @@ export function AgentLive({ status: { liveIndices, settings }, change }: AgentLi
     <>
       <p>
         {settings.paperTrade
-          ? 'Paper Trading Mode is on: nothing is sent live, whatever holds below.'
+          ? 'Paper Trading Mode is on: nothing is sent live, whatever holds below. Switch it off in the settings to go on here.'
           : 'Paper Trading Mode is off: where nothing is missing below, it sends real orders to your broker, with real money.'}
       </p>
       {liveIndices.map((live) => (
-        <LiveOf key={live.index} live={live} change={change} />
+        <LiveOf key={live.index} live={live} wished={!settings.paperTrade} change={change} />
       ))}
-      <RiskConsent paragraphs={RISK_TEXT} version={RISK_TEXT_VERSION} accepted={!asksForRisk} shownBy={AgentStatusDocument} />
+      {settings.paperTrade ? null : (
+        <RiskConsent paragraphs={RISK_TEXT} version={RISK_TEXT_VERSION} accepted={!asksForRisk} shownBy={AgentStatusDocument} />
+      )}
     </>
   )
 }
 
-function LiveOf({ live: { index, unmetGates, confirmedAt, word }, change }: { live: LiveIndex; change: AgentChange }) {
+interface LiveOfProps {
+  live: LiveIndex
+  /** Whether the user wishes to trade live. */
+  wished: boolean
+  change: AgentChange
+}
+
+function LiveOf({ live: { index, unmetGates, confirmedAt, word }, wished, change }: LiveOfProps) {
   const lacks = unmetGates.filter(({ gate }) => gate !== 'CONFIRMATION')
   return (
     <Index aria-label={`Live trading of ${index}`}>
@@ -69,7 +78,7 @@ function LiveOf({ live: { index, unmetGates, confirmedAt, word }, change }: { li
         </ul>
       )}
       {confirmedAt === null ? (
-        lacks.length === 0 ? (
+        wished && lacks.length === 0 ? (
           <Confirmation index={index} word={word} change={change} />
         ) : null
       ) : (
