@@ -223,24 +223,28 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       .refresh()
       .catch((error: unknown) => log.error({ err: error }, 'market rules not read: those known so far stay in force'))
   const bus = await wait('the database', () =>
-    onChange(databaseUrl, {
-      'subscription.changed': () => strategies.invalidate(),
-      'strategy.changed': () => strategies.invalidate(),
-      'strategy.versioned': () => strategies.invalidate(),
-      'strategy.archived': () => strategies.invalidate(),
-      'market.rulesChanged': refreshRules,
-      'kill.changed': () => floor.obey(),
-      'account.changed': () => dailyLoss.onLimitsChanged(),
-      'exits.requested': () => floor.obey(),
-      'broker.changed': () => {
-        liveAccounts.onChanged()
-        installation.onChanged()
+    onChange(
+      databaseUrl,
+      {
+        'subscription.changed': () => strategies.invalidate(),
+        'strategy.changed': () => strategies.invalidate(),
+        'strategy.versioned': () => strategies.invalidate(),
+        'strategy.archived': () => strategies.invalidate(),
+        'market.rulesChanged': refreshRules,
+        'kill.changed': () => floor.obey(),
+        'account.changed': () => dailyLoss.onLimitsChanged(),
+        'exits.requested': () => floor.obey(),
+        'broker.changed': () => {
+          liveAccounts.onChanged()
+          installation.onChanged()
+        },
+        'backtest.cancelled': () => backtests.onCancelled(),
+        'agent.scanned': () => void research.onScanned(),
+        'proposal.approved': () => void agentTrades.obey(),
+        'performance.changed': () => performanceSchedule.onChanged(),
       },
-      'backtest.cancelled': () => backtests.onCancelled(),
-      'agent.scanned': () => void research.onScanned(),
-      'proposal.approved': () => void agentTrades.obey(),
-      'performance.changed': () => performanceSchedule.onChanged(),
-    }),
+      log,
+    ),
   )
   shutdown.add('bus', () => bus.close())
   // A change between the first reading and this moment was not heard.

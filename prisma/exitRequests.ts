@@ -1,6 +1,7 @@
 import { publish } from './bus/publish.ts'
 import type { Transaction } from './client.ts'
 import { Prisma } from './generated/client.ts'
+import { requestIds } from './requestIds.ts'
 import type { TradeMode } from '../schema/trading/TradeMode.ts'
 
 /** An order by a person, or by a limit that a person has set, to close trades: certain ones, whoever's they are, or all of a user's, of one mode or of both. */
@@ -17,9 +18,9 @@ export type ExitOrderByPerson = ({ readonly tradeIds: readonly string[] } | { re
 export async function requestExits(tx: Transaction, order: ExitOrderByPerson): Promise<string[]> {
   const asked = 'userId' in order ? tradesOf(order.userId, order.mode) : Prisma.sql`id = ANY(${[...order.tradeIds]}::uuid[])`
   const requested = await tx.$queryRaw<{ tradeId: string }[]>`
-    INSERT INTO "ExitRequest" ("tradeId", reason, by)
-    SELECT id, ${order.reason}::"ExitReason", ${order.by} FROM "Trade" WHERE status = 'RUNNING' AND ${asked}
-    ON CONFLICT ("tradeId") DO UPDATE SET reason = excluded.reason, by = excluded.by, "requestedAt" = excluded."requestedAt"
+    INSERT INTO "ExitRequest" ("tradeId", reason, by, "requestId")
+    SELECT id, ${order.reason}::"ExitReason", ${order.by}, ${requestIds.getStore() ?? null} FROM "Trade" WHERE status = 'RUNNING' AND ${asked}
+    ON CONFLICT ("tradeId") DO UPDATE SET reason = excluded.reason, by = excluded.by, "requestId" = excluded."requestId", "requestedAt" = excluded."requestedAt"
     RETURNING "tradeId"`
   if (requested.length > 0) await publish(tx, { type: 'exits.requested' })
   return requested.map(({ tradeId }) => tradeId)

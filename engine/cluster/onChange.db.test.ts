@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { publish } from '../../prisma/bus/publish.ts'
 import { cutConnections } from '../../prisma/bus/testing/cutConnections.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testing/createTestDatabase.ts'
@@ -22,11 +22,14 @@ test('the function of an event is called for it alone, and every function when e
     calls.push(name)
     wake()
   }
-  const bus = await onChange(database.url, { 'subscription.changed': note('subscriptions'), 'market.rulesChanged': note('rules') })
+  const log = { info: vi.fn() }
+  const changed = { 'subscription.changed': note('subscriptions'), 'market.rulesChanged': note('rules') }
+  const bus = await onChange(database.url, changed, log)
   try {
     await publish(database.db, { type: 'market.changed' }, { type: 'market.rulesChanged' })
     await called(1)
     expect(calls).toEqual(['rules'])
+    expect(log.info).not.toHaveBeenCalled()
     await database.db.busMessage.deleteMany()
     await cutConnections(database.db, 'listener of sakha')
     await called(3)

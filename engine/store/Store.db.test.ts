@@ -80,7 +80,7 @@ describe('an order of a person', () => {
       leg.tradeId,
     ])
     expect(await requestExits(testStore.db, { userId: testStore.subscription.userId, reason: 'EMERGENCY', by })).toEqual([leg.tradeId])
-    expect(await testStore.store.requestedExits()).toEqual([{ legId: leg.id, reason: 'EMERGENCY' }])
+    expect(await testStore.store.requestedExits()).toEqual([{ legId: leg.id, reason: 'EMERGENCY', requestId: null }])
     const exit = await testStore.sendExit(leg, 'EMERGENCY')
     expect(await testStore.store.requestedExits()).toEqual([])
     await testStore.store.book([{ type: 'rejected', clientOrderId: exit.clientOrderId, at: NOW, reason: 'of a test' }])

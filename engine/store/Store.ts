@@ -265,7 +265,7 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
     return findKills(this.#db)
   }
 
-  async requestedExits(): Promise<{ readonly legId: string; readonly reason: ExitReason }[]> {
+  async requestedExits(): Promise<Omit<ExitRequest, 'at'>[]> {
     return findRequestedExits(this.#db, this.#partitions())
   }
 

@@ -2,7 +2,6 @@ import type { Database } from '../../prisma/client.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { Instant } from '../../schema/time.ts'
-import type { ExitReason } from '../../schema/trading/exits.ts'
 import type { ExitRequest } from '../trading/positions/OpenLegs.ts'
 import type { StoredSignal } from './signals.ts'
 
@@ -66,9 +65,9 @@ export async function shrinkExit(tx: Statements, orderId: string, quantity: numb
 export async function findRequestedExits(
   db: Database,
   partitions: readonly number[],
-): Promise<{ readonly legId: string; readonly reason: ExitReason }[]> {
+): Promise<Omit<ExitRequest, 'at'>[]> {
   return db.$queryRaw`
-    SELECT leg.id AS "legId", request.reason FROM "ExitRequest" request
+    SELECT leg.id AS "legId", request.reason, request."requestId" FROM "ExitRequest" request
     JOIN "Trade" trade ON trade.id = request."tradeId" AND trade.status = 'RUNNING'
     JOIN "Leg" leg ON leg."tradeId" = trade.id AND leg.status = 'RUNNING'
     WHERE user_partition(trade."userId") = ANY(${[...partitions]}::int[])
@@ -77,7 +76,7 @@ export async function findRequestedExits(
         WHERE live."tradeId" = trade.id AND live."legId" = leg.id AND live.purpose = 'EXIT' AND live."isOpen"
       )
     UNION
-    SELECT entry."legId", request.reason FROM "ExitRequest" request
+    SELECT entry."legId", request.reason, request."requestId" FROM "ExitRequest" request
     JOIN "Trade" trade ON trade.id = request."tradeId" AND trade.status = 'RUNNING'
     JOIN "Order" entry ON entry."tradeId" = trade.id AND entry.purpose = 'ENTRY' AND entry."isOpen"
     WHERE user_partition(trade."userId") = ANY(${[...partitions]}::int[])

@@ -1,4 +1,4 @@
-import type { LastingEvent, PricesMoved } from '../../schema/events/SakhaEvent.ts'
+import type { HeardEvent, PricesMoved } from '../../schema/events/SakhaEvent.ts'
 
 export interface BusSubscription {
   close(): Promise<void>
@@ -11,7 +11,7 @@ export interface EventSubscription extends BusSubscription {
 
 export interface Hearing {
   /** Each event once, in its order. `number`: they are numbered without a gap, for all who listen alike. Must not throw. */
-  onEvent(event: LastingEvent, number: number): void
+  onEvent(event: HeardEvent, number: number): void
   /** Events were missed that are no longer kept: read again what matters. What follows is heard as ever. Must not throw. */
   onReconnect(): void
   /** Events after this number are heard first. Not given: only events from now on. */

@@ -1,8 +1,9 @@
-import type { LastingEvent } from '../../schema/events/SakhaEvent.ts'
+import type { HeardEvent, LastingEvent } from '../../schema/events/SakhaEvent.ts'
 import { arrayLiteral } from '../arrayLiteral.ts'
 import { joinUpTo } from './joinUpTo.ts'
 import { MAX_EVENT_BYTES } from './message.ts'
 import { markPublished } from '../nudges.ts'
+import { causedBy } from '../requestIds.ts'
 import type { Statements } from '../inTransaction.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function publish(db: Statements, ...events: readonly LastingEvent[]
 }
 
 function printed(event: LastingEvent) {
-  const payload = JSON.stringify(event)
+  const payload = JSON.stringify({ ...event, ...causedBy() } satisfies HeardEvent)
   if (Buffer.byteLength(payload) > MAX_EVENT_BYTES) throw new RangeError(`event ${event.type} is larger than ${MAX_EVENT_BYTES} bytes`)
   return { payload, events: 1 }
 }

@@ -13,7 +13,7 @@ import { JobWorkers, TryAgain, type JobInHand } from './JobWorkers.ts'
 import { Lanes } from './Lanes.ts'
 import { waitingJobs } from './testing/waitingJobs.ts'
 
-const log = { error: vi.fn(), warn: vi.fn() }
+const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn() }
 const TIMEOUT = { timeout: 20_000, interval: 20 }
 
 let database: TestDatabase

@@ -5,6 +5,7 @@ import { openPool, type Pool } from '../client.ts'
 import type { Lanes } from './Lanes.ts'
 import { LivingPools, type JobLog } from './LivingPools.ts'
 import { LookingTurns } from './LookingTurns.ts'
+import { requestIds } from '../requestIds.ts'
 import { isTaskName, TASKS, type Payload, type TaskKind, type TaskName } from './tasks.ts'
 
 /** How often each worker that is idle looks for jobs whose time has come; new ones wake it at once. */
@@ -95,7 +96,7 @@ export class JobWorkers {
     const runner = await run({
       ...(lanes ? { forbiddenFlags: fullLanes(lanes, events) } : {}),
       ...{ concurrency, noHandleSignals: true, pollInterval: LOOK_MS, logger: loggerFor(this.#log), pgPool: this.#pool, events },
-      ...{ taskList: taskList(tasks, lanes), parsedCronItems: parseCronItems(schedules(tasks)) },
+      ...{ taskList: taskList(tasks, lanes, this.#log), parsedCronItems: parseCronItems(schedules(tasks)) },
       // How a job went is said by the pool, which survives it when that fails.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     })
@@ -115,8 +116,8 @@ function fullLanes(lanes: Lanes, events: WorkerEvents): () => Promise<string[]> 
   }
 }
 
-function taskList(tasks: Crew['tasks'], lanes: Lanes | undefined): TaskList {
-  const entries = Object.keys(tasks).flatMap((name) => (isTaskName(name) ? [[name, taskOf(name, tasks, lanes)] as const] : []))
+function taskList(tasks: Crew['tasks'], lanes: Lanes | undefined, log: JobLog): TaskList {
+  const entries = Object.keys(tasks).flatMap((name) => (isTaskName(name) ? [[name, taskOf(name, tasks, lanes, log)] as const] : []))
   return Object.fromEntries(entries)
 }
 
@@ -132,18 +133,32 @@ function schedules(tasks: Crew['tasks']): CronItem[] {
   })
 }
 
-function taskOf<Name extends TaskName>(name: Name, tasks: { readonly [Each in Name]?: Work<Each> }, lanes: Lanes | undefined): Task {
+function taskOf<Name extends TaskName>(
+  name: Name,
+  tasks: { readonly [Each in Name]?: Work<Each> },
+  lanes: Lanes | undefined,
+  log: JobLog,
+): Task {
   return async (payload, { job, abortSignal }) => {
     // Before anything is waited for: the next worker looks by it.
     const leave = lanes?.enter(Object.keys(job.flags ?? {}))
     try {
       if (!abortSignal) throw new Error('a job was handed out without a signal')
       const inHand = { id: job.id, attempt: job.attempts, isLast: job.attempts >= job.max_attempts, signal: abortSignal }
-      await tasks[name]?.(TASKS[name].payload.parse(payload) as Payload<Name>, inHand)
+      const work = async () => tasks[name]?.(TASKS[name].payload.parse(payload) as Payload<Name>, inHand)
+      const requestId = requestOf(payload)
+      if (requestId === null) return await work()
+      log.info({ requestId, task: name, jobId: job.id, attempt: job.attempts }, 'a job that a request caused is begun')
+      await requestIds.run(requestId, work)
     } finally {
       leave?.()
     }
   }
+}
+
+function requestOf(payload: unknown): string | null {
+  const id = typeof payload === 'object' && payload !== null && 'causedBy' in payload ? payload.causedBy : null
+  return typeof id === 'string' ? id : null
 }
 
 /** The library's own words where something went wrong, without the payload. */

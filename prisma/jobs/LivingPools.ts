@@ -14,6 +14,7 @@ const RETRY_MS = 250
 export interface JobLog {
   error(details: object, message: string): void
   warn(details: object, message: string): void
+  info(details: object, message: string): void
 }
 
 /**

@@ -1,6 +1,7 @@
 import { arrayLiteral } from '../arrayLiteral.ts'
 import type { Statements } from '../inTransaction.ts'
 import { markPublished } from '../nudges.ts'
+import { causedBy } from '../requestIds.ts'
 import { TASKS, type Payload, type TaskName } from './tasks.ts'
 
 /**
@@ -10,7 +11,7 @@ import { TASKS, type Payload, type TaskName } from './tasks.ts'
 export async function enqueue<Name extends TaskName>(tx: Statements, task: Name, ...payloads: readonly Payload<Name>[]): Promise<void> {
   if (payloads.length === 0) return
   markPublished(tx)
-  const checked = arrayLiteral(payloads.map((payload) => JSON.stringify(TASKS[task].payload.parse(payload))))
+  const checked = arrayLiteral(payloads.map((payload) => JSON.stringify({ ...TASKS[task].payload.parse(payload), ...causedBy() })))
   // The relay makes jobs of them: graphile_worker.add_job notifies, which would let one such transaction commit at a time.
   await tx.$executeRaw`
     INSERT INTO "Outbox" (job, payload, events)

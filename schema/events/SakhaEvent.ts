@@ -78,3 +78,9 @@ export type PricesMoved = Extract<SakhaEvent, { readonly type: 'prices.moved' }>
 
 /** An event that nobody may miss. */
 export type LastingEvent = Exclude<SakhaEvent, PricesMoved>
+
+/** The same as it is heard. */
+export type HeardEvent = LastingEvent & {
+  /** The id of the request that caused it, for the log. */
+  readonly causedBy?: string
+}

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
 import type { Instant } from '../../../schema/time.ts'
 import type { LegUpdate } from '../positions/applyUpdates.ts'
@@ -29,6 +30,7 @@ export interface ExitLaneParts {
   readonly isBehind: (request: ExitRequest) => boolean
   /** Cancels whatever is still to be opened of a leg's position. */
   readonly cancelEntries: (request: ExitRequest, reason: string) => void
+  readonly log: Pick<Logger, 'info'>
 }
 
 /**
@@ -96,12 +98,23 @@ export class ExitLane {
     for (const request of requests) cancelEntries(request, BEING_CLOSED)
     this.#closedMeanwhile.clear()
     const { exits, busy } = await records.submitExits(requests)
+    this.#tell(exits, requests)
     send(exits.filter(({ legId }) => !this.#closedMeanwhile.has(legId)))
     this.#withdraw(exits.filter(({ legId }) => this.#closedMeanwhile.has(legId)))
     this.#busy = [...this.#busy, ...requests.filter(({ legId }) => busy.includes(legId))]
     // A leg that needed no exit stays free for the next trigger, unless one is under way already.
     const submitted = new Set(exits.map(({ legId }) => legId))
     for (const legId of closing) if (!submitted.has(legId) && !busy.includes(legId) && !this.#live.has(legId)) this.#exiting.delete(legId)
+  }
+
+  /** Joins what somebody asked of a gateway with the orders that come of it. */
+  #tell(exits: readonly ExitOrder[], requests: readonly ExitRequest[]): void {
+    const asked = new Map(requests.flatMap(({ legId, requestId }) => (requestId ? [[legId, requestId]] : [])))
+    if (asked.size === 0) return
+    for (const { id: orderId, clientOrderId, tradeId, legId, exitReason } of exits) {
+      const requestId = asked.get(legId)
+      if (requestId) this.#parts.log.info({ requestId, tradeId, legId, orderId, clientOrderId, exitReason }, 'a trade is closed as asked')
+    }
   }
 
   /** Closes the legs that waited for legs closed by now. */

@@ -63,7 +63,10 @@ export class OrderSubmission {
       stale.map(({ id }) => id),
       'too old to be sent',
     )
-    log.warn({ orders: stale.length }, 'entries given up: too old to send')
+    log.warn(
+      { orders: stale.length, tradeIds: [...new Set(stale.map(({ tradeId }) => tradeId))].slice(0, 50) },
+      'entries given up: too old to send',
+    )
     return stale
   }
 

@@ -33,6 +33,8 @@ import { UpdateIntake } from './UpdateIntake.ts'
 const MOST_AT_ONCE = 1_000
 /** Real milliseconds in which a booking is usually through. */
 const WRITTEN_WITHIN = 10
+/** Trades whose ids a line of the log holds. */
+const MOST_NAMED = 50
 const NO_LEGS: ReadonlySet<string> = new Set()
 
 export interface TradeDeskParts {
@@ -97,7 +99,7 @@ export class TradeDesk {
       if (outcome === 'abandoned') throw new Error(`order ${id} could not be made smaller`)
     }
     this.#exits = new ExitLane({
-      ...{ records: parts.records, queue: parts.queue, lane: parts.exits, orders: this.#orders },
+      ...{ records: parts.records, queue: parts.queue, lane: parts.exits, orders: this.#orders, log: parts.log },
       send: (exits) => this.#sendSubmitted(exits),
       cancel: (order, reason) => this.#dispatch.cancel(order.clientOrderId, reason),
       end: (order) => this.#untrack(order),
@@ -372,6 +374,7 @@ export class TradeDesk {
     for (const { change } of changes)
       if (change === 'opened') this.#opened++
       else if (change === 'closed') this.#closed++
+    this.#tellOf(changes)
     const touched = legUpdates.flatMap((legUpdate) => this.#apply(legUpdate))
     for (const { tradeId, change } of changes) if (change === 'closed') this.#positions.drop(tradeId)
     for (const failed of failedExits) {
@@ -394,6 +397,15 @@ export class TradeDesk {
       left = left.filter(({ clientOrderId }) => busy.has(clientOrderId))
       await sleep(WRITTEN_WITHIN, undefined, { ref: false })
     }
+  }
+
+  /** One line for all that was booked together: a signal may open thousands. */
+  #tellOf(changes: readonly { readonly tradeId: string; readonly change: string }[]): void {
+    const of = (wanted: string) => changes.flatMap(({ tradeId, change }) => (change === wanted ? [tradeId] : []))
+    const [opened, closed] = [of('opened'), of('closed')]
+    if (opened.length + closed.length === 0) return
+    const named = { openedIds: opened.slice(0, MOST_NAMED), closedIds: closed.slice(0, MOST_NAMED) }
+    this.#parts.log.info({ opened: opened.length, closed: closed.length, ...named }, 'trades booked')
   }
 
   #waitToRetry(failed: TriedExit): void {

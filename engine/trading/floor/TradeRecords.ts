@@ -50,7 +50,7 @@ export interface TradeRecords extends ExitAtBrokerRecords {
   /** Kill switches in force. */
   kills(): Promise<readonly Kill[]>
   /** Legs that people asked to close and that still run or are still opening. */
-  requestedExits(): Promise<readonly Pick<ExitRequest, 'legId' | 'reason'>[]>
+  requestedExits(): Promise<readonly Omit<ExitRequest, 'at'>[]>
   /** Returns the ids that were intents until now: only those are the caller's to send. Cancels entries that a kill switch stops. */
   markSubmitted(orderIds: readonly string[]): Promise<readonly string[]>
   expire(orderIds: readonly string[], note: string): Promise<void>

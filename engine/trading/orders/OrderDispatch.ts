@@ -175,7 +175,7 @@ export class OrderDispatch {
       )
       .catch((error: unknown) => {
         this.#parts.log.error(
-          { err: error, clientOrderId: order.clientOrderId },
+          { err: error, clientOrderId: order.clientOrderId, tradeId: order.tradeId },
           'an exit was not sent: what the account holds is not known',
         )
         this.#refuse(dispatched, 'what the account holds is not known')
@@ -253,7 +253,7 @@ export class OrderDispatch {
       return null
     }
     if (priced.ok) return priced.value
-    this.#parts.log.error({ clientOrderId, ...priced.error }, 'an order was not sent: the exchange would refuse it')
+    this.#parts.log.error({ clientOrderId, tradeId: order.tradeId, ...priced.error }, 'an order was not sent: the exchange would refuse it')
     this.#refuse(dispatched, describeOrderFault(priced.error))
     return null
   }
@@ -287,7 +287,10 @@ export class OrderDispatch {
     }
     dispatched.stage = 'PLACED'
     if (placement.kind === 'unknown') {
-      this.#parts.log.error({ clientOrderId, reason: placement.reason }, 'the broker did not answer: the order is looked for in its books')
+      this.#parts.log.error(
+        { clientOrderId, tradeId: order.tradeId, reason: placement.reason },
+        'the broker did not answer: the order is looked for in its books',
+      )
       this.#orders.set(clientOrderId, dispatched)
       this.#lost.watch(clientOrderId, accountOf(order), this.#now)
       this.#parts.report({ type: 'unknown', clientOrderId, at: this.#now })

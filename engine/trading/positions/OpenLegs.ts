@@ -16,6 +16,8 @@ export interface ExitRequest {
   readonly reason: ExitReason
   /** Market time. */
   readonly at: Instant
+  /** Of the gateway, when somebody asked for it there. */
+  readonly requestId?: string | null
 }
 
 /** An open leg with its trailed stop. */

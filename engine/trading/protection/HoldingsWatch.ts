@@ -130,7 +130,7 @@ export class HoldingsWatch {
 
   /** False: it could not be stored; the next look tries again. */
   async #book(
-    { id: legId, userId, contract, side }: OpenLeg,
+    { id: legId, tradeId, userId, contract, side }: OpenLeg,
     { fillId, price, at }: BrokerFill,
     quantity: number,
     taken: number,
@@ -145,7 +145,7 @@ export class HoldingsWatch {
       })
     })
     if (!isKept) return false
-    log.warn({ userId, legId, option: contract.tradingSymbol, quantity }, 'a live leg was closed by hand at the broker')
+    log.warn({ userId, tradeId, legId, option: contract.tradingSymbol, quantity }, 'a live leg was closed by hand at the broker')
     report({ type: 'filled', clientOrderId, at, fillId: taken === 0 ? fillId : `${fillId}/${taken}`, quantity, price })
     return true
   }

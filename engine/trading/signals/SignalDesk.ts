@@ -166,7 +166,10 @@ export class SignalDesk {
     this.counts.entries += entries.length
     this.counts.denials += denied
     log.info(
-      { index, interval, candleTime, signals: signals.length, entries: entries.length, exits: exits.length, denied },
+      {
+        ...{ index, interval, candleTime, signals: signals.length, entries: entries.length, exits: exits.length, denied },
+        signalIds: [...new Set(entries.map(({ signalId }) => signalId))],
+      },
       'signals decided',
     )
     recall({ index, signals })

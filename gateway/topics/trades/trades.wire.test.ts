@@ -22,6 +22,7 @@ beforeEach(() => app.db.trade.deleteMany())
 interface History {
   data: {
     trades: { id: string }[]
+    next: string | null
     matchingTrades: number
     mode: string
     totalTrades: number

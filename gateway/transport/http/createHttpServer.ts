@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { randomUUID } from 'node:crypto'
 import { Histogram, type Registry } from 'prom-client'
 import { UserFacingError } from '../../../schema/errors.ts'
+import { requestIds } from '../../../prisma/requestIds.ts'
 import { SECOND } from '../../../schema/time.ts'
 import { finishRequests } from './finishRequests.ts'
 import { nestingDepth } from './nestingDepth.ts'
@@ -72,6 +73,8 @@ export async function createHttpServer(
       exposedHeaders: ['etag', 'x-request-id', 'retry-after'],
     })
   }
+  // Once the body is read, which is told by the socket and not by the request before.
+  app.addHook('preValidation', (request, _reply, done) => requestIds.run(request.id, done))
   await app.register(rateLimit, { global: false })
   const durations = new Histogram({
     ...{ name: 'sakha_http_request_duration_seconds', help: 'HTTP requests, by the pattern of their route and by status.' },

@@ -4,5 +4,5 @@ import { JobWorkers } from '../JobWorkers.ts'
 new JobWorkers(
   process.env['DATABASE_URL'] ?? '',
   [{ concurrency: 2, tasks: { 'mail.send': ({ mailId }) => new Promise(() => process.stdout.write(`${mailId}\n`)) } }],
-  { error: () => undefined, warn: () => undefined },
+  { error: () => undefined, warn: () => undefined, info: () => undefined },
 )
