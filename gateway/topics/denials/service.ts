@@ -10,7 +10,8 @@ import { parseDenial } from '../../../schema/trading/parseDenial.ts'
 import { shownIndex } from '../../../schema/market/indices.ts'
 import { connection } from '../../kit/connection.ts'
 import { parseInput } from '../../kit/parseInput.ts'
-import { denialsInput } from './input.ts'
+import { denialRowsSql } from './denialRowsSql.ts'
+import { denialFilterInput, denialsInput } from './input.ts'
 
 const withSignal = { signal: { include: { strategy: { select: { name: true } } } } } as const satisfies Prisma.DenialInclude
 type DenialRow = Prisma.DenialGetPayload<{ include: typeof withSignal }>
@@ -44,6 +45,11 @@ export class DenialService {
       take: limit + 1,
     })
     return connection(rows.map(toDenial), { first: limit, after })
+  }
+
+  /** All of the user's that match, as the rows of a data file (denialRowsSql.ts). Throws BAD_USER_INPUT at once. */
+  statement(userId: string, input: unknown): Prisma.Sql {
+    return denialRowsSql(userId, parseInput(denialFilterInput, input))
   }
 
   /** One denial of the user. Rejects when there is none. */
