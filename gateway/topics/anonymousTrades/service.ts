@@ -1,4 +1,4 @@
-import type { Database } from '../../../prisma/client.ts'
+import type { Pool } from '../../../prisma/client.ts'
 import { Prisma } from '../../../prisma/generated/client.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { AnonymousTrade, AnonymousTradeConnection } from '../../../schema/graphql/anonymousTrades.ts'
@@ -18,10 +18,10 @@ type Row = AnonymousTrade & { readonly placeTime: Date; readonly key: string }
 
 /** Trades of all users without anything that names one of them, for admins. */
 export class AnonymousTradeService {
-  readonly #db: Database
+  readonly #wholePool: Pool
   readonly #sealer: Sealer
-  constructor(db: Database, sealer: Sealer) {
-    this.#db = db
+  constructor(wholePool: Pool, sealer: Sealer) {
+    this.#wholePool = wholePool
     this.#sealer = sealer
   }
 
@@ -30,7 +30,8 @@ export class AnonymousTradeService {
     requireAdminReader(caller)
     const { first, after, ...question } = parseInput(anonymousPageInput, input)
     const place = after == null ? null : await this.#placeOf(after)
-    const rows = await this.#db.$queryRaw<Row[]>`${anonymousSql(question, place, true)} LIMIT ${first + 1}`
+    const { text, values } = Prisma.sql`${anonymousSql(question, place, true)} LIMIT ${first + 1}`
+    const { rows } = await this.#wholePool.query<Row>({ text, values })
     const edges = await Promise.all(
       rows
         .slice(0, first)

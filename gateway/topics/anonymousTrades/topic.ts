@@ -1,15 +1,16 @@
-import type { Database } from '../../../prisma/client.ts'
+import type { Pool } from '../../../prisma/client.ts'
 import { defineTopic } from '../../kit/Topic.ts'
 import type { Sealer } from '../../security/Sealer.ts'
 import { AnonymousTradeResolver } from './resolver.ts'
 import { AnonymousTradeService } from './service.ts'
 
 interface Needs {
-  readonly db: Database
+  /** For what reads the trades of all users. */
+  readonly wholePool: Pool
   readonly sealer: Sealer
 }
 
 export const anonymousTradesTopic = defineTopic({
-  services: ({ db, sealer }: Needs) => ({ anonymousTrades: new AnonymousTradeService(db, sealer) }),
+  services: ({ wholePool, sealer }: Needs) => ({ anonymousTrades: new AnonymousTradeService(wholePool, sealer) }),
   resolver: AnonymousTradeResolver,
 })
