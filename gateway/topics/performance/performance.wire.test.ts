@@ -133,8 +133,12 @@ test('item 53: what is booked today is told when the day is over, so that one mo
   for (const user of crowd.slice(0, 20)) await closed(user.id, id, 10_000n)
   const before = cellsOf(await ofAll([], { strategyId: id }))
   expect(before).toMatchObject([{ trades: 20 }])
-  await closed(crowd[20]!.id, id, 50_000n, { closedAt: new Date() })
+  await closed(crowd[20]!.id, id, 50_000n, { closedAt: new Date(Date.now() - DAY) })
   expect(cellsOf(await ofAll([], { strategyId: id }))).toEqual(before)
+  for (const user of crowd) {
+    await closed(user.id, id, 50_000n, { closedAt: new Date() })
+    expect(cellsOf(await ofAll([], { strategyId: id }))).toEqual(before)
+  }
 })
 
 test('item 53: a group in which one user has more than half of the money is not told', async () => {
