@@ -4,7 +4,7 @@ import { UserFacingError } from '../../../schema/errors.ts'
 import type { Denial, DenialConnection } from '../../../schema/graphql/denials.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import { INTERVAL_MINUTES, isInterval } from '../../../schema/market/candles.ts'
-import { MINUTE } from '../../../schema/time.ts'
+import { addDays, istInstant, MINUTE, type IsoDate } from '../../../schema/time.ts'
 import { describeDenial } from '../../../schema/trading/describeDenial.ts'
 import { parseDenial } from '../../../schema/trading/parseDenial.ts'
 import { shownIndex } from '../../../schema/market/indices.ts'
@@ -24,11 +24,11 @@ export class DenialService {
   }
 
   /**
-   * Of one strategy or of all, latest first, after the denial that `after` names. Throws BAD_USER_INPUT, also for one that is not the
+   * Of one strategy or of all, of candles from one date in India to another, both included, latest first, after the denial that `after` names. Throws BAD_USER_INPUT, also for one that is not the
    * user's.
    */
   async page(userId: string, input: unknown): Promise<DenialConnection> {
-    const { first, strategyId, after } = parseInput(denialsInput, input)
+    const { first, strategyId, after, from, to } = parseInput(denialsInput, input)
     const limit = first ?? LIMITS.history.default
     const last =
       after == null ? null : await this.#db.denial.findFirst({ where: { id: after, userId }, select: { id: true, createdAt: true } })
@@ -38,6 +38,7 @@ export class DenialService {
       where: {
         userId,
         ...(strategyId == null ? {} : { subscription: { strategyId } }),
+        ...(from || to ? { signal: { candleTime: between(from, to) } } : {}),
         ...(last ? { OR: [{ createdAt: { lt: last.createdAt } }, { createdAt: last.createdAt, id: { lt: last.id } }] } : {}),
       },
       include: withSignal,
@@ -57,6 +58,11 @@ export class DenialService {
     return toDenial(await this.#db.denial.findUniqueOrThrow({ where: { id, userId }, include: withSignal }))
   }
 }
+
+const between = (from: IsoDate | null | undefined, to: IsoDate | null | undefined) => ({
+  ...(from ? { gte: new Date(istInstant(from, 0)) } : {}),
+  ...(to ? { lt: new Date(istInstant(addDays(to, 1), 0)) } : {}),
+})
 
 /** Throws when the row is not a valid denial: the table is damaged. */
 function toDenial(row: DenialRow): Denial {
