@@ -26,10 +26,18 @@ module.exports = {
       'the sandbox stands for the broker: it shares nothing with the engine',
     ),
     only('engine/analysis/', ['engine/analysis/', 'schema/(?!graphql/)'], 'analysis/ is pure'),
-    only('gateway/', ['gateway/', 'schema/', 'prisma/'], 'the gateway meets the engine only through the database and the bus'),
+    only(
+      'gateway/',
+      ['gateway/', 'schema/', 'prisma/', 'engine/analysis/(indicators/|rules/warmUp\\.)'],
+      'the gateway meets the engine only through the database and the bus',
+    ),
     only('gateway/kit/', ['gateway/kit/', 'schema/', 'prisma/'], 'kit is what everybody imports'),
     only('gateway/security/', ['gateway/(kit|security)/', 'schema/', 'prisma/'], 'security knows no topic'),
-    only('gateway/topics/', ['gateway/(kit|security|topics)/', 'schema/', 'prisma/'], 'a topic does not know how it is reached'),
+    only(
+      'gateway/topics/',
+      ['gateway/(kit|security|topics)/', 'schema/', 'prisma/', 'engine/analysis/(indicators/|rules/warmUp\\.)'],
+      'a topic does not know how it is reached',
+    ),
     only(
       'gateway/transport/',
       ['gateway/(kit|security|transport)/', 'schema/', 'prisma/'],
@@ -41,6 +49,13 @@ module.exports = {
       comment: 'charts draw the very indicators that strategies decide on; they are pure',
       severity: 'error',
       from: { path: '^web/(?!charts/)', pathNot: TESTS },
+      to: { path: '^engine/' },
+    },
+    {
+      name: 'gateway-indicators',
+      comment: 'analysts are given the very indicators that strategies decide on; they are pure',
+      severity: 'error',
+      from: { path: '^gateway/(?!topics/indicators/)', pathNot: TESTS },
       to: { path: '^engine/' },
     },
     {

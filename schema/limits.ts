@@ -48,6 +48,10 @@ export const LIMITS = {
   /** Characters of what signs in at the broker, and instruments whose prices are asked for at once: as many as the broker answers. */
   broker: { clientCode: { max: 20 }, pin: { digits: 4 }, totpSecret: { min: 16, max: 128 }, token: { max: 20 }, tokens: { max: 50 } },
   /** Personal access tokens: of a user that live at once, characters of their names, days until they expire. */
+  /** Cells of an answer, and users of whom a figure over all users is at least. */
+  performance: { cells: 2_000, users: 20 },
+  /** Indicators of an answer, and candles before the first one shown that they are computed over at most. */
+  indicators: { specs: 20, history: 20_000 },
   accessTokens: { most: 10, name: { max: 60 }, days: { min: 1, max: 365 } },
   stopReason: { max: 200 },
   /** The admin's list of accounts, a page at a time, and the reason of an act on one of them; the account's page shows its latest trades and acts. */

@@ -1,6 +1,6 @@
 import { mayAnalyse, type Role } from './roles.ts'
 
-/** What a personal access token may read: the market, its owner's trades, figures over at least twenty users, figures over all users without a name. */
+/** What a personal access token may read: the market, its owner's trades, figures over at least twenty users, trades of all users without a name. */
 export const TOKEN_SCOPES = ['read:market', 'read:own', 'read:aggregates', 'read:all-anonymous'] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 

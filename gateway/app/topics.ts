@@ -7,6 +7,7 @@ import { adminStrategiesTopic } from '../topics/adminStrategies/topic.ts'
 import { adminUsersTopic } from '../topics/adminUsers/topic.ts'
 import { agentTopic } from '../topics/agent/topic.ts'
 import { announcementsTopic } from '../topics/announcements/topic.ts'
+import { anonymousTradesTopic } from '../topics/anonymousTrades/topic.ts'
 import { auditTopic } from '../topics/audit/topic.ts'
 import { authTopic } from '../topics/auth/topic.ts'
 import { backtestsTopic } from '../topics/backtests/topic.ts'
@@ -15,12 +16,15 @@ import { complianceTopic } from '../topics/compliance/topic.ts'
 import { dashboardTopic } from '../topics/dashboard/topic.ts'
 import { denialsTopic } from '../topics/denials/topic.ts'
 import { downloadsTopic } from '../topics/downloads/topic.ts'
+import { exportsTopic } from '../topics/exports/topic.ts'
+import { indicatorsTopic } from '../topics/indicators/topic.ts'
 import { liveTradingTopic } from '../topics/liveTrading/topic.ts'
 import { mailTopic } from '../topics/mail/topic.ts'
 import { marketTopic } from '../topics/market/topic.ts'
 import { notificationsTopic } from '../topics/notifications/topic.ts'
 import { ownDataTopic } from '../topics/ownData/topic.ts'
 import { passwordsTopic } from '../topics/passwords/topic.ts'
+import { performanceTopic } from '../topics/performance/topic.ts'
 import { performanceSchedulerTopic } from '../topics/performanceScheduler/topic.ts'
 import { profileTopic } from '../topics/profile/topic.ts'
 import { reportsTopic } from '../topics/reports/topic.ts'
@@ -39,12 +43,16 @@ export const TOPICS = Composition.of<Platform>()
   .with(auditTopic)
   .with(mailTopic)
   .with(marketTopic)
+  .with(indicatorsTopic)
   .with(tradesTopic)
   .with(denialsTopic)
   .with(reportsTopic)
+  .with(performanceTopic)
+  .with(anonymousTradesTopic)
   .with(agentTopic)
   .with(complianceTopic)
   .with(downloadsTopic)
+  .with(exportsTopic)
   .with(dashboardTopic)
   .with(accountTopic)
   .with(stopsTopic)

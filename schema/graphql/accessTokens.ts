@@ -14,10 +14,11 @@ registerEnumType(TokenScope, {
     READ_MARKET: { description: '`read:market`: candles, prices and the research agent’s analyses.' },
     READ_OWN: { description: '`read:own`: the trades, signals, reports and account of its owner.' },
     READ_AGGREGATES: {
-      description:
-        '`read:aggregates`: figures over all users, where at least 20 of them are in each; for analysts. It reaches no field yet.',
+      description: '`read:aggregates`: figures over all users, where at least 20 of them have a part in each; for analysts and admins.',
     },
-    READ_ALL_ANONYMOUS: { description: '`read:all-anonymous`: the same however few users are in each; admins only.' },
+    READ_ALL_ANONYMOUS: {
+      description: '`read:all-anonymous`: the trades of all users, without who made them; for admins with two-factor sign-in.',
+    },
   },
 })
 

@@ -5,7 +5,7 @@ import { VIEWPORTS, type Place } from './openScreens.ts'
 import { PASSWORD, signUp } from './signUp.ts'
 import { startProduct, type Product } from './startProduct.ts'
 
-/** An analyst at this place: the role from the command line, a token from the profile, the playground's examples and a query of the analyst's own. */
+/** An analyst at this place: the role from the command line, a token from the profile and a file by it, the playground's examples and a query of the analyst's own. */
 export function walkAnalyst(place: Place): void {
   const viewport = VIEWPORTS[place]
   let product: Product
@@ -34,7 +34,7 @@ export function walkAnalyst(place: Place): void {
   }
 
   describe(`An analyst at ${place}`, () => {
-    test('makes a token that reads, is shown once and ends when it is revoked; runs an example, an own query and a subscription in the playground', async () => {
+    test('makes a token that reads, fetches a file, is shown once and ends when it is revoked; runs an example, an own query and a subscription in the playground', async () => {
       const { page, userId } = await signUp(product, 'Isha', viewport)
       await page.goto(`${product.address}/playground`)
       await page.waitForURL('**/dashboard')
@@ -65,6 +65,14 @@ export function walkAnalyst(place: Place): void {
       const question = { method: 'POST', headers: asking, body: JSON.stringify({ query: '{ me { id } }' }) }
       const read = () => fetch(`${product.address}/graphql`, question)
       expect((await read()).status).toBe(200)
+      const exporting = JSON.stringify({ query: 'mutation { exportCandles(input: { symbol: "NIFTY" }, format: CSV) { address } }' })
+      const asked = await fetch(`${product.address}/graphql`, { method: 'POST', headers: asking, body: exporting })
+      const { data } = (await asked.json()) as { data: { exportCandles: { address: string } } }
+      const file = await fetch(product.address + data.exportCandles.address)
+      expect((await file.text()).split('\r\n', 2)).toEqual([
+        '"time","open","high","low","close","volume"',
+        expect.stringMatching(/^"2\d{3}-\d\d-\d\dT\d\d:\d\d:00\+00:00","[\d.]+"/),
+      ])
       await card.getByRole('button', { name: 'Revoke Notebook' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
       await card.getByText('You have no access token.').waitFor()
@@ -82,6 +90,12 @@ export function walkAnalyst(place: Place): void {
         await openTab(page, 'Candles', 'goes further back')
         await run(page)
         await expect.poll(() => answerOf(page), { timeout: 30_000 }).toContain('"candles"')
+        await openTab(page, 'CandlesAndIndicators', 'null is not warm yet')
+        await run(page)
+        await expect.poll(() => answerOf(page), { timeout: 30_000 }).toContain('"indicators"')
+        await openTab(page, 'EquityByStrategy', 'by strategy how each weekday went')
+        await run(page)
+        await expect.poll(() => answerOf(page), { timeout: 30_000 }).toContain('"performance"')
         await openTab(page, 'LivePrices', 'over the socket')
         await run(page)
         await expect.poll(() => answerOf(page), { timeout: 30_000 }).toContain('"NIFTY"')

@@ -52,6 +52,49 @@ query ResultsByStrategy($mode: TradeMode!) {
     variables: `{ "mode": "PAPER" }`,
   },
   {
+    query: `# Your equity, and by strategy how each weekday went.
+# "worstDrawdown" is of that cell's trades alone.
+query EquityByStrategy($mode: TradeMode!) {
+  report(input: { mode: $mode }) {
+    equity {
+      at
+      equity
+    }
+  }
+  performance(mode: $mode, by: [STRATEGY, WEEKDAY]) {
+    strategy
+    weekday
+    trades
+    wins
+    gross
+    charges
+    net
+    worstDrawdown
+  }
+}
+`,
+    variables: `{ "mode": "PAPER" }`,
+  },
+  {
+    query: `# All users, for analysts: only what at least 20 of them
+# have a part in, and days that are over.
+query AllUsersByHour($mode: TradeMode!) {
+  performanceOfAll(
+    mode: $mode
+    by: [STRATEGY, SYMBOL, HOUR]
+  ) {
+    strategy
+    symbol
+    hour
+    trades
+    wins
+    net
+  }
+}
+`,
+    variables: `{ "mode": "PAPER" }`,
+  },
+  {
     query: `# Signals that were not traded.
 # The reason is a code, the text has its numbers.
 query DenialsByReason {
@@ -88,6 +131,30 @@ query Candles($symbol: String!) {
     low
     close
     volume
+  }
+}
+`,
+    variables: `{ "symbol": "NIFTY" }`,
+  },
+  {
+    query: `# Candles with indicators beside them, as strategies
+# compute them; null is not warm yet.
+query CandlesAndIndicators($symbol: String!) {
+  indicators(
+    symbol: $symbol
+    interval: FIVE_MINUTES
+    limit: 75
+    specs: ["ema(9)", "ema(21)", "rsi(14)", "supertrend(10,3)"]
+  ) {
+    candles {
+      time
+      close
+    }
+    columns {
+      spec
+      output
+      values
+    }
   }
 }
 `,

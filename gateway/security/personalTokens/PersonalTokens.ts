@@ -4,10 +4,10 @@ import { readPrepared } from '../../../prisma/readPrepared.ts'
 import { UserFacingError, err, ok, type Result } from '../../../schema/errors.ts'
 import type { Role } from '../../../schema/roles.ts'
 import { DAY, MINUTE } from '../../../schema/time.ts'
-import { scopesOf } from '../../../schema/tokenScopes.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import { SharedReads } from '../../kit/SharedReads.ts'
 import { digest } from '../digest.ts'
+import { scopesLeft } from './scopesLeft.ts'
 import type { TokenLimits } from './TokenLimits.ts'
 import { isTokenText } from './tokenText.ts'
 
@@ -21,6 +21,8 @@ interface LivingToken {
   readonly expiresAt: Date
   readonly lastUsedAt: Date | null
   readonly role: Role
+  /** Whether its owner's sign-ins take a second factor. */
+  readonly secured: boolean
 }
 
 /** Says for whom a personal access token speaks, and what it may read. What was revoked, or has expired, is refused at the next request. */
@@ -45,7 +47,6 @@ export class PersonalTokens {
     const counted = await this.#limits.count(token.userId)
     if (!counted.ok) return counted
     await this.#noteUse(token)
-    const left = scopesOf(token.role)
     return ok({
       userId: token.userId,
       // By which its sockets are closed, as a session's are.
@@ -53,7 +54,7 @@ export class PersonalTokens {
       // A socket shows its token again once a day; timers reach no further than 24 days.
       expiresAt: Math.min(token.expiresAt.getTime(), Date.now() + DAY),
       ...{ authenticatedAt: 0, twoFactor: false, role: token.role },
-      scopes: left.filter((scope) => token.scopes.includes(scope)),
+      scopes: scopesLeft(token.scopes, token.role, token.secured),
     })
   }
 
@@ -70,7 +71,8 @@ export class PersonalTokens {
     const [token] = await readPrepared<LivingToken>(
       this.#pool,
       Prisma.sql`
-        SELECT token.id, token."userId", token.scopes, token."expiresAt", token."lastUsedAt", "User".role
+        SELECT token.id, token."userId", token.scopes, token."expiresAt", token."lastUsedAt", "User".role,
+          "User"."twoFactorAt" IS NOT NULL AS secured
         FROM "PersonalToken" token JOIN "User" ON "User".id = token."userId"
         WHERE token."tokenHash" = ${hash} AND token."expiresAt" > ${new Date()} AND "User"."disabledAt" IS NULL`,
     )

@@ -16,6 +16,7 @@ import { makeTokenText } from './tokenText.ts'
 
 const PASSWORD = 'correct horse'
 const PRICES = 'subscription { prices(symbols: []) { symbol } }'
+const OF_ALL = '{ performanceOfAll(mode: PAPER, by: []) { trades } }'
 const INTROSPECTION = '{ __schema { queryType { name } } }'
 
 let app: TestGateway
@@ -87,7 +88,7 @@ test('item 53: every field of the schema that is not on the list is closed to a 
   const schema = await readSchema(app)
   for (const name of Object.keys(TOKEN_FIELDS)) {
     const [type = '', field = ''] = name.split('.')
-    const root = { Query: schema.getQueryType(), Subscription: schema.getSubscriptionType() }[type]
+    const root = { Query: schema.getQueryType(), Mutation: schema.getMutationType(), Subscription: schema.getSubscriptionType() }[type]
     expect(root?.getFields()[field], name).toBeDefined()
   }
   const { text, id } = await holder(TOKEN_SCOPES, 'admin')
@@ -103,6 +104,10 @@ test('item 53: every field of the schema that is not on the list is closed to a 
   }
   const mutations = Object.keys(schema.getMutationType()!.getFields())
   expect(mutations.length).toBeGreaterThan(40)
+  expect(Object.keys(TOKEN_FIELDS).filter((name) => name.startsWith('Mutation.') && !/^Mutation\.export[A-Z]/.test(name))).toEqual([])
+  // Beside one that is open, it is closed all the same.
+  const beside = 'mutation { endOtherSessions exportCandles(input: { symbol: "NIFTY" }, format: CSV) { address } }'
+  expect(await app.graphql(beside, { token: text })).toMatchObject({ status: 403 })
   const writing = ['stopAll', 'logout', 'endOtherSessions', 'markNotificationsRead', 'revokeAccessToken'].filter((name) =>
     mutations.includes(name),
   )
@@ -216,11 +221,27 @@ test('a token revoked while its socket opens does not live on in it', async () =
 test('a demoted analyst’s token reads no schema and no aggregates from the next request on, and its sockets are opened anew', async () => {
   const one = await holder(TOKEN_SCOPES, 'analyst')
   expect((await app.graphql(INTROSPECTION, { token: one.text })).status).toBe(200)
+  expect((await app.graphql(OF_ALL, { token: one.text })).status).toBe(200)
   const { closed } = await openSocket(one.text)
   await app.db.$transaction((tx) => giveRole(tx, one.id, 'user', { actor: 'command line', reason: null }))
   expect(await closed).toBe(4403)
   expect((await app.graphql(INTROSPECTION, { token: one.text })).status).toBe(403)
+  expect(await app.graphql(OF_ALL, { token: one.text })).toMatchObject({
+    status: 403,
+    body: { errors: [{ message: 'The access token needs the scope read:aggregates for performanceOfAll.' }] },
+  })
   expect((await app.graphql('{ me { id } }', { token: one.text })).status).toBe(200)
+})
+
+test('a token reads trades of all users while its owner is an admin with two-factor sign-in, and not a request longer', async () => {
+  const one = await holder(TOKEN_SCOPES, 'admin')
+  const ask = async () => (await app.graphql('{ anonymousTrades(mode: PAPER) { edges { cursor } } }', { token: one.text })).status
+  expect(await ask()).toBe(403)
+  await app.db.user.update({ where: { id: one.id }, data: { twoFactorAt: new Date() } })
+  expect(await ask()).toBe(200)
+  await app.db.$transaction((tx) => giveRole(tx, one.id, 'analyst', { actor: 'command line', reason: null }))
+  expect(await ask()).toBe(403)
+  expect((await app.graphql(OF_ALL, { token: one.text })).status).toBe(200)
 })
 
 test('tokens are counted apart: at the limit they are told when to go on, and the browser of their owner goes on meanwhile', async () => {

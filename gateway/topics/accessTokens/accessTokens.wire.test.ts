@@ -84,13 +84,20 @@ test('scopes are those of the role: a user has no aggregates, an analyst no sing
   const roles = { user: ['READ_AGGREGATES', 'READ_ALL_ANONYMOUS'], analyst: ['READ_ALL_ANONYMOUS'], admin: [] } as const
   for (const [role, withheld] of Object.entries(roles)) {
     const user = await app.user(`Of${role}`)
-    await app.db.user.update({ where: { id: user.id }, data: { role: role as keyof typeof roles } })
+    await app.db.user.update({ where: { id: user.id }, data: { role: role as keyof typeof roles, twoFactorAt: new Date() } })
     for (const scope of ['READ_AGGREGATES', 'READ_ALL_ANONYMOUS']) {
       const { body } = await create(user, { scopes: [scope] })
       if ((withheld as readonly string[]).includes(scope)) expect(refusalOf(body)?.extensions.code).toBe('FORBIDDEN')
       else expect(body).toMatchObject({ data: { createAccessToken: { token: { scopes: [scope] } } } })
     }
   }
+})
+
+test('an admin without two-factor sign-in makes no token that reads trades of all users', async () => {
+  const bare = await app.user(`Bare${Date.now()}`)
+  await app.db.user.update({ where: { id: bare.id }, data: { role: 'admin' } })
+  expect(refusalOf((await create(bare, { scopes: ['READ_ALL_ANONYMOUS'] })).body)?.extensions.code).toBe('FORBIDDEN')
+  expect(await app.db.personalToken.count({ where: { userId: bare.id } })).toBe(0)
 })
 
 test('ten live at once and no more, also when all are asked for at the same time; an expired one takes no place', async () => {

@@ -10,6 +10,7 @@ import { parseInput } from '../../kit/parseInput.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import { digest } from '../../security/digest.ts'
 import { lockCaller } from '../../security/lockAccount.ts'
+import { requireAdmin } from '../../security/requireAdmin.ts'
 import { endTokens } from '../../security/personalTokens/endTokens.ts'
 import { makeTokenText } from '../../security/personalTokens/tokenText.ts'
 import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
@@ -45,11 +46,12 @@ export class AccessTokenService {
 
   /**
    * Makes a token; its text is in this answer and nowhere else. It is audited and told by mail. Throws BAD_USER_INPUT,
-   * REAUTHENTICATION_REQUIRED, FORBIDDEN for a scope that the caller's role does not have, CONFLICT when there are too many.
+   * REAUTHENTICATION_REQUIRED, FORBIDDEN for a scope that the caller's role, or an admin without two-factor sign-in, does not have, CONFLICT when there are too many.
    */
   async create(caller: Principal, input: unknown, device: Device): Promise<NewAccessToken> {
     requireRecentPassword(caller)
     const { name, scopes, days } = parseInput(newTokenInput, input)
+    if (scopes.includes('read:all-anonymous')) requireAdmin(caller)
     const { userId, sessionId } = caller
     const text = makeTokenText()
     const row = await this.#db.$transaction(async (tx) => {

@@ -60,6 +60,7 @@ export const AUDIT_ACTIONS = {
   STRATEGY_CHANGED: 'Strategy changed',
   STRATEGY_DELETED: 'Strategy deleted',
   DATA_EXPORTED: 'Data exported',
+  DATA_FILE_ASKED: 'Data file for a program asked for',
   ROLE_CHANGED: 'Role changed',
   ACCOUNT_DISABLED: 'Account disabled',
   ACCOUNT_ENABLED: 'Account enabled',

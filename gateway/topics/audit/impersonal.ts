@@ -7,6 +7,8 @@ const IMPERSONAL = [
     'channels',
     'ended',
     'endedSubscriptions',
+    'file',
+    'format',
     'isActive',
     'isPublic',
     'left',

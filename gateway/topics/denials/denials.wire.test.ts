@@ -65,6 +65,17 @@ describe('denials', () => {
     ])
   })
 
+  test('are asked for by the dates of their candles in India, both included', async () => {
+    expect(await page('?from=2026-11-20&to=2026-11-20')).toHaveLength(ids.length)
+    expect(await page('?to=2026-11-19')).toEqual([])
+    const query = 'query($from: String) { denials(from: $from) { edges { node { id } } } }'
+    const { body } = await app.graphql(query, { variables: { from: '2026-11-21' }, token: asha.token })
+    expect(body).toEqual({ data: { denials: { edges: [] } } })
+    expect((await app.rest('GET', '/trades/denials?from=2026-11-21&to=2026-11-20', { token: asha.token })).body).toMatchObject({
+      ...{ code: 'BAD_USER_INPUT', message: 'to must not be before from' },
+    })
+  })
+
   test('come in pages that neither repeat nor leave out, also when many were written at one moment', async () => {
     await app.db.denial.updateMany({ data: { createdAt: new Date('2026-11-20T05:00:00Z') } })
     const [first] = await page('?first=1')

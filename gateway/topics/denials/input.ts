@@ -1,9 +1,21 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../schema/limits.ts'
-import { id, wholeNumber } from '../../kit/inputFields.ts'
+import { date, id, wholeNumber } from '../../kit/inputFields.ts'
 
-export const denialsInput = z.object({
-  first: wholeNumber('first', 1, LIMITS.history.max).nullish(),
+const filter = z.object({
   strategyId: id('strategyId').nullish().describe('Only those of this strategy'),
-  after: id('after').nullish().describe('Id of the last denial of the page before'),
+  from: date('from').nullish().describe('First date in India of a candle that decided'),
+  to: date('to').nullish().describe('Last date in India of a candle that decided'),
 })
+const inOrder = ({ from, to }: z.output<typeof filter>) => !from || !to || from <= to
+const backwards = { path: ['to'], message: 'to must not be before from' }
+
+export const denialFilterInput = filter.refine(inOrder, backwards)
+export type DenialFilter = z.output<typeof denialFilterInput>
+
+export const denialsInput = filter
+  .extend({
+    first: wholeNumber('first', 1, LIMITS.history.max).nullish(),
+    after: id('after').nullish().describe('Id of the last denial of the page before'),
+  })
+  .refine(inOrder, backwards)

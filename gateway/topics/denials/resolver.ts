@@ -17,9 +17,13 @@ export class DenialResolver {
     @Arg('first', () => Int, { defaultValue: LIMITS.history.default, description: 'How many, 1–200.' }) first: number,
     @Arg('strategyId', () => ID, { nullable: true, description: 'Only those of this strategy.' }) strategyId: string | null,
     @Arg('after', () => ID, { nullable: true, description: '`endCursor` of the page before.' }) after: string | null,
+    @Arg('from', () => String, { nullable: true, description: 'First date of a candle that decided, in India, YYYY-MM-DD.' })
+    from: string | null,
+    @Arg('to', () => String, { nullable: true, description: 'Last date of a candle that decided, in India, YYYY-MM-DD.' })
+    to: string | null,
     @Ctx() context: RequestContext,
   ): Promise<DenialConnection> {
-    return this.#denials.page(context.signedIn().userId, { first, strategyId, after })
+    return this.#denials.page(context.signedIn().userId, { first, strategyId, after, from, to })
   }
 
   @Subscription(() => Denial, {

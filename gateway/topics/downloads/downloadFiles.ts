@@ -1,40 +1,86 @@
 import type { Analyses } from '../agent/Analyses.ts'
-import type { ComplianceService } from '../compliance/service.ts'
+import type { AnonymousTradeService } from '../anonymousTrades/service.ts'
 import type { InstallationLog } from '../audit/InstallationLog.ts'
+import type { ComplianceService } from '../compliance/service.ts'
+import { DENIAL_COLUMNS } from '../denials/denialRowsSql.ts'
+import type { DenialService } from '../denials/service.ts'
+import type { MarketService } from '../market/service.ts'
+import type { PerformanceService } from '../performance/service.ts'
 import type { ReportService } from '../reports/service.ts'
 import type { TradeService } from '../trades/service.ts'
-
-/** A file that users can download. */
-export interface DownloadFile {
-  /** The file name for the browser. */
-  readonly name: string
-  /** Its Content-Type. */
-  readonly type: string
-  /** The user's file in pieces, produced on demand. Throws BAD_USER_INPUT for invalid filters, at once. */
-  pieces(userId: string, filters: unknown): AsyncIterable<string>
-}
-
-const CSV = 'text/csv; charset=utf-8'
-const NDJSON = 'application/x-ndjson; charset=utf-8'
+import { TRADE_COLUMNS } from '../trades/tradeRowsSql.ts'
+import type { DataExports } from './DataExports.ts'
+import { CSV, NDJSON, type DownloadFile } from './DownloadFile.ts'
 
 export interface DownloadSources {
   readonly trades: TradeService
   readonly reports: ReportService
+  readonly denials: DenialService
+  readonly market: MarketService
+  readonly performance: PerformanceService
+  readonly anonymousTrades: AnonymousTradeService
   readonly analyses: Analyses
   readonly compliance: ComplianceService
   readonly installationLog: InstallationLog
 }
 
-/** All of them, by kind: a new one is a line here and a mutation that issues its address. */
-export const downloadFiles = ({ trades, reports, analyses, compliance, installationLog }: DownloadSources) =>
-  ({
-    tradeHistory: { name: 'trade-history.csv', type: CSV, pieces: (userId, filters) => trades.csv(userId, filters) },
-    report: { name: 'report-trades.csv', type: CSV, pieces: (userId, filters) => reports.csv(userId, filters) },
+const CELL_COLUMNS = ['day', 'strategyId', 'strategy', 'version', 'symbol', 'weekday', 'hour', 'trades', 'wins', 'gross', 'charges', 'net']
+const ANONYMOUS_COLUMNS = [
+  ...['strategyId', 'strategy', 'version', 'symbol', 'option', 'side', 'lots', 'quantity', 'entryPrice', 'exitPrice', 'entryTime'],
+  ...['exitTime', 'gross', 'charges', 'net', 'exitReason'],
+]
+
+/** All of them, by kind: a new one is a line here and a mutation that issues its address. Those of `exportFiles` are for programs. */
+export const downloadFiles = (sources: DownloadSources, exports: DataExports) =>
+  ({ ...screenFiles(sources), ...exportFiles(sources, exports) }) satisfies Readonly<Record<string, DownloadFile>>
+
+function screenFiles({ trades, reports, analyses, compliance, installationLog }: DownloadSources) {
+  return {
+    tradeHistory: ({ userId }, filters) => ({ name: 'trade-history.csv', type: CSV, pieces: trades.csv(userId, filters) }),
+    report: ({ userId }, filters) => ({ name: 'report-trades.csv', type: CSV, pieces: reports.csv(userId, filters) }),
     // They belong to nobody: every user may have them.
-    agentAnalyses: { name: 'agent-decisions.csv', type: CSV, pieces: (_userId, filters) => analyses.csv(filters) },
-    complianceLog: { name: 'compliance-log.ndjson', type: NDJSON, pieces: (userId) => compliance.log(userId) },
-    auditLogCsv: { name: 'audit-log.csv', type: CSV, pieces: (_userId, filters) => installationLog.csv(filters) },
-    auditLogNdjson: { name: 'audit-log.ndjson', type: NDJSON, pieces: (_userId, filters) => installationLog.ndjson(filters) },
-  }) as const satisfies Readonly<Record<string, DownloadFile>>
+    agentAnalyses: (_reader, filters) => ({ name: 'agent-decisions.csv', type: CSV, pieces: analyses.csv(filters) }),
+    complianceLog: ({ userId }) => ({ name: 'compliance-log.ndjson', type: NDJSON, pieces: compliance.log(userId) }),
+    auditLogCsv: (_reader, filters) => ({ name: 'audit-log.csv', type: CSV, pieces: installationLog.csv(filters) }),
+    auditLogNdjson: (_reader, filters) => ({ name: 'audit-log.ndjson', type: NDJSON, pieces: installationLog.ndjson(filters) }),
+  } as const satisfies Readonly<Record<string, DownloadFile>>
+}
+
+function exportFiles({ trades, denials, market, performance, anonymousTrades }: DownloadSources, exports: DataExports) {
+  return {
+    exportTrades: exports.file({
+      name: 'trades',
+      columns: TRADE_COLUMNS,
+      rows: ({ userId }, input) => trades.statement(userId, input),
+    }),
+    exportDenials: exports.file({
+      name: 'denials',
+      columns: DENIAL_COLUMNS,
+      rows: ({ userId }, input) => denials.statement(userId, input),
+    }),
+    exportPerformance: exports.file({
+      name: 'performance',
+      columns: [...CELL_COLUMNS, 'unknown', 'worstDrawdown'],
+      rows: ({ userId }, input) => performance.ownStatement(userId, input),
+    }),
+    exportPerformanceOfAll: exports.file({
+      name: 'performance-of-all',
+      columns: CELL_COLUMNS,
+      rows: (reader, input) => performance.ofAllStatement(reader, input),
+    }),
+    exportCandles: exports.file({
+      name: 'candles',
+      columns: ['time', 'open', 'high', 'low', 'close', 'volume'],
+      rows: (_reader, input) => market.barsStatement(input),
+    }),
+    exportAnonymousTrades: exports.file({
+      name: 'anonymous-trades',
+      columns: ANONYMOUS_COLUMNS,
+      rows: (reader, input) => anonymousTrades.statement(reader, input),
+    }),
+  } as const satisfies Readonly<Record<string, DownloadFile>>
+}
 
 export type DownloadFiles = Readonly<Record<keyof ReturnType<typeof downloadFiles>, DownloadFile>>
+/** The kinds that programs are given too. */
+export type ExportKind = keyof ReturnType<typeof exportFiles>

@@ -1,10 +1,14 @@
 import { z } from 'zod'
-import type { Database } from '../../../prisma/client.ts'
+import type { Database, Transaction } from '../../../prisma/client.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { Download } from '../../../schema/graphql/downloads.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { Device } from '../../kit/Device.ts'
-import type { DownloadFile, DownloadFiles } from './downloadFiles.ts'
+import { requireField } from '../../security/personalTokens/tokenReach.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
+import type { ExportFilters } from './DataExports.ts'
+import type { OpenedDownload } from './DownloadFile.ts'
+import type { DownloadFiles, ExportKind } from './downloadFiles.ts'
 import { issueTicket, useTicket } from './downloadTickets.ts'
 
 /** The URL it is served at. */
@@ -12,12 +16,9 @@ export const DOWNLOADS_PATH = '/downloads'
 
 const openInput = z.object({ ticket: z.string().max(100) })
 
-/** A file being downloaded. */
-export type OpenedDownload = Pick<DownloadFile, 'name' | 'type'> & { readonly pieces: AsyncIterable<string> }
-
 /**
- * Files for the browser's own download, which can send no token: a signed-in user requests an address with a ticket for this one file, and
- * fetches it there, from any gateway.
+ * Files for the browser's own download and for programs: a signed-in user, or an access token, requests an address with a ticket for this
+ * one file, and fetches it there, from any gateway.
  */
 export class DownloadService {
   readonly #db: Database
@@ -28,20 +29,41 @@ export class DownloadService {
   }
 
   /** An address valid once, within a minute, on the same device. Throws BAD_USER_INPUT when the file would reject the filters. */
-  async issue({ userId, sessionId }: Principal, kind: keyof DownloadFiles, filters: object, device: Device): Promise<Download> {
-    this.#files[kind].pieces(userId, filters)
-    const { ticket, expiresAt } = await issueTicket(this.#db, { sessionId, kind, filters: { ...filters } }, device)
-    return { address: `${DOWNLOADS_PATH}?${new URLSearchParams({ ticket })}`, expiresAt }
+  issue(caller: Principal, kind: keyof DownloadFiles, filters: object, device: Device): Promise<Download> {
+    return this.#issue(this.#db, caller, kind, filters, device)
   }
 
-  /** The file of an address, by its query. Throws NOT_FOUND, in the same words whatever is wrong with the ticket. */
+  /** Likewise of a data file, noted in the caller's audit log. Throws FORBIDDEN, too. */
+  async issueExport(caller: Principal, kind: ExportKind, filters: ExportFilters, device: Device): Promise<Download> {
+    const { userId, sessionId, scopes } = caller
+    const { format } = filters
+    return this.#db.$transaction(async (tx) => {
+      const download = await this.#issue(tx, caller, kind, filters, device)
+      const asked = { accountId: userId, action: 'DATA_FILE_ASKED', device } as const
+      await (scopes === null
+        ? recordAudit(tx, { ...asked, sessionId, details: { file: kind, format } })
+        : recordAudit(tx, { ...asked, details: { file: kind, format, token: sessionId } }))
+      return download
+    })
+  }
+
+  /**
+   * The file of an address, by its query. Throws NOT_FOUND, in the same words whatever is wrong with the ticket, and FORBIDDEN when whoever
+   * asked may not have it any more.
+   */
   async open(query: unknown, device: Device): Promise<OpenedDownload> {
     const { data } = openInput.safeParse(query)
     const use = data && (await useTicket(this.#db, data.ticket, device))
     if (!use || !this.#isKind(use.kind))
       throw new UserFacingError('NOT_FOUND', 'This download has been fetched already or is too old. Ask for it again where you found it.')
-    const { name, type, pieces } = this.#files[use.kind]
-    return { name, type, pieces: pieces(use.userId, use.filters) }
+    requireField(use.reader, 'Mutation', use.kind)
+    return this.#files[use.kind](use.reader, use.filters)
+  }
+
+  async #issue(db: Transaction, caller: Principal, kind: keyof DownloadFiles, filters: object, device: Device): Promise<Download> {
+    this.#files[kind](caller, filters)
+    const { ticket, expiresAt } = await issueTicket(db, { ...caller, kind, filters: { ...filters } }, device)
+    return { address: `${DOWNLOADS_PATH}?${new URLSearchParams({ ticket })}`, expiresAt }
   }
 
   /** Another gateway may know kinds that this one does not. */

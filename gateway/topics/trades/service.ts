@@ -20,6 +20,7 @@ import { LATEST_FIRST, readTrades, type TradeRow, type TradeSelection } from './
 import { toTrade, withLastPrices } from './toTrade.ts'
 import { TradePages } from './TradePages.ts'
 import { tradeCsv } from './tradeCsv.ts'
+import { tradeRowsSql } from './tradeRowsSql.ts'
 import { winRate } from './winRate.ts'
 
 /** A user's trades, and closing them by hand. */
@@ -85,6 +86,11 @@ export class TradeService {
   /** All closed trades that match the filters as the pieces of a CSV file. Throws BAD_USER_INPUT at once. */
   csv(userId: string, input: unknown): AsyncIterable<string> {
     return tradeCsv(this.#db, userId, closedTrades(userId, parseInput(historyFiltersInput, input)))
+  }
+
+  /** The same trades, oldest entry first, as the rows of a data file (tradeRowsSql.ts). Throws BAD_USER_INPUT at once. */
+  statement(userId: string, input: unknown): Prisma.Sql {
+    return tradeRowsSql(closedTrades(userId, parseInput(historyFiltersInput, input)))
   }
 
   /** One trade, running or closed. Throws NOT_FOUND when it is not the user's. */

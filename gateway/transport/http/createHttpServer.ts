@@ -7,6 +7,7 @@ import { UserFacingError } from '../../../schema/errors.ts'
 import { requestIds } from '../../../prisma/requestIds.ts'
 import { SECOND } from '../../../schema/time.ts'
 import { finishRequests } from './finishRequests.ts'
+import { OPERATION_MS } from '../graphql/limitOperationTime.ts'
 import { nestingDepth } from './nestingDepth.ts'
 import { publicError } from '../../kit/publicError.ts'
 import { refuseEarly } from './refuseEarly.ts'
@@ -44,6 +45,8 @@ export async function createHttpServer(
     http: { requireHostHeader: false },
     // finishRequests() has answered the finishable ones, and refuses new ones in the envelope.
     forceCloseConnections: true,
+    // Closing takes as long as it waits for them, and Fastify would give up after ten seconds: while somebody downloads, say.
+    pluginTimeout: 3 * OPERATION_MS,
     return503OnClosing: false,
     // Undecodable addresses are taken literally, so that they get the envelope and the headers like every request, and not the framework's
     // own answers.

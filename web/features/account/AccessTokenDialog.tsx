@@ -17,7 +17,7 @@ import { Modal } from '../../ui/Modal.tsx'
 import { Select } from '../../ui/Select.ts'
 import { Field, TextField } from '../../ui/TextField.tsx'
 import { toastFailure } from '../../ui/toastFailure.ts'
-import { OFFERED_SCOPES, SCOPE_TEXTS } from './scopeTexts.ts'
+import { SCOPE_TEXTS, SCOPES } from './scopeTexts.ts'
 
 const Form = styled.form`
   display: grid;
@@ -80,7 +80,7 @@ export function AccessTokenDialog({ role, onMade, onClose }: AccessTokenDialogPr
   const [scopes, setScopes] = useState<readonly TokenScope[]>(['READ_OWN'])
   const [days, setDays] = useState(30)
   const life = useId()
-  const allowed = OFFERED_SCOPES.filter((scope) => scopesOf(role).includes(SCOPE_TEXTS[scope].name))
+  const allowed = SCOPES.filter((scope) => scopesOf(role).includes(SCOPE_TEXTS[scope].name))
   const isComplete = name.trim() !== '' && scopes.length > 0
 
   async function make() {

@@ -12,8 +12,8 @@ const NOTEBOOK = {
 }
 const TEXT = 'sakha_pat_shown-once'
 
-function show(answers: Answers) {
-  useAuthStore.setState({ isAuthenticated: true, user: { id: 'u', name: 'Asha', email: 'asha@example.com', role: 'user' } })
+function show(answers: Answers, role: 'user' | 'analyst' | 'admin' = 'user') {
+  useAuthStore.setState({ isAuthenticated: true, user: { id: 'u', name: 'Asha', email: 'asha@example.com', role } })
   const { client, asked } = testClient(answers)
   render(
     <ApolloProvider client={client}>
@@ -47,6 +47,17 @@ it('says that there is none, makes one with the chosen scopes and shows its text
   fireEvent.click(button('I have kept it'))
   expect(screen.queryByText(TEXT)).toBeNull()
   expect((await screen.findByRole('listitem')).textContent).toMatch(/Notebook.*read:own.*…aB3x.*never used/)
+})
+
+it.each([
+  ['user', ['read:market', 'read:own']],
+  ['analyst', ['read:market', 'read:own', 'read:aggregates']],
+  ['admin', ['read:market', 'read:own', 'read:aggregates', 'read:all-anonymous']],
+] as const)('offers to a %s the scopes of the role alone', async (role, scopes) => {
+  show({ accessTokens: () => [] }, role)
+  await screen.findByText('You have no access token.')
+  fireEvent.click(button('New token'))
+  expect(screen.getAllByText(/^read:/).map(({ firstChild }) => firstChild?.textContent)).toEqual(scopes)
 })
 
 it('revokes one after a question, and marks the expired', async () => {

@@ -8,11 +8,11 @@ interface ScopeText {
 
 /** What a token may read, in words. */
 export const SCOPE_TEXTS: Readonly<Record<TokenScope, ScopeText>> = {
-  READ_MARKET: { name: 'read:market', text: 'Candles, prices and the research agent’s analyses' },
+  READ_MARKET: { name: 'read:market', text: 'Candles, indicators, prices and the research agent’s analyses' },
   READ_OWN: { name: 'read:own', text: 'Your trades, signals, reports and account' },
   READ_AGGREGATES: { name: 'read:aggregates', text: 'Figures over all users, at least 20 of them in each' },
-  READ_ALL_ANONYMOUS: { name: 'read:all-anonymous', text: 'Figures over all users, however few are in each' },
+  READ_ALL_ANONYMOUS: { name: 'read:all-anonymous', text: 'Trades of all users, without who made them; with two-factor sign-in only' },
 }
 
-/** Those that a new token can be given here: the others lead to no field of the API yet. */
-export const OFFERED_SCOPES: readonly TokenScope[] = ['READ_MARKET', 'READ_OWN']
+/** In the order of a new token’s list. */
+export const SCOPES: readonly TokenScope[] = ['READ_MARKET', 'READ_OWN', 'READ_AGGREGATES', 'READ_ALL_ANONYMOUS']

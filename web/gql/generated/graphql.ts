@@ -752,9 +752,9 @@ export type TimeWindowInput = {
 
 /** What a personal access token may read. */
 export type TokenScope =
-  /** `read:aggregates`: figures over all users, where at least 20 of them are in each; for analysts. It reaches no field yet. */
+  /** `read:aggregates`: figures over all users, where at least 20 of them have a part in each; for analysts and admins. */
   | 'READ_AGGREGATES'
-  /** `read:all-anonymous`: the same however few users are in each; admins only. */
+  /** `read:all-anonymous`: the trades of all users, without who made them; for admins with two-factor sign-in. */
   | 'READ_ALL_ANONYMOUS'
   /** `read:market`: candles, prices and the research agent’s analyses. */
   | 'READ_MARKET'

@@ -1,0 +1,30 @@
+import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql'
+import { AnonymousTradeConnection } from '../../../schema/graphql/anonymousTrades.ts'
+import { ClosedTradeFilterInput } from '../../../schema/graphql/ClosedTradeFilterInput.ts'
+import { TradeModeEnum } from '../../../schema/graphql/trades.ts'
+import { LIMITS } from '../../../schema/limits.ts'
+import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { RequestContext } from '../../kit/RequestContext.ts'
+import type { AnonymousTradeService } from './service.ts'
+
+@Resolver()
+export class AnonymousTradeResolver {
+  readonly #anonymousTrades: AnonymousTradeService
+  constructor({ anonymousTrades }: { readonly anonymousTrades: AnonymousTradeService }) {
+    this.#anonymousTrades = anonymousTrades
+  }
+
+  @Query(() => AnonymousTradeConnection, {
+    description: 'Closed trades of all users without who made them, the oldest exit first; for admins with two-factor sign-in.',
+  })
+  anonymousTrades(
+    @Arg('mode', () => TradeModeEnum, { description: 'Paper or live.' }) mode: TradeMode,
+    @Arg('filter', () => ClosedTradeFilterInput, { nullable: true, description: 'Which trades.' })
+    filter: ClosedTradeFilterInput | null,
+    @Arg('first', () => Int, { defaultValue: LIMITS.history.default, description: 'How many, 1–200.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: '`endCursor` of the page before.' }) after: string | null,
+    @Ctx() context: RequestContext,
+  ): Promise<AnonymousTradeConnection> {
+    return this.#anonymousTrades.page(context.signedIn(), { mode, filter, first, after })
+  }
+}

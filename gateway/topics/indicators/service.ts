@@ -1,0 +1,51 @@
+import { computeIndicator } from '../../../engine/analysis/indicators/computeIndicator.ts'
+import { indicatorBars } from '../../../engine/analysis/rules/warmUp.ts'
+import type { IndicatorColumn, IndicatorValues } from '../../../schema/graphql/indicators.ts'
+import { LIMITS } from '../../../schema/limits.ts'
+import { INTERVAL_MINUTES, type CandleColumns } from '../../../schema/market/candles.ts'
+import { describeOperand } from '../../../schema/rules/describeCondition.ts'
+import { indicatorText, outputsOf, type IndicatorCall } from '../../../schema/rules/indicators.ts'
+import { parseInput } from '../../kit/parseInput.ts'
+import type { MarketService } from '../market/service.ts'
+import { indicatorsInput } from './input.ts'
+
+/** Indicators beside candles, by the very code that strategies decide by. */
+export class IndicatorService {
+  readonly #market: MarketService
+  constructor(market: MarketService) {
+    this.#market = market
+  }
+
+  /**
+   * The latest candles, or with `before` the last ones that begin before it, with values computed over as many earlier ones as a strategy
+   * waits for (decision 97). Throws BAD_USER_INPUT.
+   */
+  async values(input: unknown): Promise<IndicatorValues> {
+    const { symbol, interval, limit, before, calls } = parseInput(indicatorsInput, input)
+    const minutes = INTERVAL_MINUTES[interval]
+    const needed = Math.max(...calls.map((call) => indicatorBars(call, minutes)))
+    const bars = await this.#market.bars({ symbol, interval, count: limit + Math.min(needed, LIMITS.indicators.history), before })
+    const from = Math.max(0, bars.time.length - limit)
+    return { candles: candlesOf(bars, from), columns: calls.flatMap((call) => columnsOf(bars, call, minutes, from)) }
+  }
+}
+
+function columnsOf(bars: CandleColumns, call: IndicatorCall, minutes: number, from: number): IndicatorColumn[] {
+  const names = outputsOf(call.name)
+  const outputs = Object.fromEntries(names.map((output) => [output, new Float64Array(bars.time.length)]))
+  computeIndicator(bars, call, minutes, outputs)
+  const warmFrom = indicatorBars(call, minutes) - 1
+  return names.map((output) => ({
+    spec: indicatorText(call),
+    output,
+    name: describeOperand({ kind: 'indicator', call, output, offset: 0 }),
+    values: Array.from(outputs[output]!.subarray(from), (value, i) => (from + i < warmFrom || Number.isNaN(value) ? null : value)),
+  }))
+}
+
+function candlesOf({ time, open, high, low, close, volume }: CandleColumns, from: number): IndicatorValues['candles'] {
+  return Array.from(time.subarray(from), (start, shown) => {
+    const i = from + shown
+    return { time: new Date(start), open: open[i]!, high: high[i]!, low: low[i]!, close: close[i]!, volume: volume[i]! }
+  })
+}

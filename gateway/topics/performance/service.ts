@@ -1,0 +1,53 @@
+import type { Database, Pool } from '../../../prisma/client.ts'
+import { Prisma } from '../../../prisma/generated/client.ts'
+import { UserFacingError } from '../../../schema/errors.ts'
+import type { PerformanceCell, SharedPerformanceCell } from '../../../schema/graphql/performance.ts'
+import { LIMITS } from '../../../schema/limits.ts'
+import { mayAnalyse } from '../../../schema/roles.ts'
+import { parseInput } from '../../kit/parseInput.ts'
+import type { Principal } from '../../kit/Principal.ts'
+import { SharedReads } from '../../kit/SharedReads.ts'
+import { ownCells, sharedCells } from './cellsSql.ts'
+import { performanceInput, TOO_MANY } from './input.ts'
+
+/** Results of closed trades by group: of one user, or of all users where enough of them have a part. */
+export class PerformanceService {
+  readonly #db: Database
+  readonly #wholePool: Pool
+  readonly #reads = new SharedReads<SharedPerformanceCell[]>()
+  constructor(db: Database, wholePool: Pool) {
+    this.#db = db
+    this.#wholePool = wholePool
+  }
+
+  /** The user's own cells, in the order of what they are grouped by. Throws BAD_USER_INPUT, also for more than fit. */
+  async own(userId: string, input: unknown): Promise<PerformanceCell[]> {
+    return fitting(await this.#db.$queryRaw<PerformanceCell[]>(limited(this.ownStatement(userId, input))))
+  }
+
+  /** Cells of all users of which none says what fewer than twenty have done. Throws FORBIDDEN for other roles, BAD_USER_INPUT. */
+  async ofAll(caller: Pick<Principal, 'role'>, input: unknown): Promise<SharedPerformanceCell[]> {
+    const { text, values } = limited(this.ofAllStatement(caller, input))
+    return this.#reads.read(JSON.stringify([text, values]), async () =>
+      fitting((await this.#wholePool.query<SharedPerformanceCell>({ text, values })).rows),
+    )
+  }
+
+  /** The rows of `own`, however many. Throws BAD_USER_INPUT at once. */
+  ownStatement(userId: string, input: unknown): Prisma.Sql {
+    return ownCells(userId, parseInput(performanceInput, input))
+  }
+
+  /** The rows of `ofAll`, however many. Throws FORBIDDEN, BAD_USER_INPUT at once. */
+  ofAllStatement({ role }: Pick<Principal, 'role'>, input: unknown): Prisma.Sql {
+    if (!mayAnalyse(role)) throw new UserFacingError('FORBIDDEN', 'Only analysts and admins may read figures over all users.')
+    return sharedCells(parseInput(performanceInput, input), Date.now())
+  }
+}
+
+const limited = (cells: Prisma.Sql) => Prisma.sql`SELECT * FROM (${cells}) cells LIMIT ${LIMITS.performance.cells + 1}`
+
+function fitting<Cell>(cells: Cell[]): Cell[] {
+  if (cells.length > LIMITS.performance.cells) throw new UserFacingError('BAD_USER_INPUT', TOO_MANY)
+  return cells
+}
