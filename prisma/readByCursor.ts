@@ -8,7 +8,7 @@ const IDLE_MS = 60_000
 
 /**
  * The rows of a statement as they are asked for, `batch` at a time, by a cursor: all of one moment, and no more of them in memory than one
- * batch. It holds a connection of the pool until it is read to the end, left or broken. Rejects when the connection is cut, and after `mostMs`.
+ * batch. It holds a connection of the pool until it is read to the end, left or broken, or nothing has been asked for a minute. Rejects when the connection is cut, and after `mostMs`.
  */
 export async function* readByCursor<Row extends object>(
   pool: Pool,
@@ -18,6 +18,13 @@ export async function* readByCursor<Row extends object>(
   const until = Date.now() + mostMs
   const client = await pool.connect()
   let cut: Error | undefined
+  let held = true
+  const letGo = (error?: Error) => {
+    if (held) client.release(error)
+    held = false
+  }
+  // Whoever takes nothing asks for nothing, and would keep the place of a connection that is gone.
+  client.once('error', letGo)
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     await client.query(
@@ -35,7 +42,8 @@ export async function* readByCursor<Row extends object>(
     throw error
   } finally {
     // A connection whose transaction does not end is none that others can use.
-    await client.query('ROLLBACK').catch((error: Error) => (cut = error))
-    client.release(cut)
+    if (held) await client.query('ROLLBACK').catch((error: Error) => (cut = error))
+    client.off('error', letGo)
+    letGo(cut)
   }
 }

@@ -4,7 +4,7 @@ import type { InstallationLog } from '../audit/InstallationLog.ts'
 import type { ComplianceService } from '../compliance/service.ts'
 import { DENIAL_COLUMNS } from '../denials/denialRowsSql.ts'
 import type { DenialService } from '../denials/service.ts'
-import type { MarketService } from '../market/service.ts'
+import type { Bars } from '../market/Bars.ts'
 import type { PerformanceService } from '../performance/service.ts'
 import type { ReportService } from '../reports/service.ts'
 import type { TradeService } from '../trades/service.ts'
@@ -16,7 +16,7 @@ export interface DownloadSources {
   readonly trades: TradeService
   readonly reports: ReportService
   readonly denials: DenialService
-  readonly market: MarketService
+  readonly bars: Bars
   readonly performance: PerformanceService
   readonly anonymousTrades: AnonymousTradeService
   readonly analyses: Analyses
@@ -46,7 +46,7 @@ function screenFiles({ trades, reports, analyses, compliance, installationLog }:
   } as const satisfies Readonly<Record<string, DownloadFile>>
 }
 
-function exportFiles({ trades, denials, market, performance, anonymousTrades }: DownloadSources, exports: DataExports) {
+function exportFiles({ trades, denials, bars, performance, anonymousTrades }: DownloadSources, exports: DataExports) {
   return {
     exportTrades: exports.file({
       name: 'trades',
@@ -71,7 +71,7 @@ function exportFiles({ trades, denials, market, performance, anonymousTrades }: 
     exportCandles: exports.file({
       name: 'candles',
       columns: ['time', 'open', 'high', 'low', 'close', 'volume'],
-      rows: (_reader, input) => market.barsStatement(input),
+      rows: (_reader, input) => bars.statement(input),
     }),
     exportAnonymousTrades: exports.file({
       name: 'anonymous-trades',

@@ -204,9 +204,9 @@ test('what is wrong with the filters is said at once', async () => {
     expect((await ask(mutation, asha.token)).body).toMatchObject({ errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] })
 })
 
-/** Reads the first piece of a file of many trades, and leaves the rest: so many wait in no socket. */
-async function begin(token: string, signal?: AbortSignal) {
-  const response = await fetchAt(addressIn(await ask(NDJSON_OF['exportTrades']!, token)), signal ? { signal } : {})
+/** Reads the first piece of a file of many rows, and leaves the rest: so many wait in no socket. */
+async function begin(token: string, signal?: AbortSignal, mutation = NDJSON_OF['exportTrades']!) {
+  const response = await fetchAt(addressIn(await ask(mutation, token)), signal ? { signal } : {})
   const reader = response.body!.getReader()
   const { value } = await reader.read()
   return { status: response.status, reader, first: Buffer.from(value!).toString() }
@@ -267,4 +267,36 @@ test('a gateway that closes while somebody reads on cuts the file off, and leave
     while (!(await reader.read()).done);
   }
   await expect(readOn()).rejects.toThrow()
+})
+
+test('readers who take nothing lose their connections, and keep no place from others', async () => {
+  const market = `market ${people++}`
+  const row = { market, feed: 'connected', sandbox: false, clock: { kind: 'real' }, heartbeatAt: new Date(), lastTickAt: new Date() }
+  await app.db.engineState.deleteMany({})
+  await app.db.engineState.create({ data: { nodeId: randomUUID(), ...row } })
+  await app.db.$executeRaw`
+    INSERT INTO "Candle" (market, symbol, "time", open, high, low, close, volume)
+    SELECT ${market}, 'NIFTY', timestamptz '2020-01-01 04:00Z' + n * interval '1 minute', 2000000, 2000000, 2000000, 2000000, 0
+    FROM generate_series(1, 200000) n`
+  const stalled = []
+  for (let i = 0; i < 4; i++) stalled.push(await begin((await holder()).text, undefined, NDJSON_OF['exportCandles']!))
+  // What is read ahead fills sockets and stops there: each cursor stands between two batches.
+  let before = ''
+  const stand = async () => {
+    const now = await app.db.$queryRaw<object[]>`
+      SELECT pid, state_change FROM pg_stat_activity
+      WHERE datname = current_database() AND query LIKE 'FETCH%' AND state = 'idle in transaction' ORDER BY pid`
+    const same = now.length === 4 && JSON.stringify(now) === before
+    before = JSON.stringify(now)
+    return same
+  }
+  await expect.poll(stand, { timeout: 30_000, interval: 500 }).toBe(true)
+  for (const pid of await reading()) await app.db.$queryRaw`SELECT pg_terminate_backend(${pid})`
+  await eventually(reading).toEqual([])
+  expect(
+    linesOf(await fileOf('exportCandles(input: { symbol: "NIFTY", to: "2020-01-01" }, format: NDJSON)', (await holder()).text)).at(-1),
+  ).toMatchObject({
+    complete: true,
+  })
+  for (const { reader } of stalled) await reader.cancel()
 })

@@ -6,14 +6,14 @@ import { INTERVAL_MINUTES, type CandleColumns } from '../../../schema/market/can
 import { describeOperand } from '../../../schema/rules/describeCondition.ts'
 import { indicatorText, outputsOf, type IndicatorCall } from '../../../schema/rules/indicators.ts'
 import { parseInput } from '../../kit/parseInput.ts'
-import type { MarketService } from '../market/service.ts'
+import type { Bars } from '../market/Bars.ts'
 import { indicatorsInput } from './input.ts'
 
 /** Indicators beside candles, by the very code that strategies decide by. */
 export class IndicatorService {
-  readonly #market: MarketService
-  constructor(market: MarketService) {
-    this.#market = market
+  readonly #bars: Bars
+  constructor(bars: Bars) {
+    this.#bars = bars
   }
 
   /**
@@ -24,7 +24,7 @@ export class IndicatorService {
     const { symbol, interval, limit, before, calls } = parseInput(indicatorsInput, input)
     const minutes = INTERVAL_MINUTES[interval]
     const needed = Math.max(...calls.map((call) => indicatorBars(call, minutes)))
-    const bars = await this.#market.bars({ symbol, interval, count: limit + Math.min(needed, LIMITS.indicators.history), before })
+    const bars = await this.#bars.last({ symbol, interval, count: limit + Math.min(needed, LIMITS.indicators.history), before })
     const from = Math.max(0, bars.time.length - limit)
     return { candles: candlesOf(bars, from), columns: calls.flatMap((call) => columnsOf(bars, call, minutes, from)) }
   }

@@ -1,13 +1,13 @@
 import { defineTopic } from '../../kit/Topic.ts'
-import type { MarketService } from '../market/service.ts'
+import type { Bars } from '../market/Bars.ts'
 import { IndicatorResolver } from './resolver.ts'
 import { IndicatorService } from './service.ts'
 
 interface Needs {
-  readonly market: MarketService
+  readonly bars: Bars
 }
 
 export const indicatorsTopic = defineTopic({
-  services: ({ market }: Needs) => ({ indicators: new IndicatorService(market) }),
+  services: ({ bars }: Needs) => ({ indicators: new IndicatorService(bars) }),
   resolver: IndicatorResolver,
 })

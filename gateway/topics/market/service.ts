@@ -1,5 +1,4 @@
 import type { Database } from '../../../prisma/client.ts'
-import { Prisma } from '../../../prisma/generated/client.ts'
 import type { CurrentMarketRules } from '../../../prisma/CurrentMarketRules.ts'
 import type { Candle, Chart, Instrument, MarketStatus } from '../../../schema/graphql/market.ts'
 import { LIMITS } from '../../../schema/limits.ts'
@@ -9,7 +8,6 @@ import {
   INTERVAL_MINUTES,
   toColumns,
   type Candle as StoredCandle,
-  type CandleColumns,
   type Interval,
 } from '../../../schema/market/candles.ts'
 import { INDEX_SYMBOLS, shownIndex, type IndexSymbol } from '../../../schema/market/indices.ts'
@@ -20,9 +18,8 @@ import { addDays, istDate, istInstant, MINUTE, type Instant } from '../../../sch
 import type { PriceBoard } from './PriceBoard.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { rupees } from '../../kit/rupees.ts'
-import { barsSql } from './barsSql.ts'
 import { describeInstrument } from './describeInstrument.ts'
-import { barsInput, candlesInput, chartInput } from './input.ts'
+import { candlesInput, chartInput } from './input.ts'
 import type { EngineStates } from './EngineStates.ts'
 
 /** Candles, charts and the state of the market the engine is connected to. */
@@ -74,47 +71,6 @@ export class MarketService {
       changePercent,
       chartData,
       lastUpdated: lastUpdated === null ? null : new Date(lastUpdated),
-    }
-  }
-
-  /**
-   * The last `count` bars, or with `before` the last ones that begin before it, of stored minutes, oldest first; fewer where history begins,
-   * none before any engine ran.
-   */
-  async bars({ symbol, interval, count, before }: Bars): Promise<CandleColumns> {
-    const market = await this.#market()
-    const minutes = INTERVAL_MINUTES[interval]
-    const end = before === null ? LAST_TIME : new Date(firstStart(before, minutes))
-    // One extra bar: the cut may have taken the oldest one's first minutes.
-    const minute = Prisma.sql`
-      SELECT * FROM "Candle" WHERE market = ${market} AND symbol = ${symbol} AND "time" < ${end} ORDER BY "time" DESC LIMIT ${(count + 1) * minutes}`
-    const rows = await this.#db.$queryRaw<
-      BarRow[]
-    >`SELECT bar.*, extract(epoch FROM bar."time")::float8 * 1000 AS "at" FROM (${barsSql(minute, minutes)}) bar ORDER BY bar."time"`
-    const bars = rows.slice(-count)
-    const column = (pick: (row: BarRow) => number) => Float64Array.from(bars, pick)
-    return {
-      time: column(({ at }) => at),
-      open: column(({ open }) => open),
-      high: column(({ high }) => high),
-      low: column(({ low }) => low),
-      close: column(({ close }) => close),
-      volume: column(({ volume }) => volume),
-    }
-  }
-
-  /**
-   * Makes the statement of candles (barsSql.ts) from one date in India to another, both included, oldest first. Throws BAD_USER_INPUT at
-   * once.
-   */
-  barsStatement(input: unknown): () => Promise<Prisma.Sql> {
-    const { symbol, interval, from, to } = parseInput(barsInput, input)
-    const start = from === null ? new Date(0) : new Date(istInstant(from, 0))
-    const end = to === null ? LAST_TIME : new Date(istInstant(addDays(to, 1), 0))
-    return async () => {
-      const minute = Prisma.sql`
-        SELECT * FROM "Candle" WHERE market = ${await this.#market()} AND symbol = ${symbol} AND "time" >= ${start} AND "time" < ${end}`
-      return barsSql(minute, INTERVAL_MINUTES[interval])
     }
   }
 
@@ -220,16 +176,6 @@ export class MarketService {
     return row && rupees(row.close)
   }
 }
-
-/** Bars of stored minutes. */
-interface Bars {
-  readonly symbol: IndexSymbol
-  readonly interval: Interval
-  readonly count: number
-  readonly before: Instant | null
-}
-
-type BarRow = { readonly [Column in 'at' | 'open' | 'high' | 'low' | 'close' | 'volume']: number }
 
 /** The requested bars. */
 interface Stretch {

@@ -2,6 +2,7 @@ import type { CurrentMarketRules } from '../../../prisma/CurrentMarketRules.ts'
 import type { Database } from '../../../prisma/client.ts'
 import type { Background } from '../../kit/Background.ts'
 import { defineTopic } from '../../kit/Topic.ts'
+import { Bars } from './Bars.ts'
 import { EngineStates } from './EngineStates.ts'
 import { MarketNews } from './MarketNews.ts'
 import { PriceBoard } from './PriceBoard.ts'
@@ -20,7 +21,7 @@ export const marketTopic = defineTopic({
   services: ({ db, config, rules }: Needs) => {
     const engine = new EngineStates(db, config.engineStaleMs)
     const prices = new PriceBoard()
-    return { engine, prices, market: new MarketService(db, engine, prices, rules) }
+    return { engine, prices, bars: new Bars(db, engine), market: new MarketService(db, engine, prices, rules) }
   },
   resolver: MarketResolver,
   routes: marketRoutes,
