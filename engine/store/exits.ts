@@ -62,10 +62,7 @@ export async function shrinkExit(tx: Statements, orderId: string, quantity: numb
  * The running legs of trades of users in `partitions` that people asked to close and that no live exit closes yet, and those still opening:
  * a position may reopen a leg.
  */
-export async function findRequestedExits(
-  db: Database,
-  partitions: readonly number[],
-): Promise<Omit<ExitRequest, 'at'>[]> {
+export async function findRequestedExits(db: Database, partitions: readonly number[]): Promise<Omit<ExitRequest, 'at'>[]> {
   return db.$queryRaw`
     SELECT leg.id AS "legId", request.reason, request."requestId" FROM "ExitRequest" request
     JOIN "Trade" trade ON trade.id = request."tradeId" AND trade.status = 'RUNNING'

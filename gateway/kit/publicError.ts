@@ -1,7 +1,10 @@
 import { foundNoConnection } from '../../prisma/client.ts'
+import { databaseIsFull } from '../../schema/databaseIsFull.ts'
 import { ERROR_STATUS, RetryLater, UserFacingError, type ErrorCode } from '../../schema/errors.ts'
 
 const RETRY_SECONDS = 5
+/** A disk is not made larger within seconds. */
+const FULL_SECONDS = 60
 
 /** What a client may learn of a failure. */
 export interface PublicError {
@@ -32,6 +35,11 @@ export function publicError(error: unknown): PublicError {
   if (foundNoConnection(error)) {
     const message = `Sakha is very busy at the moment. Please try again in ${RETRY_SECONDS} seconds.`
     return { code: 'UNAVAILABLE', message, status: ERROR_STATUS.UNAVAILABLE, retryAfterSeconds: RETRY_SECONDS }
+  }
+  if (databaseIsFull(error)) {
+    const message =
+      'Nothing was changed: the database’s disk is full. Please tell whoever runs Sakha. Open live positions keep their stops at the exchange.'
+    return { code: 'UNAVAILABLE', message, status: ERROR_STATUS.UNAVAILABLE, retryAfterSeconds: FULL_SECONDS }
   }
   const status = clientFailureStatus(error)
   if (status === 429) return { code: 'RATE_LIMITED', message: 'Too many requests. Please slow down and try again in a minute.', status }

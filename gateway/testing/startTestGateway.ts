@@ -42,6 +42,7 @@ export interface TestGateway {
   readonly db: Database
   /** For what the product may not do: see TestDatabase. */
   readonly owner: Database
+  readonly ownerUrl: string
   readonly home: string
   /** Signs as the gateway does. */
   readonly tokens: AccessTokens
@@ -61,7 +62,7 @@ export async function startTestGateway(
   composition = TOPICS,
   log = pino({ level: 'silent' }),
 ): Promise<TestGateway> {
-  const { url: databaseUrl, db, owner, drop } = await createTestDatabase()
+  const { url: databaseUrl, db, owner, ownerUrl, drop } = await createTestDatabase()
   const home = await mkdtemp(path.join(tmpdir(), 'sakha-gateway-'))
   const config: GatewayConfig = {
     ...{ port: 0, host: '127.0.0.1', metricsPort: null, databaseUrl, home, webRoot: path.resolve(home, webRoot), engineStaleMs: 5_000 },
@@ -101,6 +102,7 @@ export async function startTestGateway(
     databaseUrl,
     db,
     owner,
+    ownerUrl,
     home,
     tokens,
     async user(name) {

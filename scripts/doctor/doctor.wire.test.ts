@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -104,6 +107,54 @@ describe('doctor', () => {
     })
   })
 
+  it.each<readonly [part: string, change: Record<string, string>, subject: string, says: string]>([
+    ['no public address', { PUBLIC_URL: '' }, 'public address', 'PUBLIC_URL is not set: links in mails lead to 127.0.0.1'],
+    ['one without TLS', { PUBLIC_URL: 'http://sakha.example' }, 'public address', 'is not https: passwords pass the network in the clear'],
+    [
+      'a proxy that nobody trusts',
+      { TRUSTED_PROXIES: '0' },
+      'public address',
+      'TRUSTED_PROXIES is 0: every visitor counts as the proxy’s address',
+    ],
+    ['no mail server', { SMTP_URL: '' }, 'mails', 'SMTP_URL is not set: mails become files in the data folder'],
+    ['no archive', {}, 'archive', 'archive_mode is off: what was written since the last backup is lost with the disk'],
+  ])('%s is worth a look', async (_part, change, subject, says) => {
+    expect((await examined({ ...whole, ...change })).get(subject)).toEqual({ state: 'warn', text: expect.stringContaining(says) as string })
+  })
+
+  it('an address of a mail server that is none is a failure', async () => {
+    expect((await examined({ ...whole, SMTP_URL: 'mail' })).get('mails')).toEqual({ state: 'fail', text: 'SMTP_URL is not an address' })
+  })
+
+  it('keys that are not there yet are worth a look: where the gateway has run before, they were lost', async () => {
+    const home = await mkdtemp(path.join(tmpdir(), 'sakha-doctor-'))
+    try {
+      const found = (await examined({ ...whole, SAKHA_HOME: home })).get('keys')
+      expect(found).toEqual({ state: 'warn', text: expect.stringContaining('the gateway makes them at its first start') as string })
+    } finally {
+      await rm(home, { recursive: true })
+    }
+  })
+
+  it('the role that owns the tables does for a try, and is worth a look', async () => {
+    const of = await examined({ ...whole, DATABASE_URL: app.ownerUrl })
+    expect(of.get('database')).toEqual({ state: 'warn', text: expect.stringContaining('as sakha_owner, who owns the tables') as string })
+  })
+
+  it.each([
+    ['engine', 'ENGINE_PORT'],
+    ['gateway', 'PORT'],
+  ])('an %s that answers and is not ready is a failure, with its own words', async (subject, setting) => {
+    const ill = createServer((_request, response) => void response.writeHead(503).end('{"ready":false,"database":false}'))
+    const { port } = await new Promise<AddressInfo>((resolve) => ill.listen(0, '127.0.0.1', () => resolve(ill.address() as AddressInfo)))
+    try {
+      const found = (await examined({ ...whole, [setting]: String(port) })).get(subject)
+      expect(found).toEqual({ state: 'fail', text: `not ready on 127.0.0.1:${port}: {"ready":false,"database":false}` })
+    } finally {
+      ill.close()
+    }
+  })
+
   it('keys that others can read are a failure', async () => {
     const folder = path.join(app.home, 'gateway-keys')
     const key = path.join(folder, (await readdir(folder))[0]!)
@@ -119,6 +170,20 @@ describe('doctor', () => {
     const of = await states()
     for (const nodes of ['engine nodes', 'gateway nodes'])
       expect(of.get(nodes)).toEqual({ state: 'fail', text: 'none has reported within 30 s: start one' })
+    expect((await states(() => Date.now() + 1_200)).get('clock')).toEqual({
+      state: 'warn',
+      text: expect.stringMatching(/^this machine’s is 1\.\d\d s ahead of the database’s: synchronise both/) as string,
+    })
+    await empty.db.nodeSample.create({
+      data: {
+        ...{ nodeId: randomUUID(), kind: 'ENGINE', version: '0.0.9', runtime: 'v20.19.0', at: new Date(), startedAt: new Date() },
+        ...{ loopDelayMs: 1, memoryMb: 1, errors: 0 },
+      },
+    })
+    expect((await states()).get('engine nodes')).toEqual({
+      state: 'warn',
+      text: `1 at work: 0.0.9 on Node.js v20.19.0; this is version ${VERSION}`,
+    })
     expect((await states(() => Date.now() - 10_000)).get('clock')).toEqual({
       state: 'fail',
       text: expect.stringMatching(/^this machine’s is (9|10)\.\d\d s behind the database’s: synchronise both/) as string,

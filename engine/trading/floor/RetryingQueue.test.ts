@@ -124,3 +124,17 @@ describe('the durable queue', () => {
     expect([attempts, lanes.length]).toEqual([before, 0])
   })
 })
+
+describe('a database without room', () => {
+  it('loses no job, however often it refuses, and the next waits behind it', async () => {
+    const queue = queueOn({ up: true })
+    const steps: string[] = []
+    const outcome = queue.add('write', async () => {
+      steps.push('write')
+      if (steps.length < 6) throw Object.assign(new Error('could not extend file'), { code: '53100' })
+    })
+    const next = queue.add('next', async () => void steps.push('next'))
+    expect([await outcome, await next]).toEqual(['done', 'done'])
+    expect(steps).toEqual([...Array.from({ length: 6 }, () => 'write'), 'next'])
+  })
+})

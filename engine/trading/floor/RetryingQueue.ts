@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { databaseIsFull } from '../../../schema/databaseIsFull.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 
 const ATTEMPTS = 3
@@ -20,7 +21,7 @@ export interface RetryingQueueParts {
 
 /**
  * Runs jobs one after another, from memory: jobs still waiting when the engine ends are lost. A job that fails while the database is away
- * is retried once it is back, however long that takes. One that fails three times with the database up has a bug: it is logged and
+ * or has no room left is retried once it is back, however long that takes. One that fails three times with the database up has a bug: it is logged and
  * abandoned.
  */
 export class RetryingQueue implements JobQueue {
@@ -62,12 +63,19 @@ export class RetryingQueue implements JobQueue {
   /** `failed`: it failed at least once, whatever the outcome. */
   async #attempt(name: string, job: () => Promise<void>): Promise<{ outcome: 'done' | 'abandoned'; failed: boolean }> {
     let failed = false
+    let full = 0
     for (let failures = 0; ;) {
       try {
         await job()
+        if (full > 0) this.#parts.log.warn({ job: name }, 'the database has room again')
         return { outcome: 'done', failed }
       } catch (error) {
         failed = true
+        if (databaseIsFull(error) && !this.#closed) {
+          if (full === 0) this.#parts.log.error({ err: error, job: name }, 'the database has no room left: work waits for it')
+          await this.#pause(RETRY_MS[Math.min(full++, RETRY_MS.length - 1)]!)
+          continue
+        }
         const outage = await this.#waitForDatabase(name)
         if (!outage) failures++
         if (failures >= ATTEMPTS) {
