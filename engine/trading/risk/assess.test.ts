@@ -131,7 +131,7 @@ describe('a subscription', () => {
     // Old rows have the first two: there was no live trading, and above the freeze quantity an entry is several orders now. The desk gives
     // the third, without `assess`. Positions and the AI trading agent have their own.
     const old = ['MODE_NOT_AVAILABLE', 'FREEZE_EXCEEDED']
-    const agents = ['AGENT_DRAWDOWN', 'AGENT_HALTED', 'CAPITAL_SHORT', 'PROPOSAL_LATE', 'AGENT_BARRED', 'PRICE_MOVED']
+    const agents = ['AGENT_DRAWDOWN', 'AGENT_HALTED', 'CAPITAL_SHORT', 'AGENT_BARRED', 'PROPOSAL_LATE', 'PRICE_MOVED']
     const elsewhere = [...old, 'CANDLE_LATE', 'LEG_NOT_LISTED', 'LEG_WITHOUT_QUOTE', 'LEGS_COINCIDE', 'MARGIN_SHORT', ...agents]
     const given = DENIAL_REASONS.filter((reason) => !elsewhere.includes(reason))
     for (const [i, reason] of given.entries())

@@ -1,7 +1,7 @@
 import type { Database } from '../../../prisma/client.ts'
 import { unmetAgentGates } from '../../../prisma/liveGates/unmetAgentGates.ts'
 import type { AllowLive } from '../../../schema/allowLive.ts'
-import type { AgentLiveGate, AgentLiveIndex } from '../../../schema/graphql/agent.ts'
+import type { AgentLiveGate, AgentLiveIndex } from '../../../schema/graphql/agentLive.ts'
 import { shownIndex } from '../../../schema/market/indices.ts'
 import { AGENT_CONFIRMATION_TEXT, AGENT_GATES, agentWord, ENTRY_GATE_TEXTS, type EntryGate } from '../../../schema/trading/agentGates.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
