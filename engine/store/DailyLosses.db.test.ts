@@ -72,7 +72,7 @@ describe('a day that is lost', () => {
     testStore.events.length = 0
     await losses.stopForToday(userId, 'PAPER', paise(1_000_00), NOW)
     await losses.stopForToday(userId, 'PAPER', paise(1_200_00), NOW)
-    expect(await testStore.store.requestedExits()).toEqual([{ legId: leg.id, reason: 'DAILY_LOSS' }])
+    expect(await testStore.store.requestedExits()).toEqual([{ legId: leg.id, reason: 'DAILY_LOSS', requestId: null }])
     await expect.poll(() => testStore.events).toContainEqual({ type: 'exits.requested' })
     expect(testStore.events.filter(({ type }) => type === 'day.lost')).toEqual([{ type: 'day.lost', userId }])
     expect(await losses.dailyLosses(NOW)).toEqual([])
@@ -107,7 +107,7 @@ describe('a day that is lost', () => {
       { ...ofMode, mode: 'LIVE', openTrades: new Set([live?.tradeId]) },
     ])
     await losses.stopForToday(userId, 'PAPER', paise(1_000_00), NOW)
-    expect(await testStore.store.requestedExits()).toEqual([{ legId: paper.id, reason: 'DAILY_LOSS' }])
+    expect(await testStore.store.requestedExits()).toEqual([{ legId: paper.id, reason: 'DAILY_LOSS', requestId: null }])
     expect(await losses.dailyLosses(NOW)).toMatchObject([{ mode: 'LIVE', stoppedAt: null }])
     expect((await accountAt(NOW + MINUTE)).lossThatStopped).toBeNull()
     await losses.stopForToday(userId, 'LIVE', paise(1_100_00), NOW)

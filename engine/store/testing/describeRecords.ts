@@ -146,7 +146,7 @@ export function describeRecords(name: string, open: () => Promise<OpenedRecords>
       const { records, openTrade, requestExit } = await begin(open)
       const leg = await openTrade(1)
       await requestExit(leg.tradeId)
-      expect(await records.requestedExits()).toEqual([{ legId: leg.id, reason: 'MANUAL' }])
+      expect(await records.requestedExits()).toMatchObject([{ legId: leg.id, reason: 'MANUAL' }])
       const { exits } = await records.submitExits([{ legId: leg.id, reason: 'MANUAL', at: NOW + MINUTE }])
       expect(await records.requestedExits()).toEqual([])
       const rejected = { type: 'rejected', clientOrderId: exits[0]?.clientOrderId ?? '', at: NOW + MINUTE, reason: 'of a test' } as const

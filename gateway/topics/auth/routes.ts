@@ -45,8 +45,8 @@ export function authRoutes(app: FastifyInstance, { services, signedIn, countAtte
         body: jsonSchema(signupInput, {
           name: 'Asha Rao',
           email: 'asha@example.com',
-          password: 'kite-river-42',
-          confirmPassword: 'kite-river-42',
+          password: 'paper-lantern-58',
+          confirmPassword: 'paper-lantern-58',
         }),
         response: answers(authPayload, { status: 201, example: EXAMPLE_SESSION }),
       },
@@ -64,7 +64,7 @@ export function authRoutes(app: FastifyInstance, { services, signedIn, countAtte
       schema: {
         tags: ['auth'],
         summary: 'Sign in; with two-factor sign-in the answer is a challenge for /auth/second-factor',
-        body: jsonSchema(loginInput, { email: 'asha@example.com', password: 'kite-river-42' }),
+        body: jsonSchema(loginInput, { email: 'asha@example.com', password: 'paper-lantern-58' }),
         response: answers(z.union([authPayload, challenge]), { example: EXAMPLE_SESSION }),
       },
     },
