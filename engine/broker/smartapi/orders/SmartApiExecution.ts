@@ -31,6 +31,7 @@ export class SmartApiExecution implements ExecutionPort {
   readonly #parts: SmartApiExecutionParts
   readonly #open = new Map<string, LiveOrders>()
   readonly #updateListeners = new Set<(update: OrderUpdate) => void>()
+  #isClosed = false
   readonly #incidentListeners = new Set<(incident: FillIncident, account: AccountKey) => void>()
 
   constructor(parts: SmartApiExecutionParts) {
@@ -87,8 +88,9 @@ export class SmartApiExecution implements ExecutionPort {
     return this.#connected(account).margin(basket)
   }
 
-  /** Ends every connection; orders at the broker stay there. */
+  /** Ends every connection, and makes no other; orders at the broker stay there. */
   close(): void {
+    this.#isClosed = true
     for (const orders of this.#open.values()) orders.close()
     this.#open.clear()
   }
@@ -102,6 +104,7 @@ export class SmartApiExecution implements ExecutionPort {
   /** What speaks for an account; a BrokerError when nothing may. */
   #ordersOf({ userId, mode }: AccountKey): LiveOrders | BrokerError {
     if (mode !== 'LIVE') return new BrokerError('refused', 'a paper order must not reach a broker')
+    if (this.#isClosed) return new BrokerError('refused', 'the connections to the broker are closed')
     const account = this.#parts.accountOf(userId)
     const open = this.#open.get(userId)
     if (open && open.account === account) return open

@@ -108,6 +108,14 @@ describe('an order', () => {
     expect(await execution.fills(account)).toMatchObject([{ clientOrderId: 'E1', quantity: 65, price: 89_00 }])
   })
 
+  it('is sent by nobody once the connections are closed, and no book is read any more', async () => {
+    const { execution, account, buy, calls } = open()
+    execution.close()
+    expect(await buy('E1')).toMatchObject({ kind: 'refused', message: 'the connections to the broker are closed' })
+    await expect(execution.orders(account)).rejects.toThrow('closed')
+    expect([calls(), calls('getOrderBook')]).toEqual([[], []])
+  })
+
   it('of a process that ended is known to the next one by the book, and goes on there', async () => {
     const { execution, account, buy, control, sent } = open()
     await buy('E1', 90_00, 2)
