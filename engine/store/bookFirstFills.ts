@@ -32,11 +32,13 @@ export interface FirstFills {
 }
 
 const NO_FILLS: ReadonlySet<string> = new Set()
+/** First fills that are worth statements of their own beside those of other updates. */
+const MANY = 100
 
 /**
  * Books the plain case of a popular signal: entries committed here, each filled whole by its first fill. applyUpdates runs once for all
- * that are alike, and the database makes the legs and trades from its own orders. Everything else is left to the rest, as are orders that
- * changed since they were sent or belong to users outside `partitions`.
+ * that are alike, and the database makes the legs and trades from its own orders. Everything else is left to the rest, as are a few such
+ * fills among other updates, and orders that changed since they were sent or belong to users outside `partitions`.
  */
 export async function bookFirstFills(
   tx: Statements,
@@ -45,7 +47,9 @@ export async function bookFirstFills(
   updates: readonly OrderUpdate[],
   partitions: readonly number[],
 ): Promise<FirstFills> {
-  const likes = alike(rules, firstFillsOf(known, updates))
+  const firstFills = firstFillsOf(known, updates)
+  const others = new Set(updates.map(({ clientOrderId }) => clientOrderId)).size - firstFills.length
+  const likes = others > 0 && firstFills.length < MANY ? [] : alike(rules, firstFills)
   if (likes.length === 0) return { legUpdates: [], changes: [], rest: updates }
   const { left, joined } = await insertLegs(tx, likes, partitions)
   const legUpdates: LegUpdate[] = []
