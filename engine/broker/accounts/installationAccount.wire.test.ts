@@ -65,7 +65,7 @@ describe('the account that feeds the market data', () => {
     expect(await broker.ask(null, 'DISCONNECT', null)).toEqual(DONE)
     expect(await broker.database.db.brokerSecret.count()).toBe(0)
     expect(open.broker.session.clientCode).toBe(broker.sandbox.account.clientCode)
-  })
+  }, 180_000)
 
   it('stays who it was when another one is refused, and says why', async () => {
     await expect.poll(async () => (await row())?.state, PATIENT).toBe('CONNECTED')
