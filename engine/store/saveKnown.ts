@@ -15,13 +15,13 @@ export async function saveKnown(tx: Statements, updates: readonly OrderUpdate[],
   if (told.size === 0) return
   await tx.$executeRaw`
     WITH told AS (${rowsOf(told)})
-    UPDATE "Order" SET ${CHANGES} FROM told
-    WHERE "Order"."clientOrderId" = told.tag AND user_partition("Order"."userId") = ANY(${[...partitions]}::int[]) AND ${IS_NEWS}`
+    UPDATE "Order" SET ${idsAnd(LAST_LIMIT)} FROM told
+    WHERE "Order"."clientOrderId" = told.tag AND user_partition("Order"."userId") = ANY(${[...partitions]}::int[]) AND ${isNews(LAST_LIMIT)}`
 }
 
 /**
- * The same in a statement of its own, which waits for no transaction, for orders of users that the node still owns. Returns the client order
- * ids of those that another transaction is writing: they are left as they are.
+ * The same in a statement of its own, which waits for no transaction, for orders of users that the node still owns; a limit that a booking
+ * has stored is as new, and stays. Returns the client order ids of those that another transaction is writing: they are left as they are.
  */
 export async function keepTaken(db: Statements, updates: readonly OrderUpdate[], leases: HeldLeases): Promise<string[]> {
   const told = knownOf(updates)
@@ -33,18 +33,21 @@ export async function keepTaken(db: Statements, updates: readonly OrderUpdate[],
     ), free AS MATERIALIZED (
       SELECT id FROM "Order" WHERE id IN (SELECT id FROM owned) FOR NO KEY UPDATE SKIP LOCKED
     ), stored AS (
-      UPDATE "Order" SET ${CHANGES} FROM owned told JOIN free USING (id)
-      WHERE "Order".id = told.id AND ${IS_NEWS}
+      UPDATE "Order" SET ${idsAnd(FIRST_LIMIT)} FROM owned told JOIN free USING (id)
+      WHERE "Order".id = told.id AND ${isNews(FIRST_LIMIT)}
     )
     SELECT tag FROM owned WHERE id NOT IN (SELECT id FROM free)`
   return rows.map(({ tag }) => tag)
 }
 
-const CHANGES = Prisma.sql`"brokerOrderId" = coalesce("Order"."brokerOrderId", told.broker),
-  "exchangeOrderId" = coalesce("Order"."exchangeOrderId", told.exchange), "limitPaise" = told."limit", "updatedAt" = now()`
+const LAST_LIMIT = Prisma.sql`told."limit"`
+const FIRST_LIMIT = Prisma.sql`coalesce("Order"."limitPaise", told."limit")`
 
-const IS_NEWS = Prisma.sql`("Order"."brokerOrderId", "Order"."exchangeOrderId", "Order"."limitPaise") IS DISTINCT FROM
-  (coalesce("Order"."brokerOrderId", told.broker), coalesce("Order"."exchangeOrderId", told.exchange), told."limit")`
+const idsAnd = (limit: Prisma.Sql) => Prisma.sql`"brokerOrderId" = coalesce("Order"."brokerOrderId", told.broker),
+  "exchangeOrderId" = coalesce("Order"."exchangeOrderId", told.exchange), "limitPaise" = ${limit}, "updatedAt" = now()`
+
+const isNews = (limit: Prisma.Sql) => Prisma.sql`("Order"."brokerOrderId", "Order"."exchangeOrderId", "Order"."limitPaise") IS DISTINCT FROM
+  (coalesce("Order"."brokerOrderId", told.broker), coalesce("Order"."exchangeOrderId", told.exchange), ${limit})`
 
 /** By client order id. */
 function knownOf(updates: readonly OrderUpdate[]): ReadonlyMap<string, Known> {
