@@ -171,6 +171,21 @@ describe('an update of performance', () => {
     expect(await total()).toMatchObject({ trades: 2, netPaise: 150_00n })
   })
 
+  it('of many results in a table that was empty when the planner last looked is done well within the time of a statement', async () => {
+    const { db } = database
+    // Of trades that are gone: they are taken, and count no more.
+    const note = (results: number) => db.$executeRaw`
+      INSERT INTO "UncountedResult" ("tradeId", trades, gained, "grossPaise", "netPaise", "lotGrossPaise", "lotNetPaise", "lotFundsPaise")
+      SELECT gen_random_uuid(), 1, 1, 0, 0, 0, 0, 0 FROM generate_series(1, ${results}::int)`
+    await note(1_000)
+    await db.uncountedResult.deleteMany()
+    await database.owner.$executeRaw`ANALYZE "UncountedResult"`
+    await note(300_000)
+    const runId = await asked()
+    await deskOf().run(runId, true)
+    expect(await db.performanceRun.findUnique({ where: { id: runId } })).toMatchObject({ results: 300_000, problem: null })
+  })
+
   it('that fails for good has ended, so that the next one is run', async () => {
     await close(await open(), 100_00)
     const runId = await asked()

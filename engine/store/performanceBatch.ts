@@ -17,9 +17,10 @@ interface TakenResults {
  * signal. A trade whose signal is not known counts as a signal of its own; one that is gone with its owner counts no more.
  */
 export async function takeResults(tx: Statements, most: number): Promise<TakenResults> {
+  // An array, not IN: of a table that was empty when it was last analysed the planner expects one row, and would compare each with each.
   const rows = await tx.$queryRaw<(Omit<TakenResults, 'changes'> & { readonly changed: SignalChange | null })[]>`
     WITH taken AS (
-      DELETE FROM "UncountedResult" WHERE id IN (SELECT id FROM "UncountedResult" ORDER BY id LIMIT ${most}::int) RETURNING *
+      DELETE FROM "UncountedResult" WHERE id = ANY(ARRAY(SELECT id FROM "UncountedResult" ORDER BY id LIMIT ${most}::int)) RETURNING *
     ), known AS MATERIALIZED (
       SELECT taken.*, trade."strategyId", trade.version, trade.market, trade.mode, trade."subscriptionId",
         coalesce(entry."signalId", trade.id) AS "signalId",
