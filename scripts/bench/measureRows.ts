@@ -1,4 +1,4 @@
-/** What `npm run bench` runs, compiled: every row for the table, or those that are named for the screen. */
+/** What `npm run bench` runs, compiled: every row for the table, or those that are named for the screen. Each is printed once it is measured; the table is written when none is missing. */
 import type { BenchRow } from './measuring/BenchRow.ts'
 import { accountTimes } from './rows/accountTimes.ts'
 import { agent } from './rows/agent.ts'
@@ -52,11 +52,19 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 const rows: BenchRow[] = []
+let missing = 0
 for (const [name, measure] of Object.entries(ROWS)) {
   if (named.length > 0 && !named.includes(name)) continue
-  const measured = await measure()
-  rows.push(...measured)
-  for (const row of named.length > 0 ? measured : [])
-    process.stdout.write(`${[row.what, row.ours, row.peer, row.ratio, row.wanted, row.reached ? 'yes' : 'no'].join(' | ')}\n`)
+  try {
+    for (const row of await measure()) {
+      rows.push(row)
+      process.stdout.write(`${[row.what, row.ours, row.peer, row.ratio, row.wanted, row.reached ? 'yes' : 'no'].join(' | ')}\n`)
+    }
+  } catch (error) {
+    // The others are still worth knowing.
+    missing++
+    process.stderr.write(`${name} could not be measured: ${error instanceof Error ? error.stack : String(error)}\n`)
+  }
 }
-if (named.length === 0) process.stdout.write(`${await writeTable(rows)}\n`)
+if (missing > 0) process.exitCode = 1
+else if (named.length === 0) process.stdout.write(`\n${await writeTable(rows)}\n`)
