@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { styled } from 'styled-components'
+import { css, styled } from 'styled-components'
 import {
   AdminBrokerStatusDocument,
   MarketStatusDocument,
@@ -10,11 +10,20 @@ import {
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { describeHealth } from './describeHealth.ts'
 
+/** One line, on a phone up to three: what is below does not move when the sentence comes. */
+const HEIGHT = css`
+  min-height: 48px;
+
+  @media (max-width: 40rem) {
+    min-height: 88px;
+  }
+`
+
 const Sentence = styled.p<{ $isWell: boolean }>`
+  ${HEIGHT}
   display: flex;
   align-items: center;
   gap: 10px;
-  min-height: 48px;
   margin-bottom: 12px;
   padding: 12px 16px;
   border: 1px solid ${({ $isWell }) => ($isWell ? 'var(--line)' : 'var(--warning)')};
@@ -29,6 +38,7 @@ const Sentence = styled.p<{ $isWell: boolean }>`
 `
 
 const Waiting = styled(Skeleton)`
+  ${HEIGHT}
   margin-bottom: 12px;
 `
 

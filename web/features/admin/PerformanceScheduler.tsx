@@ -32,6 +32,13 @@ const Parts = styled.div`
   gap: 16px;
 `
 
+/** As high as what it stands for; on a phone that is longer, with the badge below the title. */
+const Waiting = styled(Skeleton)`
+  @media (max-width: 40rem) {
+    height: 342px;
+  }
+`
+
 const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -56,7 +63,7 @@ export function PerformanceScheduler() {
       action={status ? <Badge $tone={status.isRunning ? 'good' : 'warning'}>{status.isRunning ? 'Running' : 'Stopped'}</Badge> : undefined}
     >
       {error ? <LoadFailure text="Failed to load the performance scheduler" error={error} onRetry={() => void refetch()} /> : null}
-      {status ? <Scheduler status={status} /> : error ? null : <Skeleton $height={208} />}
+      {status ? <Scheduler status={status} /> : error ? null : <Waiting $height={208} />}
     </SettingsCard>
   )
 }

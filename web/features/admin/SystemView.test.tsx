@@ -8,7 +8,7 @@ import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { SystemView } from './SystemView.tsx'
 
 const AT = new Date().toISOString()
-const BEFORE = new Date(Date.now() - 7_200_000).toISOString()
+const BEFORE = new Date(Date.parse(AT) - 7_200_000).toISOString()
 const NODE = { version: '0.1.0', runtime: 'v20.19.0', startedAt: BEFORE, measuredAt: AT, isLive: true, memoryMb: 310, errors: 2 }
 const JOB = { id: '77', task: 'mail.send', attempts: 10, error: 'The server said no', createdAt: BEFORE }
 const STATUS: SystemPartsFragment = {

@@ -40,7 +40,10 @@ export function MarketAdmin() {
       ) : error ? null : (
         <Skeleton $height={420} />
       )}
-      <MarketHistory onUndo={(undo) => setPreviewed({ undo })} />
+      {/* Asked for at once, shown with what stands above it: it would be pushed down otherwise. */}
+      <div hidden={!market && !error}>
+        <MarketHistory onUndo={(undo) => setPreviewed({ undo })} />
+      </div>
       {market && previewed !== null ? (
         <PreviewDialog
           input={previewed === 'edits' ? withEdits([]) : previewed}

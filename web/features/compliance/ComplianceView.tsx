@@ -15,15 +15,19 @@ export function ComplianceView() {
   return (
     <>
       {error ? <LoadFailure text="Failed to load the compliance page" error={error} onRetry={() => void refetch()} /> : null}
-      {compliance ? <OutgoingAddress {...compliance} /> : error ? null : <Skeleton $height={110} />}
-      <OrderBudget />
-      {compliance ? (
-        <>
-          <LiveOrders {...compliance} />
-          <LiveRegister {...compliance} />
-        </>
-      ) : null}
-      <ComplianceLog />
+      {compliance || error ? null : <Skeleton $height={640} />}
+      {/* Asked for at once, shown together: a card that came later would push down what is below it. */}
+      <div hidden={!compliance && !error}>
+        {compliance ? <OutgoingAddress {...compliance} /> : null}
+        <OrderBudget />
+        {compliance ? (
+          <>
+            <LiveOrders {...compliance} />
+            <LiveRegister {...compliance} />
+          </>
+        ) : null}
+        <ComplianceLog />
+      </div>
     </>
   )
 }

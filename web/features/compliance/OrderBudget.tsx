@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { useMemo, useState } from 'react'
+import { styled } from 'styled-components'
 import { MINUTE } from '../../../schema/time.ts'
 import { ORDER_BUDGET, type BudgetWindow } from '../../../schema/trading/orderBudget.ts'
 import { CountChart } from '../../charts/CountChart.tsx'
@@ -21,6 +22,18 @@ const OPTIONS = [
   { value: 'HOUR', label: 'Hour' },
 ] as const
 const HEIGHT = 220
+
+/** As high with a plot as without: what is below stays where it is. */
+const Picture = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-content: center;
+  min-height: ${HEIGHT + 44}px;
+
+  p[role='status'] {
+    text-align: center;
+  }
+`
 
 /** How much of the broker's order budget the user's live orders use, by the second, minute or hour. */
 export function OrderBudget() {
@@ -46,22 +59,24 @@ export function OrderBudget() {
       action={<SegmentedControl label="Count by" value={window} options={OPTIONS} onChange={setWindow} />}
     >
       {error ? <LoadFailure text="Failed to load the order budget" error={error} onRetry={() => void refetch()} /> : null}
-      {budget && bars.length > 0 ? (
-        <>
-          <CountChart
-            label={`Orders by the ${name}`}
-            unit="Orders"
-            {...{ bars, ms, limit, height: HEIGHT }}
-            from={Date.parse(budget.from)}
-            until={Date.parse(budget.until)}
-          />
-          <p>
-            Most in any {name}: {formatCount(budget.peak)} of {formatCount(limit)}.
-          </p>
-        </>
-      ) : null}
-      {budget && bars.length === 0 ? <p role="status">No live order was sent in {span}.</p> : null}
-      {budget || error ? null : <Skeleton $height={HEIGHT + 44} />}
+      <Picture>
+        {budget && bars.length > 0 ? (
+          <>
+            <CountChart
+              label={`Orders by the ${name}`}
+              unit="Orders"
+              {...{ bars, ms, limit, height: HEIGHT }}
+              from={Date.parse(budget.from)}
+              until={Date.parse(budget.until)}
+            />
+            <p>
+              Most in any {name}: {formatCount(budget.peak)} of {formatCount(limit)}.
+            </p>
+          </>
+        ) : null}
+        {budget && bars.length === 0 ? <p role="status">No live order was sent in {span}.</p> : null}
+        {budget || error ? null : <Skeleton $height={HEIGHT + 44} />}
+      </Picture>
     </ComplianceCard>
   )
 }
