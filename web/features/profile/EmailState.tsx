@@ -74,7 +74,7 @@ export function EmailState({ user }: { user: UserPartsFragment }) {
       <MailWarning size={18} aria-hidden />
       <p>
         {pendingEmail === null ? (
-          <>This email is not confirmed yet. Open the link we mailed to {waiting}.</>
+          <>This email is not confirmed yet. Open the link in our mail to {waiting}; if there is none, have it sent.</>
         ) : (
           <>
             Your new email <strong>{waiting}</strong> waits to be confirmed: open the link we mailed there. Until then {email} stays.
@@ -82,7 +82,7 @@ export function EmailState({ user }: { user: UserPartsFragment }) {
         )}
       </p>
       <Button $look="quiet" type="button" $busy={sending} onClick={() => void send(waiting)}>
-        {sending ? 'Sending...' : 'Send the mail again'}
+        {sending ? 'Sending...' : 'Send the mail'}
       </Button>
       {pendingEmail === null ? null : (
         <Button $look="quiet" type="button" $busy={keeping} onClick={() => void keep()}>

@@ -105,7 +105,7 @@ describe('ProfileCard', () => {
 
   it('says which address waits to be confirmed, mails it again and can keep the old one', async () => {
     const asked = show({ resendVerification: () => true, updateProfile: () => ASHA }, { ...ASHA, pendingEmail: 'asha@new.example' })
-    click('Send the mail again')
+    click('Send the mail')
     await waitFor(() => expect(asked('ResendVerification')).toEqual([{ email: 'asha@new.example' }]))
     click('Keep the old one')
     await waitFor(() => expect(asked('UpdateProfile')).toEqual([{ input: { email: 'asha@example.in' } }]))
