@@ -11,9 +11,15 @@ export const DAY = 24 * HOUR
 /** India has no daylight saving: IST is UTC+05:30 on every date. */
 export const IST_OFFSET = 5 * HOUR + 30 * MINUTE
 
+/** The day last written and the date last read: whoever asks for one mostly asks for the same again, and a backtest asks for millions. */
+let written = { day: NaN, date: '' }
+let read = { date: '', midnight: NaN }
+
 /** The date in India at an instant. */
 export function istDate(at: Instant): IsoDate {
-  return new Date(at + IST_OFFSET).toISOString().slice(0, 10)
+  const day = Math.floor((at + IST_OFFSET) / DAY)
+  if (day !== written.day) written = { day, date: new Date(day * DAY).toISOString().slice(0, 10) }
+  return written.date
 }
 
 /** Minutes since midnight in India at an instant, 0–1439. */
@@ -25,7 +31,8 @@ export function istMinuteOfDay(at: Instant): number {
 
 /** The instant of a wall-clock time in India; minutes since midnight. */
 export function istInstant(date: IsoDate, minuteOfDay: number): Instant {
-  return Date.parse(`${date}T00:00:00Z`) - IST_OFFSET + minuteOfDay * MINUTE
+  if (date !== read.date) read = { date, midnight: Date.parse(`${date}T00:00:00Z`) - IST_OFFSET }
+  return read.midnight + minuteOfDay * MINUTE
 }
 
 /** The day in India that an instant falls on: `from` is its first instant, `to` the first after it. */

@@ -3,6 +3,7 @@ import type { BenchRow } from './measuring/BenchRow.ts'
 import { accountTimes } from './rows/accountTimes.ts'
 import { agent } from './rows/agent.ts'
 import { backtest } from './rows/backtest.ts'
+import { backtestRange } from './rows/backtestRange.ts'
 import { closedCandle } from './rows/closedCandle.ts'
 import { gateway } from './rows/gateway.ts'
 import { importOptions } from './rows/importOptions.ts'
@@ -25,6 +26,7 @@ import { writeTable } from './writeTable.ts'
 const ROWS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   indicators,
   backtest,
+  backtestRange,
   outbox,
   positions,
   sweep,

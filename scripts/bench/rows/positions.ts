@@ -1,26 +1,21 @@
-import type { CandleColumns } from '../../../schema/market/candles.ts'
-import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { SHIPPED_MARKET_TABLES } from '../../../schema/market/shippedTables.ts'
 import { paise } from '../../../schema/money.ts'
 import { parseRuleSet } from '../../../schema/rules/parseRuleSet.ts'
 import type { RuleSource } from '../../../schema/rules/RuleSource.ts'
-import { addDays, istInstant, MINUTE } from '../../../schema/time.ts'
 import { BacktestMarket } from '../../../engine/backtest/history/BacktestMarket.ts'
 import type { BacktestPlan } from '../../../engine/backtest/trades/BacktestPlan.ts'
 import { runBacktest } from '../../../engine/backtest/run/runBacktest.ts'
 import type { BenchRow } from '../measuring/BenchRow.ts'
 import { percentile } from '../measuring/percentile.ts'
-import { syntheticCandles } from '../measuring/syntheticCandles.ts'
+import { tradedMinutes } from '../measuring/tradedMinutes.ts'
 
-const YEAR = 2024
-const SESSION_MINUTES = 375
 const WARM_UPS = 4
 const ROUNDS = 9
 const MOST_RATIO = 3
 
 /** A year of minutes backtested with a bought call, and with a straddle, on the same signals and held as long: turn by turn, medians. */
 export function positions(): Promise<BenchRow[]> {
-  const minutes = yearOfMinutes()
+  const minutes = tradedMinutes('2024-01-01', '2024-12-31')
   const market = new BacktestMarket({
     ...{ index: 'NIFTY', minutes, tables: SHIPPED_MARKET_TABLES },
     traded: { kind: 'OPTIONS', volatility: 0.14, candles: new Map() },
@@ -71,17 +66,4 @@ function planOf(source: RuleSource): BacktestPlan {
     account: { funds: paise(1_00_00_000_00), maxOpenTrades: 1, maxDailyLoss: null, squareOffAtDailyLoss: false },
     ...{ from: null, to: null, slippage: 1 },
   }
-}
-
-/** The synthetic candles on the trading days of a year: options expire on days that there were. */
-function yearOfMinutes(): CandleColumns {
-  const days: string[] = []
-  for (let date = `${YEAR}-01-01`; date < `${YEAR + 1}`; date = addDays(date, 1))
-    if (SHIPPED_MARKET_RULES.isTradingDay(date)) days.push(date)
-  const candles = syntheticCandles(days.length * SESSION_MINUTES)
-  days.forEach((date, day) => {
-    const open = istInstant(date, 555)
-    for (let i = 0; i < SESSION_MINUTES; i++) candles.time[day * SESSION_MINUTES + i] = open + i * MINUTE
-  })
-  return candles
 }
