@@ -18,7 +18,11 @@ export interface LocalPostgresOptions {
   readonly password: string
   /** Off only for tests: a crash may then lose acknowledged rows. */
   readonly durable: boolean
+  /** How many connections it takes at once: enough for one product when not given. */
+  readonly connections?: number
 }
+
+const CONNECTIONS_OF_ONE_PRODUCT = 100
 
 /**
  * A PostgreSQL server from the packages, as a child of this process. Where root runs it and the user `postgres`
@@ -94,7 +98,8 @@ export class LocalPostgres {
 
   private async launch(place: Place, user: Owner): Promise<void> {
     this.log = ''
-    const settings = [`listen_addresses=127.0.0.1`, 'unix_socket_directories=', 'timezone=UTC', 'log_timezone=UTC', 'max_connections=100']
+    const settings = [`listen_addresses=127.0.0.1`, 'unix_socket_directories=', 'timezone=UTC', 'log_timezone=UTC']
+    settings.push(`max_connections=${this.options.connections ?? CONNECTIONS_OF_ONE_PRODUCT}`)
     // As on every disk without a head to move: an index is worth reading though most of its rows are wanted.
     settings.push('random_page_cost=1.1')
     if (!this.options.durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')

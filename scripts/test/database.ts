@@ -9,10 +9,19 @@ import { makeRoles } from '../postgres/makeRoles.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { freePort } from '../processes/freePort.ts'
 
+/** Three products run at a time, each with up to forty. */
+const CONNECTIONS = 300
+
 /** Vitest's global set-up: one PostgreSQL for the run, with a migrated template, the shipped market tables in it, that each test database is copied from (prisma/testing/createTestDatabase.ts). */
 export default async function startTestDatabase(): Promise<() => Promise<void>> {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), 'sakha-test-')), 'postgres')
-  const server = new LocalPostgres({ folder, port: await freePort(), password: 'only-for-this-test-run', durable: false })
+  const server = new LocalPostgres({
+    folder,
+    port: await freePort(),
+    password: 'only-for-this-test-run',
+    durable: false,
+    connections: CONNECTIONS,
+  })
   await server.start()
   const urls = await makeRoles(server, 'sakha_template')
   await migrate(urls)
