@@ -28,7 +28,7 @@ const KNOWN = new Set([gatewayEnvironment, engineEnvironment, launcherEnvironmen
 /** Read by the image, by Node.js and by the backup command. */
 const OTHERS = ['HEALTH_URL', 'NODE_ENV', 'BACKUP_KEY']
 
-describe('deploy/Dockerfile', () => {
+describe('item 38: deploy/Dockerfile', () => {
   const lines = read('Dockerfile')
     .replaceAll(/\\\n\s*/g, ' ')
     .split('\n')
@@ -51,7 +51,7 @@ describe('deploy/Dockerfile', () => {
   })
 })
 
-describe('deploy/compose.yaml', () => {
+describe('item 38: deploy/compose.yaml', () => {
   const service = z.object({
     image: z.string(),
     command: z.array(z.string()).optional(),
@@ -102,7 +102,7 @@ describe('deploy/compose.yaml', () => {
   })
 })
 
-describe('deploy/systemd', () => {
+describe('item 38: deploy/systemd', () => {
   const units = readdirSync('deploy/systemd')
   const services = units.filter((name) => name.endsWith('.service'))
 
@@ -135,7 +135,7 @@ describe('deploy/systemd', () => {
   })
 })
 
-describe('deploy/nginx.conf', () => {
+describe('item 38: deploy/nginx.conf', () => {
   const conf = read('nginx.conf')
 
   it('says TLS, HSTS and who asked, and believes nothing that a client says of that', () => {

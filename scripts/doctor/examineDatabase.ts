@@ -21,6 +21,10 @@ interface Facts {
   readonly now: Date
   readonly owns: boolean
   readonly archives: boolean
+  /** When a segment left last; null: none has. */
+  readonly archivedAt: Date | null
+  /** The segment that archive_command failed for since; null: it has not. */
+  readonly stuckAt: string | null
 }
 
 /** What there is to say of a database: whether it answers, its role, its schema, its clock against this machine's, and which processes work on it. */
@@ -59,7 +63,10 @@ async function factsOf(client: pg.Client, now: () => number): Promise<readonly [
   const { rows } = await client.query<Facts>(`
     SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number, current_user AS role,
       current_database() AS name, clock_timestamp() AS now, current_setting('archive_mode') <> 'off' AS archives,
-      EXISTS (SELECT FROM pg_tables WHERE schemaname = 'public' AND tableowner = current_user) AS owns`)
+      last_archived_time AS "archivedAt",
+      CASE WHEN last_failed_time > coalesce(last_archived_time, '-infinity') THEN last_failed_wal END AS "stuckAt",
+      EXISTS (SELECT FROM pg_tables WHERE schemaname = 'public' AND tableowner = current_user) AS owns
+    FROM pg_stat_archiver`)
   const facts = rows[0]!
   // Halfway between question and answer is when the database looked at its clock.
   return [facts, facts.now.getTime() - (before + now()) / 2]
@@ -84,10 +91,12 @@ function clockOf(offset: number): Found {
   return Math.abs(offset) > CLOCK_LIMIT_MS ? wrong(advice) : doubtful(advice)
 }
 
-function archiveOf({ archives }: Facts): Found {
-  return archives
-    ? fine('the write-ahead log is archived')
-    : doubtful('archive_mode is off: what was written since the last backup is lost with the disk (docs/operations.md, Back up)')
+function archiveOf({ archives, archivedAt, stuckAt }: Facts): Found {
+  if (!archives)
+    return doubtful('archive_mode is off: what was written since the last backup is lost with the disk (docs/operations.md, Back up)')
+  if (stuckAt === null) return fine('the write-ahead log is archived')
+  const since = archivedAt === null ? 'it was started' : archivedAt.toISOString()
+  return wrong(`the write-ahead log has not left this disk since ${since}: archive_command fails for ${stuckAt}; PostgreSQL’s log says why`)
 }
 
 async function nodesOf(client: pg.Client, kind: NodeKind): Promise<Finding> {

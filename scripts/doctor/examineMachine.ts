@@ -11,19 +11,33 @@ const DISK_WRONG = GIGABYTE
 const DISK_DOUBT = 5 * GIGABYTE
 const NEEDED_NODE = [20, 19] as const
 
+/** What this machine says of itself; free bytes are null where that cannot be told. */
+export interface MachineReadings {
+  readonly node: string
+  readonly freeBytes: (folder: string) => Promise<number | null>
+}
+
+const THIS_MACHINE: MachineReadings = {
+  node: process.versions.node,
+  async freeBytes(folder) {
+    const place = await statfs(folder).catch(() => null)
+    return place && place.bavail * place.bsize
+  },
+}
+
 /** What this machine has: the runtime, the data folder with room in it, and the keys. */
-export async function examineMachine(home: string): Promise<readonly Finding[]> {
+export async function examineMachine(home: string, { node, freeBytes }: MachineReadings = THIS_MACHINE): Promise<readonly Finding[]> {
   return [
-    { subject: 'version', ...versionOf() },
+    { subject: 'version', ...versionOf(node) },
     { subject: 'data folder', ...(await folderOf(home)) },
-    { subject: 'disk', ...(await diskOf(home)) },
+    { subject: 'disk', ...diskOf(home, await freeBytes(home)) },
     { subject: 'keys', ...(await keysOf(home)) },
   ]
 }
 
-function versionOf(): Found {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  const text = `Sakha ${VERSION} on Node.js ${process.version}`
+function versionOf(node: string): Found {
+  const [major = 0, minor = 0] = node.split('.').map(Number)
+  const text = `Sakha ${VERSION} on Node.js v${node}`
   const [wantedMajor, wantedMinor] = NEEDED_NODE
   return major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)
     ? fine(text)
@@ -40,10 +54,8 @@ async function folderOf(home: string): Promise<Found> {
   }
 }
 
-async function diskOf(home: string): Promise<Found> {
-  const place = await statfs(home).catch(() => null)
-  if (place === null) return wrong(`how much is free under ${home} cannot be told`)
-  const free = place.bavail * place.bsize
+function diskOf(home: string, free: number | null): Found {
+  if (free === null) return wrong(`how much is free under ${home} cannot be told`)
   const text = `${(free / GIGABYTE).toFixed(1)} GB free under ${home}`
   if (free < DISK_WRONG) return wrong(`${text}: PostgreSQL stops writing when none is left`)
   return free < DISK_DOUBT ? doubtful(text) : fine(text)

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY } from '../../../schema/time.ts'
 import { TOKEN_SCOPES, type TokenScope } from '../../../schema/tokenScopes.ts'
@@ -235,6 +237,35 @@ test('a file whose connection to the database is cut in the middle breaks off, a
   expect(linesOf(await fileOf('exportTrades(input: { toDate: "2020-01-01" }, format: NDJSON)', asha.text)).at(-1)).toMatchObject({
     complete: true,
   })
+})
+
+test('curl ends with 18 where a CSV file or NDJSON is cut in the middle, and with 0 where it is whole', async () => {
+  const asha = await holder()
+  await insertManyTrades(app.db, { userId: asha.id, strategyId }, 60_000)
+  for (const format of ['CSV', 'NDJSON']) {
+    const path = addressIn(await ask(`exportTrades(input: {}, format: ${format})`, asha.text))
+    // So slow that most is still to be read when the connection is cut.
+    const curl = spawn('curl', ['-sSf', '--limit-rate', '500k', app.url + path], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const ended = once(curl, 'close')
+    let got = ''
+    let said = ''
+    curl.stderr.on('data', (piece: Buffer) => (said += piece.toString()))
+    const begun = once(curl.stdout, 'data')
+    curl.stdout.on('data', (piece: Buffer) => (got += piece.toString()))
+    await begun
+    const [pid] = await reading()
+    await app.db.$queryRaw`SELECT pg_terminate_backend(${pid})`
+    expect({ format, ended: (await ended)[0] as unknown, said }).toEqual({
+      format,
+      ended: 18,
+      said: expect.stringContaining('curl: (18)') as string,
+    })
+    expect(got.split('\n').length).toBeLessThan(60_000)
+    await eventually(reading).toEqual([])
+  }
+  const path = addressIn(await ask('exportTrades(input: { toDate: "2020-01-01" }, format: CSV)', asha.text))
+  const whole = spawn('curl', ['-sSf', app.url + path], { stdio: 'ignore' })
+  expect((await once(whole, 'close'))[0]).toBe(0)
 })
 
 test('a reader who leaves in the middle leaves no cursor behind; one at a time reads, and the next may begin', async () => {
