@@ -35,6 +35,14 @@ export class OrderAllowance {
     this.#limits = { EXIT: limitsOf('EXIT', factor), ENTRY: limitsOf('ENTRY', factor) }
   }
 
+  /** Calls of an earlier process or connection, by how many milliseconds ago they were made: they count at the broker, too. */
+  remember(ages: readonly number[]): void {
+    const now = performance.now()
+    this.#answered.unshift(...ages.map((age) => now - Math.max(0, age)))
+    this.#answered.sort((one, other) => one - other)
+    this.#forgetOld()
+  }
+
   /** Resolves when it is the call's turn, with what to call after its answer; null: its turn would not have come within a second. */
   take(urgency: OrderUrgency): Promise<(() => void) | null> {
     return new Promise((resolve) => {
@@ -68,9 +76,14 @@ export class OrderAllowance {
       isOver = true
       this.#underWay--
       this.#answered.push(performance.now())
-      this.#answered.splice(0, this.#answered.length - Math.max(...this.#limits.EXIT.map(({ calls }) => calls)))
+      this.#forgetOld()
       this.#serve()
     })
+  }
+
+  #forgetOld(): void {
+    const most = Math.max(...this.#limits.EXIT.map(({ calls }) => calls))
+    if (this.#answered.length > most) this.#answered.splice(0, this.#answered.length - most)
   }
 
   #giveUp(now: number): void {
