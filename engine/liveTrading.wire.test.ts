@@ -53,6 +53,17 @@ describe('a live trade', () => {
     expect(user.held()).toBe(0)
   })
 
+  it('leaves a row for each call that its orders have cost, for the use of the order budget', async () => {
+    const { user, engine } = await withTrade()
+    market.quote(119_00, engine)
+    await user.closed()
+    const kinds = async () => {
+      const calls = await market.db.orderCall.findMany({ where: { userId: user.userId }, orderBy: { at: 'asc' } })
+      return calls.map(({ kind }) => kind)
+    }
+    await expect.poll(kinds, { timeout: 5_000 }).toEqual(['ENTRY', 'EXIT', 'CANCELLATION', 'EXIT'])
+  })
+
   it('is sold by the stop at the exchange while no engine runs, and booked by the next one', async () => {
     const { user, engine } = await withTrade()
     await engine.stop()

@@ -10,6 +10,7 @@ import { AgentTrades } from './agent/trades/AgentTrades.ts'
 import { proposalLife } from './agent/trades/proposalLife.ts'
 import { PaperBroker } from './broker/paper/PaperBroker.ts'
 import { DryRun } from './broker/DryRun.ts'
+import { OrderCallLog } from './broker/OrderCallLog.ts'
 import { RoutedExecution } from './broker/RoutedExecution.ts'
 import { SmartApiExecution } from './broker/smartapi/orders/SmartApiExecution.ts'
 import { marketFacts } from './schedule/marketFacts.ts'
@@ -130,8 +131,14 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
 
   // Trading.
   const paper = new PaperBroker(rules, time.now(), time.waits().patience)
+  const orderCalls = new OrderCallLog({
+    save: (calls) => store.saveOrderCalls(calls),
+    read: (userId, since) => store.orderCallsSince(userId, since),
+    ...{ now, log },
+  })
+  shutdown.add('calls on orders', () => orderCalls.close())
   const live = new SmartApiExecution({
-    ...{ restUrl: place.restUrl, updatesUrl: place.updatesUrl, limitFactor: 1, now: () => time.now(), log },
+    ...{ restUrl: place.restUrl, updatesUrl: place.updatesUrl, limitFactor: 1, orderCalls, now: () => time.now(), log },
     accountOf: (userId) => liveAccounts.accountOf(userId),
   })
   shutdown.add('live orders', () => live.close())

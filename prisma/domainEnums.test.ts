@@ -7,6 +7,7 @@ import { AGENT_ANSWERS, AGENT_STEPS, AGENT_TRADE_KINDS, AGENT_VERDICTS } from '.
 import { BACKTEST_STATUSES } from '../schema/trading/BacktestStatus.ts'
 import { KILL_SCOPES } from '../schema/trading/denials.ts'
 import { EXIT_REASONS } from '../schema/trading/exits.ts'
+import { ORDER_CALL_KINDS } from '../schema/trading/orderBudget.ts'
 import { ORDER_PURPOSES } from '../schema/trading/OrderPurpose.ts'
 import { ORDER_SIDES } from '../schema/trading/OrderSide.ts'
 import { ORDER_STATUSES } from '../schema/trading/OrderStatus.ts'
@@ -26,6 +27,7 @@ it.each([
   ['KillScope', tables.KillScope, KILL_SCOPES],
   ['NotificationChannel', tables.NotificationChannel, NOTIFICATION_CHANNELS],
   ['NodeKind', tables.NodeKind, NODE_KINDS],
+  ['OrderCallKind', tables.OrderCallKind, ORDER_CALL_KINDS],
   ['OrderPurpose', tables.OrderPurpose, ORDER_PURPOSES],
   ['OrderSide', tables.OrderSide, ORDER_SIDES],
   ['OrderStatus', tables.OrderStatus, ORDER_STATUSES],

@@ -3,10 +3,8 @@ import { ORDER_BUDGET } from '../../schema/trading/orderBudget.ts'
 
 /** Orders, changes and cancellations of one account a second. */
 export const ORDERS_A_SECOND = ORDER_BUDGET.SECOND.orders
-/** Of a full budget what entries leave to exits. */
-const EXIT_SHARE = 2
 /** What must be left of a budget for an order to go. */
-const NEEDED = { EXIT: 1, ENTRY: 1 + EXIT_SHARE } as const
+const NEEDED = { EXIT: 1, ENTRY: 1 + ORDER_BUDGET.SECOND.forExits } as const
 
 /** Exits: whatever closes a position or calls an order back. */
 export type OrderUrgency = 'EXIT' | 'ENTRY'
@@ -20,7 +18,8 @@ interface Bucket {
 }
 
 /**
- * Limits each account's orders to eight at once and eight a second; exits go first, and the last two of a second are reserved for them.
+ * Limits each account's orders to those of a second at once and as many a second after; exits go first, and the last of them are reserved for
+ * exits (`ORDER_BUDGET`).
  * Time is pushed in; an order within budget goes at once, the others with a later `onTime`.
  */
 export class OrderBudget {

@@ -1,5 +1,6 @@
 import { publish } from '../../prisma/bus/publish.ts'
 import type { DryFill } from '../broker/DryRun.ts'
+import type { OrderCall } from '../broker/OrderCallLog.ts'
 import type { Bus } from '../../prisma/bus/port.ts'
 import { PostgresBus } from '../../prisma/bus/PostgresBus.ts'
 import { openDatabase, openLane, openPool, type Database, type Pool } from '../../prisma/client.ts'
@@ -55,6 +56,7 @@ import { insertDenials } from './denials.ts'
 import { countFailedExits, failedExitsOf, findExitTries } from './exitTries.ts'
 import { saveEngineState, type EngineState } from '../cluster/engineState.ts'
 import { insertDryFills } from './dryFills.ts'
+import { insertOrderCalls, orderCallsSince } from './orderCalls.ts'
 import { insertFillIncident } from './fillIncidents.ts'
 import { cancelEntriesAgainst, findRequestedExits, shrinkExit, legsAgainst } from './exits.ts'
 import { adoptExits, endExitsAtBroker, findExitsAtBroker, insertExitAtBroker } from './exitsAtBroker.ts'
@@ -143,6 +145,16 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
    */
   async saveDryFills(fills: readonly DryFill[]): Promise<ReadonlySet<string>> {
     return insertDryFills(this.#db, fills)
+  }
+
+  /** Stores calls on live orders; those that are stored already stay as they are, and those of accounts that are gone are left out. */
+  async saveOrderCalls(calls: readonly OrderCall[]): Promise<void> {
+    await insertOrderCalls(this.#db, calls)
+  }
+
+  /** A user's stored calls on live orders since a real time. */
+  async orderCallsSince(userId: string, since: Instant): Promise<OrderCall[]> {
+    return orderCallsSince(this.#db, userId, since)
   }
 
   /** Keeps, once, that a live fill of a user is not as it was booked, and publishes it. Passed over when its order is not in the books. */

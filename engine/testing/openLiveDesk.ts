@@ -8,6 +8,7 @@ import { istInstant, MINUTE, SECOND } from '../../schema/time.ts'
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import { DryRun } from '../broker/DryRun.ts'
 import { PaperBroker } from '../broker/paper/PaperBroker.ts'
+import { OrderCallLog } from '../broker/OrderCallLog.ts'
 import { RoutedExecution } from '../broker/RoutedExecution.ts'
 import { engineContract, liveAccount } from '../broker/smartapi/orders/testing/openLive.ts'
 import { SmartApiExecution } from '../broker/smartapi/orders/SmartApiExecution.ts'
@@ -48,11 +49,16 @@ export async function openLiveDesk(accounts: number) {
   /** An engine's desk, as after its start. */
   async function start() {
     const paper = new PaperBroker(rules, control.now(), MINUTE)
+    const orderCalls = new OrderCallLog({
+      save: (calls) => store.saveOrderCalls(calls),
+      read: (userId, since) => store.orderCallsSince(userId, since),
+      ...{ now: () => Date.now(), log },
+    })
     const live = new SmartApiExecution({
       restUrl: sandbox.url,
       updatesUrl: `${sandbox.url.replace('http:', 'ws:')}/smart-order-update`,
       accountOf: (userId) => connections.get(userId) ?? null,
-      ...{ now: () => control.now(), limitFactor: FACTOR, log },
+      ...{ now: () => control.now(), limitFactor: FACTOR, orderCalls, log },
     })
     const dry = new DryRun({ rules, save: (fills) => store.saveDryFills(fills), log }, control.now(), MINUTE)
     const broker = new RoutedExecution({ paper, live, dry, owns: () => true })
@@ -84,6 +90,7 @@ export async function openLiveDesk(accounts: number) {
         live.close()
         await lanes.close()
         await dry.close()
+        await orderCalls.close()
       },
     }
   }

@@ -39,6 +39,7 @@ test('what is older than it is kept is removed, of all tables in one job, and no
     // No job sends them.
     await db.mail.create({ data: { id: randomUUID(), accountId: userId, sealedLetter: bytes(), createdAt: at(8 * DAY, 6 * DAY) } })
     await db.notificationRead.create({ data: { userId, notificationId: name, readAt: at(91 * DAY, 89 * DAY) } })
+    await db.orderCall.create({ data: { id: randomUUID(), userId, at: at(9 * DAY, 7 * DAY), kind: isOld ? 'ENTRY' : 'CHANGE' } })
   }
   await enqueue(db, 'prune', {})
   const left = async () => ({
@@ -52,11 +53,12 @@ test('what is older than it is kept is removed, of all tables in one job, and no
     mails: await db.mail.count(),
     brokerLogins: await db.brokerLogin.count(),
     analysesAskedFor: (await db.agentRequest.findMany()).map(({ symbol }) => symbol),
+    calls: (await db.orderCall.findMany()).map(({ kind }) => kind),
     read: (await db.notificationRead.findMany()).map(({ notificationId }) => notificationId),
   })
   await eventually(left).toEqual({
     ...{ sessions: ['kept'], refreshTokens: 1, tickets: ['kept'], oneTimeTokens: ['kept'], answers: ['kept'], attempts: [2] },
-    ...{ limits: ['kept'], mails: 1, brokerLogins: 1, analysesAskedFor: ['kept'], read: ['kept'] },
+    ...{ limits: ['kept'], mails: 1, brokerLogins: 1, analysesAskedFor: ['kept'], read: ['kept'], calls: ['CHANGE'] },
   })
 })
 

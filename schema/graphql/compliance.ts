@@ -134,17 +134,30 @@ export class Compliance {
   orders!: LiveOrder[]
 }
 
-@ObjectType({ description: 'Orders that were sent in some time.' })
+@ObjectType({ description: 'What was sent to the broker in some time and counts against the order budget.' })
 export class BudgetUse {
   @Field({ description: 'Its beginning.' })
   at!: Date
 
-  @Field(() => Int, { description: 'How many, at least one.' })
+  @Field(() => Int, { description: 'All of it together, at least one.' })
   orders!: number
+
+  @Field(() => Int, { description: 'Orders that open something.' })
+  entries!: number
+
+  @Field(() => Int, { description: 'Orders that close something, protective stops at the exchange among them.' })
+  exits!: number
+
+  @Field(() => Int, { description: 'Changes of orders.' })
+  changes!: number
+
+  @Field(() => Int, { description: 'Cancellations of orders.' })
+  cancellations!: number
 }
 
 @ObjectType({
-  description: 'How much of the order budget the signed-in user has used. Changes and cancellations, which count too, are not in it.',
+  description:
+    'How much of the order budget the signed-in user has used: orders, changes and cancellations by when they were sent, up to two seconds ago.',
 })
 export class OrderBudget {
   @Field(() => BudgetWindowEnum, { description: 'Over what is counted.' })
@@ -159,7 +172,7 @@ export class OrderBudget {
   @Field({ description: 'Until when.' })
   until!: Date
 
-  @Field(() => Int, { description: 'Most orders in any such time between, wherever it begins.' })
+  @Field(() => Int, { description: 'Most of them together in any such time between, wherever it begins.' })
   peak!: number
 
   @Field(() => [BudgetUse], { description: 'Of each second, minute or hour, oldest first; without those in which nothing was sent.' })

@@ -7,7 +7,7 @@ import { DAY, MINUTE } from '../../schema/time.ts'
 import { formatCount } from '../lib/formatMoney.ts'
 import { formatClock, formatDate, formatDayMonth, formatTime } from '../lib/formatTime.ts'
 import { Button } from '../ui/Button.ts'
-import { COUNT_MARGIN, countGeometry, type CountBar, type CountRange } from './countGeometry.ts'
+import { COUNT_MARGIN, countGeometry, totalOf, type CountBar, type CountRange } from './countGeometry.ts'
 import { TableScroller } from './TableScroller.ts'
 import { useChosenPoint } from './useChosenPoint.ts'
 
@@ -27,6 +27,22 @@ const Head = styled.div`
   }
 `
 
+const Kinds = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 14px;
+  padding: 0;
+  list-style: none;
+
+  i {
+    display: inline-block;
+    width: 9px;
+    height: 9px;
+    margin-right: 5px;
+    border-radius: 2px;
+  }
+`
+
 const Plot = styled.div`
   position: relative;
   touch-action: pan-y;
@@ -40,23 +56,25 @@ const Plot = styled.div`
   }
 `
 
+/** What a kind is drawn in, from the ground up: the other marks of a plot are none of them. */
+const COLOURS = ['var(--series-1)', 'var(--series-5)', 'var(--series-3)'] as const
 const LABEL = { fill: 'var(--muted)', fontSize: 11, fontFamily: 'inherit' } as const
 
 interface CountChartProps extends CountRange {
   /** The accessible name: "Orders by the second". */
   label: string
-  /** What is counted: "orders". */
-  unit: string
+  /** What is counted, each drawn on the one before; at most three. */
+  kinds: readonly string[]
   /** Oldest first, at least one; nothing was counted in between. */
   bars: readonly CountBar[]
   height?: number
 }
 
 /**
- * Counts in time as bars below the line of their limit. The mouse and ← → (Home, End) choose the bar whose numbers are shown; a table shows
+ * Counts in time as bars below the line of their limit, kind upon kind. The mouse and ← → (Home, End) choose the bar whose numbers are shown; a table shows
  * the same numbers on demand.
  */
-export function CountChart({ label, unit, bars, from, until, ms, limit, height = 220 }: CountChartProps) {
+export function CountChart({ label, kinds, bars, from, until, ms, limit, height = 220 }: CountChartProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 50 })
   const [asTable, setAsTable] = useState(false)
   const geometry = useMemo(
@@ -74,10 +92,18 @@ export function CountChart({ label, unit, bars, from, until, ms, limit, height =
             <>
               {formatBar(bar, ms)} IST:{' '}
               <b>
-                {formatCount(bar.count)} of {formatCount(limit)}
+                {formatCount(totalOf(bar))} of {formatCount(limit)}
               </b>
             </>
           ) : null}
+          <Kinds>
+            {kinds.map((kind, i) => (
+              <li key={kind}>
+                <i aria-hidden style={{ background: COLOURS[i] }} />
+                {kind}: {formatCount(bar?.counts[i] ?? 0)}
+              </li>
+            ))}
+          </Kinds>
         </div>
         <Button $look="quiet" type="button" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           View as {asTable ? 'chart' : 'table'}
@@ -89,7 +115,12 @@ export function CountChart({ label, unit, bars, from, until, ms, limit, height =
             <thead>
               <tr>
                 <th scope="col">Time (IST)</th>
-                <th scope="col">{unit}</th>
+                {kinds.map((kind) => (
+                  <th key={kind} scope="col">
+                    {kind}
+                  </th>
+                ))}
+                <th scope="col">Together</th>
                 <th scope="col">Limit</th>
               </tr>
             </thead>
@@ -97,7 +128,10 @@ export function CountChart({ label, unit, bars, from, until, ms, limit, height =
               {bars.toReversed().map((each) => (
                 <tr key={each.time}>
                   <th scope="row">{formatBar(each, ms)}</th>
-                  <td>{formatCount(each.count)}</td>
+                  {kinds.map((kind, i) => (
+                    <td key={kind}>{formatCount(each.counts[i] ?? 0)}</td>
+                  ))}
+                  <td>{formatCount(totalOf(each))}</td>
                   <td>{formatCount(limit)}</td>
                 </tr>
               ))}
@@ -110,7 +144,7 @@ export function CountChart({ label, unit, bars, from, until, ms, limit, height =
           style={{ height }}
           role="img"
           tabIndex={0}
-          aria-label={`${label}: at most ${formatCount(Math.max(...bars.map(({ count }) => count)))}, the limit is ${formatCount(limit)}. Use the left and right arrow keys to read single bars.`}
+          aria-label={`${label}: at most ${formatCount(Math.max(...bars.map(totalOf)))}, the limit is ${formatCount(limit)}. Use the left and right arrow keys to read single bars.`}
           onKeyDown={onKeyDown}
           onPointerMove={onPointerMove}
           onPointerLeave={release}
@@ -139,16 +173,29 @@ function Picture({ bars, limit, geometry, width, height, chosen, withinADay }: P
     <svg aria-hidden viewBox={`0 0 ${width} ${height}`}>
       <Group left={COUNT_MARGIN.left} top={COUNT_MARGIN.top}>
         <line x2={plotWidth} y1={plotHeight} y2={plotHeight} stroke="var(--line-strong)" />
-        {bars.map(({ time, count }, i) => (
-          <rect
-            key={time}
-            x={x(time)}
-            y={y(count)}
-            width={barWidth}
-            height={plotHeight - y(count)}
-            fill={count > limit ? 'var(--danger)' : 'var(--accent)'}
-            opacity={chosen === null || chosen === i ? 1 : 0.45}
-          />
+        {bars.map((bar, i) => (
+          <g key={bar.time} opacity={chosen === null || chosen === i ? 1 : 0.45}>
+            {stacked(bar).map(({ below, count }, kind) => (
+              <rect
+                key={COLOURS[kind]}
+                x={x(bar.time)}
+                y={y(below + count)}
+                width={barWidth}
+                height={y(below) - y(below + count)}
+                fill={COLOURS[kind]}
+              />
+            ))}
+            {totalOf(bar) > limit ? (
+              <line
+                x1={x(bar.time)}
+                x2={x(bar.time) + barWidth}
+                y1={y(totalOf(bar))}
+                y2={y(totalOf(bar))}
+                stroke="var(--danger)"
+                strokeWidth={3}
+              />
+            ) : null}
+          </g>
         ))}
         <line x2={plotWidth} y1={y(limit)} y2={y(limit)} stroke="var(--warning)" strokeDasharray="4 3" />
         <AxisRight
@@ -172,6 +219,11 @@ function Picture({ bars, limit, geometry, width, height, chosen, withinADay }: P
       </Group>
     </svg>
   )
+}
+
+/** Each kind of a bar with what lies below it. */
+function stacked({ counts }: CountBar): { below: number; count: number }[] {
+  return counts.map((count, kind) => ({ below: counts.slice(0, kind).reduce((sum, each) => sum + each, 0), count }))
 }
 
 /** A bar's time: with seconds where it is that short. */

@@ -5,7 +5,13 @@ import type { Instant } from '../../schema/time.ts'
 export interface CountBar {
   /** Its beginning. */
   readonly time: Instant
-  readonly count: number
+  /** By kind, in the order of the chart's kinds: drawn from the ground up. */
+  readonly counts: readonly number[]
+}
+
+/** All kinds together. */
+export function totalOf({ counts }: CountBar): number {
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 /** What counts are drawn over. */
@@ -27,7 +33,7 @@ const LABEL_WIDTH = 90
 export function countGeometry(bars: readonly CountBar[], { from, until, ms, limit }: CountRange, width: number, height: number) {
   const plotWidth = Math.max(0, width - COUNT_MARGIN.left - COUNT_MARGIN.right)
   const plotHeight = Math.max(0, height - COUNT_MARGIN.top - COUNT_MARGIN.bottom)
-  const most = bars.reduce((high, { count }) => Math.max(high, count), limit)
+  const most = bars.reduce((high, bar) => Math.max(high, totalOf(bar)), limit)
   const x = scaleLinear<number>({ domain: [from, until], range: [0, plotWidth] })
   const labels = Math.max(1, Math.floor(plotWidth / LABEL_WIDTH))
   return {

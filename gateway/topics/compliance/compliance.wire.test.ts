@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLiveGates } from '../../../prisma/testing/openLiveGates.ts'
 import type { ReadinessFacts } from '../../../schema/brokerReadiness.ts'
 import { DAY, MINUTE } from '../../../schema/time.ts'
+import type { OrderCallKind } from '../../../schema/trading/orderBudget.ts'
 import { RISK_TEXT_VERSION } from '../../../schema/trading/riskText.ts'
 import { insertEntryOrder, insertStrategy, insertTrade } from '../../testing/rows.ts'
 import { startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
@@ -145,25 +147,27 @@ describe('the compliance page', () => {
     expect(atBroker.map(({ algoId }) => algoId)).toEqual(['NSE-1234', null])
   })
 
-  test('counts orders and protective stops against the limits, in whatever second they fell, and nothing of what was closed by hand', async () => {
+  test('counts every call on orders against the limits, in whatever second it fell, and says what it did', async () => {
     // On one second, at its end and at the beginning of the next.
     const second = Math.floor(Date.now() / 1_000) * 1_000 - 5 * MINUTE
-    const at = [second + 900, second + 1_100, second + 1_200]
-    const [stop] = await app.db.exitAtBroker.findMany({ where: { clientOrderId: 'S-resting' } })
-    await app.db.order.updateMany({ where: { id: orderId }, data: { createdAt: new Date(at[0]!) } })
-    await app.db.order.updateMany({ where: { clientOrderId: 'X-later' }, data: { createdAt: new Date(at[1]!) } })
-    await app.db.exitAtBroker.updateMany({ data: { createdAt: new Date(at[2]!) } })
-    // The ids are younger than that; a stop that was filled is an order, too, and counts once.
-    await app.db.order.updateMany({ where: { clientOrderId: 'X-later' }, data: { clientOrderId: 'S-filled' } })
-    await app.db.exitAtBroker.create({ data: { ...stop!, clientOrderId: 'S-filled', createdAt: new Date(at[1]!) } })
+    const call = (kind: OrderCallKind, at: number) => ({ id: randomUUID(), userId: asha.id, at: new Date(at), kind })
+    await app.db.orderCall.createMany({
+      data: [
+        ...[call('ENTRY', second + 900), call('EXIT', second + 1_100), call('CHANGE', second + 1_200), call('CHANGE', second + 1_300)],
+        ...[call('CANCELLATION', second + 1_900), call('ENTRY', second - 16 * MINUTE)],
+      ],
+    })
     const bySecond = await rest('/order-budget?window=SECOND')
-    expect(bySecond.data).toMatchObject({ window: 'SECOND', limit: 8, peak: 3 })
+    expect(bySecond.data).toMatchObject({ window: 'SECOND', limit: 8, peak: 4 })
     expect(bySecond.data['used']).toEqual([
-      { at: new Date(second).toISOString(), orders: 1 },
-      { at: new Date(second + 1_000).toISOString(), orders: 2 },
+      { at: new Date(second).toISOString(), orders: 1, entries: 1, exits: 0, changes: 0, cancellations: 0 },
+      { at: new Date(second + 1_000).toISOString(), orders: 4, entries: 0, exits: 1, changes: 2, cancellations: 1 },
     ])
-    expect((await rest('/order-budget?window=MINUTE')).data).toMatchObject({ limit: 450, peak: 3 })
-    expect((await rest('/order-budget?window=HOUR')).data).toMatchObject({ limit: 900, peak: 3 })
+    const asked = '{ orderBudget(window: HOUR) { limit peak used { orders entries exits changes cancellations } } }'
+    const { body } = await app.graphql(asked, { token: asha.token })
+    const { orderBudget } = (body as { data: { orderBudget: { used: object[] } } }).data
+    expect(orderBudget).toMatchObject({ limit: 900, peak: 6 })
+    expect((await rest('/order-budget?window=MINUTE')).data).toMatchObject({ limit: 450, peak: 5 })
     expect((await rest('/order-budget?window=HOUR', ravi)).data).toMatchObject({ peak: 0, used: [] })
     expect((await rest('/order-budget?window=DAY')).message).toBe('window must be one of SECOND, MINUTE, HOUR, got DAY')
   })
@@ -198,9 +202,9 @@ describe('the five-year log', () => {
     expect(ofType(lines, 'registration')).toHaveLength(3)
     expect(ofType(lines, 'order')).toMatchObject([
       { id: orderId, mode: 'LIVE', algoId: null, fills: [{ pricePaise: 10_000, chargesPaise: 2_655 }] },
-      { clientOrderId: 'S-filled', algoId: 'NSE-1234', fills: [] },
+      { clientOrderId: 'X-later', algoId: 'NSE-1234', fills: [] },
     ])
-    expect(ofType(lines, 'exitAtBroker')).toHaveLength(3)
+    expect(ofType(lines, 'exitAtBroker')).toHaveLength(2)
     expect(ofType(lines, 'decision')).toMatchObject([
       { taken: true, orderId, signal: { side: 'LONG', pricePaise: 2_451_230 } },
       { taken: false, id: live.id, reason: 'FUNDS', numbers: { needed: 750_000, free: 100 }, signal: { symbol: 'NIFTY' } },

@@ -37,7 +37,7 @@ const complianceSchema = z.object({
 
 const budgetSchema = z.object({
   ...{ window: z.enum(BUDGET_WINDOWS), limit: z.int(), from: time, until: time, peak: z.int() },
-  used: z.array(z.object({ at: time, orders: z.int() })),
+  used: z.array(z.object({ at: time, orders: z.int(), entries: z.int(), exits: z.int(), changes: z.int(), cancellations: z.int() })),
 })
 
 export function complianceRoutes(
@@ -63,7 +63,8 @@ export function complianceRoutes(
     {
       schema: {
         ...documented,
-        summary: "How much of the order budget the user's live orders have used, by the second, minute or hour",
+        summary:
+          "How much of the order budget the user's live orders, their changes and cancellations have used, by the second, minute or hour",
         querystring: jsonSchema(budgetInput),
         response: answers(budgetSchema),
       },
@@ -108,6 +109,6 @@ function restBudget({ from, until, used, ...budget }: OrderBudget): z.infer<type
   return {
     ...budget,
     ...{ from: from.toISOString(), until: until.toISOString() },
-    used: used.map(({ at, orders }) => ({ at: at.toISOString(), orders })),
+    used: used.map(({ at, ...use }) => ({ at: at.toISOString(), ...use })),
   }
 }

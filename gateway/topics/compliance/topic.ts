@@ -1,6 +1,7 @@
 import type { Database } from '../../../prisma/client.ts'
 import { defineTopic } from '../../kit/Topic.ts'
 import type { AuditReader } from '../audit/AuditReader.ts'
+import { pruneOrderCalls } from './readOrderBudget.ts'
 import { ComplianceResolver } from './resolver.ts'
 import { complianceRoutes } from './routes.ts'
 import { ComplianceService } from './service.ts'
@@ -14,4 +15,5 @@ export const complianceTopic = defineTopic({
   services: ({ db, auditReader }: Needs) => ({ compliance: new ComplianceService(db, auditReader) }),
   resolver: ComplianceResolver,
   routes: complianceRoutes,
+  run: ({ db }) => ({ prune: () => pruneOrderCalls(db) }),
 })

@@ -22,6 +22,7 @@ const LISTS: readonly (readonly [name: string, size: number, read: ReadPage])[] 
     (db, where) => db.subscription.findMany({ where, ...inOrder, include: { strategy: { select: { name: true } } } }),
   ],
   ['orders', PAGE, (db, where) => db.order.findMany({ where, ...inOrder, include: { fills: true } })],
+  ['orderCalls', PAGE, (db, where) => db.orderCall.findMany({ where, ...inOrder, omit: { userId: true } })],
   ['trades', PAGE, (db, where) => db.trade.findMany({ where, ...inOrder, include: { legs: { orderBy: { id: 'asc' } } } })],
   ['denials', PAGE, (db, where) => db.denial.findMany({ where, ...inOrder })],
   ['brokerCommands', PAGE, (db, where) => db.brokerCommand.findMany({ where, ...inOrder, omit: { sealedInput: true } })],

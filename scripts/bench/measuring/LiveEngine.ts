@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
+import { OrderCallLog } from '../../../engine/broker/OrderCallLog.ts'
 import { SmartApiBroker } from '../../../engine/broker/smartapi/SmartApiBroker.ts'
 import type { LiveAccount } from '../../../engine/broker/smartapi/orders/LiveAccount.ts'
 import { SmartApiExecution } from '../../../engine/broker/smartapi/orders/SmartApiExecution.ts'
@@ -120,6 +121,11 @@ export class LiveEngine {
         return busy
       }
     })({ databaseUrl, market: market.marketId, leases, rules, allowLive: 'EVERYBODY' })
+    const orderCalls = new OrderCallLog({
+      save: (calls) => store.saveOrderCalls(calls),
+      read: (userId, since) => store.orderCallsSince(userId, since),
+      ...{ now: Date.now, log },
+    })
     const accounts = new Map<string, LiveAccount>(
       userIds.flatMap((userId, i) => {
         const account = sandbox.accounts[i]
@@ -140,7 +146,7 @@ export class LiveEngine {
         return fills
       }
     })({
-      ...{ restUrl: sandbox.market.restUrl, updatesUrl: sandbox.market.updatesUrl, limitFactor: 1, now, log },
+      ...{ restUrl: sandbox.market.restUrl, updatesUrl: sandbox.market.updatesUrl, limitFactor: 1, orderCalls, now, log },
       accountOf: (userId) => accounts.get(userId) ?? null,
     })
     const engine = new LiveEngine(parts, market, clock, store, execution, told)

@@ -8,6 +8,7 @@ import { ComplianceView } from './ComplianceView.tsx'
 const AT = '2026-11-20T05:00:00.000Z'
 const UNTIL = '2026-11-20T05:15:00.000Z'
 const NOTHING = { address: null, algoId: null, register: [], orders: [] }
+const USE = { at: AT, orders: 5, entries: 1, exits: 1, changes: 2, cancellations: 1 }
 const IDLE = { window: 'SECOND', limit: 8, from: AT, until: UNTIL, peak: 0, used: [] }
 
 function show(answers: Answers) {
@@ -27,7 +28,7 @@ it('of somebody who has never traded live says of each subject that there is not
   show({ compliance: () => NOTHING, orderBudget: () => IDLE })
   expect((await card(/^Outgoing IP address/)).textContent).toContain('Not checked yet.')
   expect(screen.getByRole('link', { name: 'broker account' }).getAttribute('href')).toBe('/profile#broker')
-  expect(await screen.findByText('No live order was sent in the last 15 minutes.')).toBeTruthy()
+  expect(await screen.findByText('Nothing was sent to the broker in the last 15 minutes.')).toBeTruthy()
   expect((await card(/^Live orders/)).textContent).toContain('Algo id of new orders: none registered.')
   expect(screen.getByText('No live order yet.')).toBeTruthy()
   expect(screen.getByText('No strategy of yours was ever switched to live.')).toBeTruthy()
@@ -49,10 +50,18 @@ it('shows address, budget, orders with their algo id, and the register with what
         { ...order, id: 'o1', at: AT, tag: 'E1', brokerOrderId: '26', algoId: null },
       ],
     }),
-    orderBudget: ({ window }) => ({ ...IDLE, window, peak: 5, used: [{ at: AT, orders: 5 }] }),
+    orderBudget: ({ window }) => ({ ...IDLE, window, peak: 5, used: [USE] }),
   })
   expect((await card(/^Outgoing IP address Not known/)).textContent).toContain('203.0.113.9. Registered: not set.')
   expect(await screen.findByText('Most in any second: 5 of 8.')).toBeTruthy()
+  const budget = await card(/^Order budget used/)
+  expect(budget.textContent).toContain('At most 8 a second leave, the last 2 of them only exits')
+  fireEvent.click(within(budget).getByRole('button', { name: 'View as table' }))
+  const uses = within(screen.getByLabelText('Calls on orders by the second, table')).getAllByRole('row')
+  expect(uses.map((row) => row.textContent)).toEqual([
+    'Time (IST)EntriesExitsChanges and cancellationsTogetherLimit',
+    '20 Nov 2026 10:30:0011358',
+  ])
   const orders = within(screen.getByLabelText('Live orders, table')).getAllByRole('row')
   expect(orders.map((row) => row.textContent).slice(1)).toEqual([
     '20 Nov 2026, 10:45:00Buy 75 × NIFTY24NOV2624500CEEMA CrossoverCancel pendingNSE-1234E2—',

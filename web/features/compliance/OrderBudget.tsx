@@ -21,21 +21,25 @@ const OPTIONS = [
   { value: 'MINUTE', label: 'Minute' },
   { value: 'HOUR', label: 'Hour' },
 ] as const
+/** A change and a cancellation are alike to whoever reads a budget: neither is a new order. */
+const KINDS = ['Entries', 'Exits', 'Changes and cancellations']
 const HEIGHT = 220
+/** Of the plot with its numbers above and its sentence below. */
+const PICTURE_HEIGHT = HEIGHT + 84
 
 /** As high with a plot as without: what is below stays where it is. */
 const Picture = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   align-content: center;
-  min-height: ${HEIGHT + 44}px;
+  min-height: ${PICTURE_HEIGHT}px;
 
   p[role='status'] {
     text-align: center;
   }
 `
 
-/** How much of the broker's order budget the user's live orders use, by the second, minute or hour. */
+/** How much of the order budget the user's live orders use, by the second, minute or hour. */
 export function OrderBudget() {
   const [window, setWindow] = useState<BudgetWindow>('SECOND')
   const { data, error, refetch } = useQuery(OrderBudgetDocument, {
@@ -44,16 +48,23 @@ export function OrderBudget() {
     pollInterval: MINUTE,
   })
   const budget = data?.orderBudget
-  const bars = useMemo(() => budget?.used.map(({ at, orders }) => ({ time: Date.parse(at), count: orders })) ?? [], [budget])
+  const bars = useMemo(
+    () =>
+      budget?.used.map(({ at, entries, exits, changes, cancellations }) => ({
+        time: Date.parse(at),
+        counts: [entries, exits, changes + cancellations],
+      })) ?? [],
+    [budget],
+  )
   const { name, span } = WINDOWS[window]
-  const { orders: limit, ms } = ORDER_BUDGET[window]
+  const { orders: limit, forExits, ms } = ORDER_BUDGET[window]
   return (
     <ComplianceCard
       title="Order budget used"
       text={
         <>
-          New orders in each {name} of {span}, by when they were stored. At most {formatCount(limit)} a {name} leave; the others wait for
-          their turn. Changes and cancellations count at the broker too and are not in the picture.
+          What left for the broker in each {name} of {span}: orders, their changes and their cancellations, which count alike. At most{' '}
+          {formatCount(limit)} a {name} leave, the last {formatCount(forExits)} of them only exits; the others wait for their turn.
         </>
       }
       action={<SegmentedControl label="Count by" value={window} options={OPTIONS} onChange={setWindow} />}
@@ -63,8 +74,8 @@ export function OrderBudget() {
         {budget && bars.length > 0 ? (
           <>
             <CountChart
-              label={`Orders by the ${name}`}
-              unit="Orders"
+              label={`Calls on orders by the ${name}`}
+              kinds={KINDS}
               {...{ bars, ms, limit, height: HEIGHT }}
               from={Date.parse(budget.from)}
               until={Date.parse(budget.until)}
@@ -74,8 +85,8 @@ export function OrderBudget() {
             </p>
           </>
         ) : null}
-        {budget && bars.length === 0 ? <p role="status">No live order was sent in {span}.</p> : null}
-        {budget || error ? null : <Skeleton $height={HEIGHT + 44} />}
+        {budget && bars.length === 0 ? <p role="status">Nothing was sent to the broker in {span}.</p> : null}
+        {budget || error ? null : <Skeleton $height={PICTURE_HEIGHT} />}
       </Picture>
     </ComplianceCard>
   )

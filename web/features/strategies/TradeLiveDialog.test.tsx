@@ -56,6 +56,14 @@ describe('the way to live trading', () => {
     expect(onClose).toHaveBeenCalled()
   })
 
+  it('says which limits hold at the exchange, and that those of a whole position are held by Sakha alone', async () => {
+    open(['CONFIRMATION'])
+    await word()
+    const text = screen.getByRole('dialog').textContent
+    expect(text).toContain('A leg with a stop of its own also has a stop order at the exchange')
+    expect(text).toMatch(/locked profit of a whole position.*held by Sakha alone and not at the exchange/)
+  })
+
   it('shows the numbers once more, and dashes for those that are not known', async () => {
     open(['CONFIRMATION'])
     await word()

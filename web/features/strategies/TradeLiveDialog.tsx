@@ -44,6 +44,10 @@ const Body = styled.div`
   }
 `
 
+/** Which of a position's limits hold while the engine is down. */
+const HELD_HERE =
+  'A leg with a stop of its own also has a stop order at the exchange, which holds while Sakha is down. A stop, target or locked profit of a whole position, and the time to close, are held by Sakha alone and not at the exchange: while Sakha, its machine or its network is down, nothing closes such a position but you.'
+
 interface TradeLiveDialogProps {
   subscriptionId: string
   onClose: () => void
@@ -128,6 +132,7 @@ function Steps({ readiness, looking, onLook, onClose }: StepsProps) {
           accepted={gates.some(({ gate, met }) => gate === 'RISK_TEXT' && met)}
           shownBy={LiveReadinessDocument}
         />
+        <p>{HELD_HERE}</p>
       </section>
       <section>
         <h3>

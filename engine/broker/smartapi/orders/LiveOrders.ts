@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { istDate, MINUTE, type Instant, type IsoDate } from '../../../../schema/time.ts'
 import { mistakeIn } from '../../mistakeIn.ts'
 import type { OrderUrgency } from '../../OrderBudget.ts'
+import type { OrderCallLog } from '../../OrderCallLog.ts'
 import { BrokerError, type Answer, type BasketOrder, type OrderChange, type OrderRequest, type Placement } from '../../port.ts'
 import { ENDPOINTS, type Endpoint } from '../endpoints.ts'
 import { SmartApiHttp } from '../SmartApiHttp.ts'
@@ -31,6 +32,7 @@ export interface LiveOrdersParts {
   readonly now: () => Instant
   /** Multiplies the broker's limits; 1 at the broker, a sandbox may have its own. */
   readonly limitFactor: number
+  readonly orderCalls: Pick<OrderCallLog, 'add' | 'agesOf'>
   readonly log: Pick<Logger, 'warn'>
 }
 
@@ -39,11 +41,13 @@ const NO_SUCH_ORDER: Answer = { kind: 'refused', code: null, message: 'no such o
 /** The orders and books of one account at the broker, watched from the first use until it is closed. */
 export class LiveOrders {
   readonly account: LiveAccount
+  readonly #userId: string
   readonly books: AccountBooks
   readonly #parts: LiveOrdersParts
   readonly #news: OrderNews
   readonly #http: SmartApiHttp
   readonly #rest: SmartApiRest
+  readonly #allowance: OrderAllowance
   readonly #calls: OrderCalls
   readonly #socket: OrderUpdateSocket
   readonly #watch: BookWatch
@@ -52,16 +56,18 @@ export class LiveOrders {
   #register: OrderRegister
   #date: IsoDate
 
-  constructor(account: LiveAccount, parts: LiveOrdersParts, news: OrderNews) {
-    const { restUrl, updatesUrl, now, limitFactor, log } = parts
+  constructor(userId: string, account: LiveAccount, parts: LiveOrdersParts, news: OrderNews) {
+    const { restUrl, updatesUrl, now, limitFactor, orderCalls, log } = parts
     this.account = account
+    this.#userId = userId
     this.#parts = parts
     this.#news = news
     this.#date = istDate(now())
     this.#register = new OrderRegister(news)
     this.#http = new SmartApiHttp({ restUrl, apiKey: account.apiKey }, limitFactor)
     this.#rest = new SmartApiRest(this.#http, account)
-    this.#calls = new OrderCalls(account, this.#http, new OrderAllowance(limitFactor))
+    this.#allowance = new OrderAllowance(limitFactor)
+    this.#calls = new OrderCalls(account, this.#http, this.#allowance, (kind) => orderCalls.add(userId, kind))
     this.books = new AccountBooks(this.#rest, () => this.#today(), now, limitFactor)
     this.#watch = new BookWatch({ refresh: () => this.books.refresh(), isBusy: () => this.#isBusy(), log })
     const onOpen = () => this.#watch.nudge()
@@ -69,6 +75,7 @@ export class LiveOrders {
   }
 
   open(): void {
+    void this.#rememberCalls()
     this.#socket.open()
     void this.#watch.run()
   }
@@ -107,6 +114,16 @@ export class LiveOrders {
 
   async margin(basket: readonly BasketOrder[]) {
     return readMargin(await this.#rest.read(ENDPOINTS.margin, marginBody(basket)))
+  }
+
+  /** The budget is the account's: calls of an engine or a connection before this one count. No order waits for them to be read. */
+  async #rememberCalls(): Promise<void> {
+    const { orderCalls, log } = this.#parts
+    try {
+      this.#allowance.remember(await orderCalls.agesOf(this.#userId))
+    } catch (error) {
+      log.warn({ err: error, userId: this.#userId }, 'earlier calls on live orders not read: they do not count against the order budget')
+    }
   }
 
   async #place(request: OrderRequest): Promise<Placement> {

@@ -20,7 +20,7 @@ function open() {
     if (takes === 0) answered()
     else setTimeout(answered, takes)
   }
-  return { call, starts, outcomes }
+  return { allowance, call, starts, outcomes }
 }
 
 it('eight exits go at once, the ninth a second after the first was answered', async () => {
@@ -78,6 +78,20 @@ it('an hour has room for 900, of which 150 are for exits; a minute for 450, of w
   await vi.advanceTimersByTimeAsync(HOUR)
   await asAll('ENTRY', 1)
   expect(went()).toBeGreaterThan(900)
+})
+
+it('calls of an earlier process count by their age', async () => {
+  const { allowance, call, outcomes } = open()
+  allowance.remember([HOUR, ...Array<number>(749).fill(30 * MINUTE), 400])
+  void call('entry', 'ENTRY')
+  for (let i = 0; i < 8; i++) void call(`exit ${i}`)
+  await vi.advanceTimersByTimeAsync(599)
+  // Of the hour's 750 for entries none is left, of the second's eight for exits seven.
+  expect(outcomes).toHaveLength(7)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(outcomes.filter((outcome) => outcome.startsWith('exit') && outcome.endsWith('went'))).toHaveLength(8)
+  await vi.advanceTimersByTimeAsync(SECOND)
+  expect(outcomes.at(-1)).toBe('entry gave up')
 })
 
 it('however calls come and however long they take, no second between a sending and an answer sees more than eight', async () => {

@@ -4,13 +4,13 @@ import type { OrderUrgency } from '../../OrderBudget.ts'
 import type { CallLimit } from '../endpoints.ts'
 import { earliestStart } from '../RequestPacer.ts'
 
-/** Of a client code. */
-const LIMITS: readonly CallLimit[] = BUDGET_WINDOWS.map((window) => ({
-  calls: ORDER_BUDGET[window].orders,
-  perMs: ORDER_BUDGET[window].ms,
-}))
-/** What entries leave to exits of each limit. */
-const RESERVES = [2, 50, 150]
+/** Of a client code, by what is asked for. A limit that a sandbox multiplies leaves no more to exits. */
+function limitsOf(urgency: OrderUrgency, factor: number): readonly CallLimit[] {
+  return BUDGET_WINDOWS.map((window) => {
+    const { orders, forExits, ms } = ORDER_BUDGET[window]
+    return { calls: orders * factor - (urgency === 'ENTRY' ? forExits : 0), perMs: ms }
+  })
+}
 /** How long a call waits for its turn. */
 const PATIENCE_MS = SECOND
 
@@ -32,8 +32,15 @@ export class OrderAllowance {
 
   /** `factor` multiplies all limits: a sandbox may have its own. */
   constructor(factor = 1) {
-    const exits = LIMITS.map(({ calls, perMs }) => ({ calls: calls * factor, perMs }))
-    this.#limits = { EXIT: exits, ENTRY: exits.map(({ calls, perMs }, i) => ({ calls: calls - (RESERVES[i] ?? 0), perMs })) }
+    this.#limits = { EXIT: limitsOf('EXIT', factor), ENTRY: limitsOf('ENTRY', factor) }
+  }
+
+  /** Calls of an earlier process or connection, by how many milliseconds ago they were made: they count at the broker, too. */
+  remember(ages: readonly number[]): void {
+    const now = performance.now()
+    this.#answered.unshift(...ages.map((age) => now - Math.max(0, age)))
+    this.#answered.sort((one, other) => one - other)
+    this.#forgetOld()
   }
 
   /** Resolves when it is the call's turn, with what to call after its answer; null: its turn would not have come within a second. */
@@ -69,9 +76,14 @@ export class OrderAllowance {
       isOver = true
       this.#underWay--
       this.#answered.push(performance.now())
-      this.#answered.splice(0, this.#answered.length - Math.max(...this.#limits.EXIT.map(({ calls }) => calls)))
+      this.#forgetOld()
       this.#serve()
     })
+  }
+
+  #forgetOld(): void {
+    const most = Math.max(...this.#limits.EXIT.map(({ calls }) => calls))
+    if (this.#answered.length > most) this.#answered.splice(0, this.#answered.length - most)
   }
 
   #giveUp(now: number): void {

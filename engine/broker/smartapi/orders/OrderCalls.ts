@@ -1,7 +1,8 @@
 import { SECOND } from '../../../../schema/time.ts'
+import type { OrderCallKind } from '../../../../schema/trading/orderBudget.ts'
 import type { OrderUrgency } from '../../OrderBudget.ts'
 import { BrokerError } from '../../port.ts'
-import type { Endpoint } from '../endpoints.ts'
+import { ENDPOINTS, type Endpoint } from '../endpoints.ts'
 import type { SmartApiHttp } from '../SmartApiHttp.ts'
 import type { SessionTokens } from '../SmartApiSignOn.ts'
 import { UnsentError } from '../UnsentError.ts'
@@ -22,12 +23,15 @@ export class OrderCalls {
   readonly #account: LiveAccount
   readonly #http: SmartApiHttp
   readonly #allowance: OrderAllowance
+  readonly #onCall: (kind: OrderCallKind) => void
   #pausedUntil = -Infinity
 
-  constructor(account: LiveAccount, http: SmartApiHttp, allowance: OrderAllowance) {
+  /** `onCall` is called with each call that is sent, at that moment. */
+  constructor(account: LiveAccount, http: SmartApiHttp, allowance: OrderAllowance, onCall: (kind: OrderCallKind) => void) {
     this.#account = account
     this.#http = http
     this.#allowance = allowance
+    this.#onCall = onCall
   }
 
   /** Never rejects. */
@@ -50,6 +54,7 @@ export class OrderCalls {
     const answered = await this.#allowance.take(urgency)
     if (!answered) return { kind: 'busy' }
     try {
+      this.#onCall(kindOf(endpoint, urgency))
       const answer = readOrderAnswer(await this.#http.send(endpoint, body, tokens.jwt))
       if (answer.kind === 'busy') this.#pausedUntil = performance.now() + PAUSE
       return answer
@@ -61,6 +66,11 @@ export class OrderCalls {
       answered()
     }
   }
+}
+
+function kindOf(endpoint: Endpoint, urgency: OrderUrgency): OrderCallKind {
+  if (endpoint === ENDPOINTS.placeOrder) return urgency
+  return endpoint === ENDPOINTS.modifyOrder ? 'CHANGE' : 'CANCELLATION'
 }
 
 function signedOut(code: string | null, message: string) {

@@ -111,7 +111,7 @@ export class SmartApiExecution implements ExecutionPort {
     open?.close()
     this.#open.delete(userId)
     if (!account) return new BrokerError('auth', 'no broker is connected')
-    const orders = new LiveOrders(account, this.#parts, {
+    const orders = new LiveOrders(userId, account, this.#parts, {
       report: (update) => this.#updateListeners.forEach((listener) => listener(update)),
       onIncident: (incident) => this.#incidentListeners.forEach((listener) => listener(incident, { userId, mode })),
     })

@@ -2,11 +2,11 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { paise } from '../../../../schema/money.ts'
-import { SECOND } from '../../../../schema/time.ts'
+import { MINUTE, SECOND } from '../../../../schema/time.ts'
 import { CALL } from '../../../sandbox/testing/openClient.ts'
 import { openSandbox, type OpenSandbox } from '../../../sandbox/testing/openSandbox.ts'
 import { BrokerError, type OrderPricing } from '../../port.ts'
-import { engineContract, keyOf, openLive, orderOf } from './testing/openLive.ts'
+import { engineContract, keyOf, liveAccount, openLive, orderOf } from './testing/openLive.ts'
 
 const contract = engineContract(CALL.token)
 /** A busy machine holds up what takes a second. */
@@ -34,12 +34,12 @@ function open() {
   const live = openLive(sandbox, 1)
   closing.push(() => live.execution.close())
   const { control } = sandbox
-  const calls = (call = 'placeOrder') =>
+  const callsOf = (call = 'placeOrder') =>
     control.ledger.entries.flatMap((entry) =>
       entry.kind === 'call' && entry.clientCode === clientCode && entry.call === call ? [entry] : [],
     )
   return {
-    ...{ ...live, clientCode, account: keyOf({ clientCode }), control, calls },
+    ...{ ...live, clientCode, account: keyOf({ clientCode }), control, callsOf },
     buy: (tag: string, limit = 90_00, lots = 1) =>
       live.execution.place(orderOf(clientCode, tag, contract, { pricing: at(limit), quantity: lots * contract.lotSize })),
     sent: () => control.orders(clientCode),
@@ -51,7 +51,7 @@ function open() {
 
 describe('an order', () => {
   it('of a paper account, of nobody who is connected, or with a tag too long never leaves', async () => {
-    const { execution, clientCode, calls, buy } = open()
+    const { execution, clientCode, callsOf, buy } = open()
     const paper = orderOf(clientCode, 'E1', contract, { account: { userId: clientCode, mode: 'PAPER' } })
     expect(await execution.place(paper)).toMatchObject({ kind: 'refused', message: expect.stringContaining('paper') })
     expect(await execution.modify(paper.account, 'E1', { pricing: at(1_00), quantity: 65 })).toMatchObject({ kind: 'refused' })
@@ -59,7 +59,7 @@ describe('an order', () => {
     await expect(execution.orders(paper.account)).rejects.toThrow(BrokerError)
     expect(await execution.place(orderOf('nobody', 'E1', contract))).toMatchObject({ kind: 'refused', message: 'no broker is connected' })
     expect(await buy('E123456789012345')).toMatchObject({ kind: 'refused' })
-    expect(calls()).toEqual([])
+    expect(callsOf()).toEqual([])
   })
 
   it('goes out with its tag, rests, is changed and cancelled, and each is told', async () => {
@@ -73,6 +73,28 @@ describe('an order', () => {
     expect(await execution.cancel(account, 'E1')).toEqual({ kind: 'accepted' })
     await expect.poll(() => updates.at(-1)?.type, SOON).toBe('cancelled')
     expect(await execution.cancel(account, 'E1')).toMatchObject({ kind: 'refused' })
+  })
+
+  it('counts against the budget with each call on it, and a new connection goes on with what was used before it', async () => {
+    const { execution, account, buy, orderCalls, calls, connections, clientCode } = open()
+    await buy('E1')
+    await execution.modify(account, 'E1', { pricing: at(91_05), quantity: 130 })
+    await execution.cancel(account, 'E1')
+    await orderCalls.close()
+    expect(calls.map(({ kind }) => kind)).toEqual(['ENTRY', 'CHANGE', 'CANCELLATION'])
+    // All but one of the hour's 900, by an engine before.
+    const earlier = { userId: clientCode, at: Date.now() - 30 * MINUTE, kind: 'EXIT' as const }
+    calls.push(...Array.from({ length: 896 }, (_, i) => ({ ...earlier, id: `${i}` })))
+    connections.set(
+      clientCode,
+      liveAccount(
+        sandbox,
+        sandbox.users.find((user) => user.clientCode === clientCode)!,
+      ),
+    )
+    const exit = (tag: string) => execution.place(orderOf(clientCode, tag, contract, { purpose: 'EXIT', pricing: at(90_00) }))
+    expect(await exit('X1')).toMatchObject({ kind: 'accepted' })
+    expect(await exit('X2')).toEqual({ kind: 'busy' })
   })
 
   it('that stops a loss waits for its trigger, and is cancelled as what it is', async () => {
@@ -109,11 +131,11 @@ describe('an order', () => {
   })
 
   it('is sent by nobody once the connections are closed, and no book is read any more', async () => {
-    const { execution, account, buy, calls } = open()
+    const { execution, account, buy, callsOf } = open()
     execution.close()
     expect(await buy('E1')).toMatchObject({ kind: 'refused', message: 'the connections to the broker are closed' })
     await expect(execution.orders(account)).rejects.toThrow('closed')
-    expect([calls(), calls('getOrderBook')]).toEqual([[], []])
+    expect([callsOf(), callsOf('getOrderBook')]).toEqual([[], []])
   })
 
   it('of a process that ended is known to the next one by the book, and goes on there', async () => {
@@ -147,12 +169,12 @@ describe('an answer that proves nothing', () => {
   it.each(faults.flatMap((fault) => [true, false].map((reached) => ({ ...fault, reached }))))(
     'makes an order unknown, sent once, and found if it is there (%j)',
     async (fault) => {
-      const { execution, account, buy, clientCode, control, calls, sent, told } = open()
+      const { execution, account, buy, clientCode, control, callsOf, sent, told } = open()
       control.setFault({ ...fault, calls: ['placeOrder'], clientCode })
       expect(await buy('E1')).toMatchObject({ kind: 'unknown', reason: expect.any(String) })
       // Asking for it again sends nothing.
       expect(['unknown', 'accepted']).toContain((await buy('E1')).kind)
-      await expect.poll(calls, SOON).toHaveLength(1)
+      await expect.poll(callsOf, SOON).toHaveLength(1)
       expect(sent()).toHaveLength(fault.reached ? 1 : 0)
       if (fault.reached) {
         await expect.poll(() => told('E1'), SOON).toContain('accepted')
@@ -213,7 +235,7 @@ describe('a broker that does not take an order', () => {
   })
 
   it.each([200, 401, 403] as const)('because the token ended is asked once more, after one renewal (HTTP %i)', async (status) => {
-    const { buy, clientCode, connections, control, calls, sent } = open()
+    const { buy, clientCode, connections, control, callsOf, sent } = open()
     await buy('E1')
     const signIns = connections.get(clientCode)!.signIns
     const before = signIns()
@@ -227,7 +249,7 @@ describe('a broker that does not take an order', () => {
         .map(({ tag }) => tag)
         .toSorted(),
     ).toEqual(['E1', 'E2', 'E3', 'E4'])
-    expect(calls().filter(({ tag, outcome }) => tag === 'E2' && outcome === 'accepted')).toHaveLength(1)
+    expect(callsOf().filter(({ tag, outcome }) => tag === 'E2' && outcome === 'accepted')).toHaveLength(1)
   })
 
   it('because the account must be signed in by a person refuses, and is not asked again', async () => {
@@ -280,7 +302,7 @@ describe('the order-status socket', () => {
 
 describe('the limits of a client code', () => {
   it('are never exceeded: of forty orders at once all get there, no more than eight in any second', async () => {
-    const { execution, clientCode, control, calls } = open()
+    const { execution, clientCode, control, callsOf } = open()
     const times: number[] = []
     const stop = control.ledger.onEntry((entry) => {
       if (entry.kind === 'call' && entry.clientCode === clientCode) times.push(performance.now())
@@ -291,8 +313,8 @@ describe('the limits of a client code', () => {
     }
     await Promise.all(Array.from({ length: 40 }, (_, i) => place(`X${i}`)))
     stop()
-    expect(calls().filter(({ outcome }) => outcome === 'accepted')).toHaveLength(40)
-    expect(calls().filter(({ outcome }) => outcome !== 'accepted')).toEqual([])
+    expect(callsOf().filter(({ outcome }) => outcome === 'accepted')).toHaveLength(40)
+    expect(callsOf().filter(({ outcome }) => outcome !== 'accepted')).toEqual([])
     for (const time of times) expect(times.filter((other) => other > time - SECOND && other <= time).length).toBeLessThanOrEqual(8)
   })
 })

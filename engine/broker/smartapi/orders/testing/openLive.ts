@@ -5,6 +5,7 @@ import type { SandboxAccount } from '../../../../sandbox/accounts/loadAccount.ts
 import { contractOfToken } from '../../../../sandbox/options/optionContract.ts'
 import type { SessionTokens as SandboxTokens } from '../../../../sandbox/accounts/Sessions.ts'
 import type { OpenSandbox } from '../../../../sandbox/testing/openSandbox.ts'
+import { OrderCallLog, type OrderCall } from '../../../OrderCallLog.ts'
 import type { AccountKey, OptionContract, OrderRequest, OrderUpdate } from '../../../port.ts'
 import { orderRequestOf } from '../../../testing/orderRequestOf.ts'
 import type { SessionTokens } from '../../SmartApiSignOn.ts'
@@ -32,18 +33,24 @@ export function liveAccount(sandbox: OpenSandbox, account: SandboxAccount): Live
 /** An execution on a sandbox: `LIVE` accounts by client code. `limitFactor` as the sandbox's limits are scaled. For tests. */
 export function openLive(sandbox: OpenSandbox, limitFactor: number, Execution: typeof SmartApiExecution = SmartApiExecution) {
   const connections = new Map(sandbox.users.map((user) => [user.clientCode, liveAccount(sandbox, user)]))
+  const calls: OrderCall[] = []
+  const log = pino({ level: 'silent' })
+  const orderCalls = new OrderCallLog({
+    save: async (more) => void calls.push(...more),
+    read: async (userId, since) => calls.filter((call) => call.userId === userId && call.at >= since),
+    ...{ now: () => Date.now(), log },
+  })
   const execution = new Execution({
     restUrl: sandbox.url,
     updatesUrl: `${sandbox.url.replace('http:', 'ws:')}/smart-order-update`,
     accountOf: (userId) => connections.get(userId) ?? null,
     now: marketTime(sandbox),
-    limitFactor,
-    log: pino({ level: 'silent' }),
+    ...{ limitFactor, orderCalls, log },
   })
   const updates: OrderUpdate[] = []
   execution.onUpdate((update) => updates.push(update))
   const told = (clientOrderId: string) => updates.filter((update) => update.clientOrderId === clientOrderId).map(({ type }) => type)
-  return { execution, updates, told, connections }
+  return { execution, updates, told, connections, orderCalls, calls }
 }
 
 /** An order of a lot for a client's account. For tests. */
