@@ -144,6 +144,41 @@ describe('the settings', () => {
     })
   })
 
+  // Chapter 5 of the specification: what stands just beyond each end, and the step from it.
+  test.each([
+    ['capital', 9_999, 10_000_001],
+    ['quantityLots', 0, 51],
+    ['analysisIntervalMinutes', 0, 61],
+    ['maxTradesPerDay', 0, 11],
+    ['riskPerTrade', 0.0049, 0.0501],
+    ['lookbackPeriod', 19, 201],
+  ])(
+    'refuse %s below and above its bounds, zero, negative, a thousand million and no number, in a change and with the toggle',
+    async (name, below, above) => {
+      const stored = () => app.db.agentSettings.findUniqueOrThrow({ where: { userId: asha.id } })
+      const before = await stored()
+      for (const value of [below, above, 0, -1, 1e9, 1e10, '', 'five', '5', true, [], {}]) {
+        const refused = { status: 400, body: { code: 'BAD_USER_INPUT', message: expect.stringMatching(/ must be /) } }
+        expect(await put({ [name]: value }), `${name} ${JSON.stringify(value)}`).toMatchObject({
+          ...refused,
+          body: { ...refused.body, fieldErrors: { [name]: expect.any(String) } },
+        })
+        expect(await post('toggle-aitrading', { enabled: false, settings: { [name]: value } })).toMatchObject({
+          ...refused,
+          body: { ...refused.body, fieldErrors: { [`settings.${name}`]: expect.any(String) } },
+        })
+      }
+      expect(await stored()).toEqual(before)
+    },
+  )
+
+  test.each([1e10, '5', 1.5])('refuse %s lots asked for by GraphQL in words that say what is wrong', async (quantityLots) => {
+    const change = 'mutation($settings: AgentSettingsInput!) { updateAgentSettings(settings: $settings) { id } }'
+    expect((await graphql(change, { settings: { quantityLots } })).body).toMatchObject({
+      errors: [{ message: expect.stringContaining('quantityLots'), extensions: { code: 'BAD_USER_INPUT' } }],
+    })
+  })
+
   test('take the bounds themselves, and store the wish to trade live while every gate is told', async () => {
     const least = {
       capital: 10_000,

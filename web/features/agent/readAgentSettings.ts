@@ -64,17 +64,23 @@ export function settingsInput(settings: AgentSettingsPartsFragment): AgentSettin
 
 /** The typed settings for the server, which holds them to their bounds: what is empty, zero or unreadable becomes its default. */
 export function readAgentSettings(typed: TypedAgentSettings): Result<AgentSettingsInput, FieldMistakes> {
-  const whole = (text: string, otherwise: number) => Number.parseInt(text, 10) || otherwise
+  const whole = (text: string, otherwise: number) => Math.trunc(finite(text)) || otherwise
   const defaults = AGENT_DEFAULTS
   return ok({
     capital: whole(typed.capital, toRupees(defaults.capital)),
     quantityLots: whole(typed.quantityLots, defaults.quantityLots),
     analysisIntervalMinutes: whole(typed.analysisIntervalMinutes, defaults.analysisIntervalMinutes),
     maxTradesPerDay: whole(typed.maxTradesPerDay, defaults.maxTradesPerDay),
-    riskPerTrade: rounded(Number.parseFloat(typed.riskPerTrade) / 100) || defaults.riskPerTrade,
+    riskPerTrade: rounded(finite(typed.riskPerTrade) / 100) || defaults.riskPerTrade,
     lookbackPeriod: whole(typed.lookbackPeriod, defaults.lookbackPeriod),
     paperTrade: typed.paperTrade,
   })
+}
+
+/** What a number field means by `text`, 1e9 a thousand million too; 0 when it is no number. */
+function finite(text: string): number {
+  const value = Number(text)
+  return Number.isFinite(value) ? value : 0
 }
 
 /** Of a division or a product by 100: without what binary fractions add. */
