@@ -50,6 +50,7 @@ describe('the sections of the research agent', () => {
       within(screen.getByRole('region', { name: 'Net results of the similar moments, table' })).getAllByRole('row')[1]?.textContent,
     ).toBe('2026-11-18, minute 60+12.00%−20.00%')
     expect(screen.getByLabelText('Record').textContent).toContain('Gatelookback 50: evidence ×1.30 of ×560, closed')
+    expect(screen.getByLabelText('Record').textContent).toMatch(/Reason(Not enough after costs|Not proven)/)
   })
 
   it('show the record of the index and lookback next to the agent’s, and others by choice', async () => {

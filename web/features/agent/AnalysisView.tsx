@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/Skeleton.ts'
 import { AnaloguePlots } from './AnaloguePlots.tsx'
 import { evidenceText, netText } from './netText.ts'
 import { NetDistribution } from './NetDistribution.tsx'
+import { REASON_TEXTS } from './reasonTexts.ts'
 
 const Facts = styled.dl`
   display: grid;
@@ -98,7 +99,11 @@ function RecordFacts({ record }: { record: AgentRecordPartsFragment }) {
         {index} at {formatPrice(spot)}, {formatDateTime(candleAt)} IST, last {lookback} candles
       </dd>
       <dt>Reason</dt>
-      <dd>{reason === null ? 'None: it is a trade' : `${reason}${numbers.map(({ name, value }) => `, ${name} ${value}`).join('')}`}</dd>
+      <dd>
+        {reason === null
+          ? 'None: it is a trade'
+          : `${REASON_TEXTS[reason]}${numbers.map(({ name, value }) => `, ${name} ${value}`).join('')}`}
+      </dd>
       <dt>Searched</dt>
       <dd>
         {history.sessions} finished sessions
