@@ -54,7 +54,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['{schema,engine,gateway,prisma,scripts}/**/*.test.ts'],
-          exclude: ['**/*.{db,wire,long,fault}.test.ts', 'node_modules'],
+          exclude: ['**/*.{db,wire,long,fault}.test.ts', '**/node_modules/**'],
           testTimeout: 60_000,
           env: { TZ: 'America/New_York' },
         },

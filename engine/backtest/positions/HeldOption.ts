@@ -36,7 +36,8 @@ export class HeldOption {
   readonly #market: BacktestMarket
   readonly #slippage: number
   #booked: BookedLeg
-  #lastPrice: Paise
+  /** The last minute in which it traded. */
+  #last: { readonly close: Paise }
   #candle: Minute | null = null
   #minute = -1
   #source: BacktestLeg['source']
@@ -56,7 +57,7 @@ export class HeldOption {
     this.#market = market
     this.#slippage = slippage
     this.#booked = bookFill(rules, { origin, leg: null, orders: [] }, order, price, at)
-    this.#lastPrice = lastPrice
+    this.#last = { close: lastPrice }
     this.#source = premiums.sourceIn(minute)
   }
 
@@ -74,7 +75,7 @@ export class HeldOption {
   }
 
   get lastPrice(): Paise {
-    return this.#lastPrice
+    return this.#last.close
   }
 
   get source(): BacktestLeg['source'] {
@@ -87,7 +88,7 @@ export class HeldOption {
       this.#minute = minute
       this.#candle = this.entry.premiums.candle(minute)
       if (this.#candle) {
-        this.#lastPrice = this.#candle.close
+        this.#last = this.#candle
         if (this.isOpen) this.#source = this.entry.premiums.sourceIn(minute)
       }
     }

@@ -26,7 +26,7 @@ export class MinuteReach {
   readonly #targetAt: number
   readonly #lockAt: number
   readonly #kept: number
-  /** The lowest and the highest gross P&L of the minute last examined. */
+  /** The lowest and the highest gross P&L of the minute last examined; as seen before, where it cannot have been beyond. */
   lowest = 0
   highest = 0
 
@@ -58,16 +58,33 @@ export class MinuteReach {
     return this.#open.length
   }
 
-  /** Examines a minute: whether it may reach a level of a leg or a limit of the whole, or raise a locked profit. */
-  look(minute: number): boolean {
-    let [open, up, down, close] = [this.#base, this.#base, this.#base, this.#base]
+  /**
+   * Examines a minute: whether it may reach a level of a leg or a limit of the whole, or raise a locked profit. `seen`: the lowest and the
+   * highest gross P&L before it.
+   */
+  look(minute: number, seen: { readonly lowest: number; readonly highest: number }): boolean {
+    let [worst, best] = [this.#base, this.#base]
     let reached = false
-    for (const { option, isCall, units, below, above } of this.#open) {
+    for (const { option, units, below, above } of this.#open) {
+      const candle = option.candle(minute)
+      const low = candle ? candle.low : option.lastPrice
+      const high = candle ? candle.high : option.lastPrice
+      reached ||= low <= below || high >= above
+      worst += units * (units > 0 ? low : high)
+      best += units * (units > 0 ? high : low)
+    }
+    // With every leg at its own extreme it is never better or worse: what that does not reach, the minute does not.
+    if (!reached && worst >= seen.lowest && best <= seen.highest && !this.#isBeyond(worst, best)) {
+      this.lowest = seen.lowest
+      this.highest = seen.highest
+      return false
+    }
+    let [open, up, down, close] = [this.#base, this.#base, this.#base, this.#base]
+    for (const { option, isCall, units } of this.#open) {
       const candle = option.candle(minute)
       const { lastPrice } = option
       const low = candle ? candle.low : lastPrice
       const high = candle ? candle.high : lastPrice
-      reached ||= low <= below || high >= above
       open += units * (candle ? candle.open : lastPrice)
       up += units * (isCall ? high : low)
       down += units * (isCall ? low : high)
@@ -75,6 +92,10 @@ export class MinuteReach {
     }
     const lowest = (this.lowest = Math.min(open, up, down, close))
     const highest = (this.highest = Math.max(open, up, down, close))
-    return reached || lowest <= this.#stopAt || highest >= this.#targetAt || highest >= this.#lockAt || lowest <= this.#kept
+    return reached || this.#isBeyond(lowest, highest)
+  }
+
+  #isBeyond(lowest: number, highest: number): boolean {
+    return lowest <= this.#stopAt || highest >= this.#targetAt || highest >= this.#lockAt || lowest <= this.#kept
   }
 }

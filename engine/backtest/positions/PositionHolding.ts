@@ -89,10 +89,8 @@ export class PositionHolding implements OpenTrade {
     for (const option of this.#options) if (option.isOpen) option.close(reason, at)
   }
 
-  /**
-   * Advances it by a minute, each in turn from the entry's on: the trade, if it was over by the end of the minute; null while it is not.
-   */
-  pass(minute: number): BacktestTrade | null {
+  /** Advances it by a minute, each in turn from the entry's on: whether it was over by the end of the minute. */
+  pass(minute: number): boolean {
     const at = this.#market.minutes.time[minute]!
     const { timeUp } = this.#times
     if (at >= timeUp.at) this.close(timeUp.reason, at)
@@ -104,8 +102,24 @@ export class PositionHolding implements OpenTrade {
       if (this.#isClosing) this.#closeAtOpen(minute, at)
       if (!this.#isEnding) this.#watch(minute, at)
     }
-    const isOver = this.#reach.openLegs === 0 && (this.#isEnding || !this.#isWaiting)
-    return isOver ? this.#trade() : null
+    return this.#reach.openLegs === 0 && (this.#isEnding || !this.#isWaiting)
+  }
+
+  /** Its net, once it is over. Throws before. */
+  net(): Paise {
+    const { net } = this.#summary(true)
+    if (net === null) throw new RangeError(`position ${this.entry.option} is open`)
+    return net
+  }
+
+  /** Written down, once it is over. Throws before. */
+  trade(): BacktestTrade {
+    const { gross, charges, net, closing } = this.#summary(true)
+    if (gross === null || net === null || !closing) throw new RangeError(`position ${this.entry.option} is open`)
+    const { exitTime, exitReason } = closing
+    const extremes = { lowest: paise(Math.round(this.#lowest)), highest: paise(Math.round(this.#highest)) }
+    const outcome = { gross, charges, net, legs: this.#options.map((option) => option.result()) }
+    return { ...this.entry, source: this.#source(), exitTime, exitPrice: null, exitReason, levels: null, extremes, ...outcome }
   }
 
   /** What expired before a price came. */
@@ -136,7 +150,7 @@ export class PositionHolding implements OpenTrade {
   }
 
   #watch(minute: number, at: Instant): void {
-    if (this.#reach.look(minute)) this.#follow(minute, at + MINUTE - 1)
+    if (this.#reach.look(minute, { lowest: this.#lowest, highest: this.#highest })) this.#follow(minute, at + MINUTE - 1)
     else this.#see(this.#reach.lowest, this.#reach.highest)
     if (!this.#isWaiting || this.#isEnding) return
     for (const option of this.#options) option.candle(minute)
@@ -236,14 +250,5 @@ export class PositionHolding implements OpenTrade {
     const [first, ...others] = this.#legs()
     if (!first) throw new RangeError('a position of no leg')
     return summaryOf([first, ...others], isOver)
-  }
-
-  #trade(): BacktestTrade {
-    const { gross, charges, net, closing } = this.#summary(true)
-    if (gross === null || net === null || !closing) throw new RangeError(`position ${this.entry.option} is open`)
-    const { exitTime, exitReason } = closing
-    const extremes = { lowest: paise(Math.round(this.#lowest)), highest: paise(Math.round(this.#highest)) }
-    const outcome = { gross, charges, net, legs: this.#options.map((option) => option.result()) }
-    return { ...this.entry, source: this.#source(), exitTime, exitPrice: null, exitReason, levels: null, extremes, ...outcome }
   }
 }

@@ -11,8 +11,9 @@ import type { BacktestTrader } from '../trades/BacktestTrader.ts'
 import { BacktestLedger } from '../trades/BacktestLedger.ts'
 import { columnPrice, type BacktestMarket, type HistoryDay } from '../history/BacktestMarket.ts'
 import type { BacktestPlan } from '../trades/BacktestPlan.ts'
-import type { BacktestDenial, BacktestResult, BacktestSignal, BacktestTrade, ModelledLevel } from '../trades/BacktestResult.ts'
+import type { BacktestResult, BacktestSignal } from '../trades/BacktestResult.ts'
 import { NOBODY } from '../trades/historyOrders.ts'
+import type { TradeLog } from '../trades/TradeLog.ts'
 import type { OptionMarket } from '../premiums/OptionMarket.ts'
 import { HistoryChain } from './HistoryChain.ts'
 import type { OptionEntry } from './HeldOption.ts'
@@ -41,20 +42,19 @@ export class PositionTrader implements BacktestTrader {
   readonly #options: OptionMarket
   readonly #ledger: BacktestLedger
   readonly #moved: number
-  readonly #trades: BacktestTrade[] = []
-  readonly #denials: BacktestDenial[] = []
-  readonly #levels: ModelledLevel[] = []
+  readonly #log: TradeLog
   #holdings: readonly PositionHolding[] = []
   #entered = 0
   #next = 0
 
   /** `rule`: the plan's; `moved`: shift of the option model's volatility. */
-  constructor(plan: BacktestPlan, rule: PositionRule, market: BacktestMarket, options: OptionMarket, moved: number) {
+  constructor(plan: BacktestPlan, rule: PositionRule, market: BacktestMarket, options: OptionMarket, moved: number, log: TradeLog) {
     this.#plan = plan
     this.#rule = rule
     this.#market = market
     this.#options = options
     this.#moved = moved
+    this.#log = log
     this.#ledger = new BacktestLedger(plan.account)
   }
 
@@ -81,22 +81,23 @@ export class PositionTrader implements BacktestTrader {
     const candidate: Candidate = { ...NOBODY, killed: null, settings, tradesToday: this.#ledger.entriesToday(now), openTrades }
     const moment = { rules, now, closedAt: now, session, dayCovered: true, feedAgeMs: 0, clockSteppedMsAgo: null }
     const decided = assessPosition(candidate, this.#ledger.accountAt(now, this.#holdings), moment, { rule, plan })
-    if (!decided.ok) this.#denials.push({ ...signal, denial: decided.error })
+    if (!decided.ok) this.#log.denied(signal, decided.error)
     // Nothing fills beyond the end of the history.
     else if (chain && minute < minutes.time.length) this.#open(signal, decided.value, chain, minute, day)
   }
 
   result(signals: number): BacktestResult {
-    const trades = this.#trades.toSorted((a, b) => a.exitTime - b.exitTime)
-    const stillOpen = this.#holdings.map(({ entry }) => entry)
-    return { signals, trades, denials: this.#denials, stillOpen, levels: this.#levels }
+    return this.#log.result(
+      signals,
+      this.#holdings.map(({ entry }) => entry),
+    )
   }
 
   #pass(minute: number): void {
     this.#holdings = this.#holdings.filter((holding) => {
-      const closed = holding.pass(minute)
-      if (closed) this.#trades.push(closed)
-      return !closed
+      const isOver = holding.pass(minute)
+      if (isOver) this.#log.closed(holding.net(), () => holding.trade())
+      return !isOver
     })
     const now = this.#market.minutes.time[minute]! + MINUTE
     if (this.#ledger.closesOpenTrades(now, this.#holdings)) for (const holding of this.#holdings) holding.close('DAILY_LOSS', now)
@@ -108,14 +109,14 @@ export class PositionTrader implements BacktestTrader {
     const tradeId = String(this.#entered + 1)
     for (const planned of legs) {
       const premiums = chain.premiumsOf(planned.contract)
-      if (premiums.volatility) this.#levels.push({ ...premiums.volatility, date: day.date })
+      if (premiums.volatility) this.#log.modelled(premiums.volatility, day.date)
       const lastPrice = minutes.time[minute] === chain.now ? premiums.candle(minute)?.open : undefined
       if (lastPrice !== undefined) entries.push({ tradeId, number: entries.length + 1, planned, premiums, minute, lastPrice })
     }
     const unquoted = legs.find(({ contract }) => !entries.some(({ planned }) => planned.contract === contract))
     if (unquoted) {
       const numbers = { leg: unquoted.terms.position?.leg ?? 0, strike: unquoted.contract.strike }
-      this.#denials.push({ ...signal, denial: { reason: 'LEG_WITHOUT_QUOTE', numbers } })
+      this.#log.denied(signal, { reason: 'LEG_WITHOUT_QUOTE', numbers })
       return
     }
     this.#entered++

@@ -1,3 +1,4 @@
+import type { CandleColumns } from '../../../schema/market/candles.ts'
 import type { VolatilityTerm } from '../../../schema/market/options/VolatilityTerm.ts'
 import { premium } from '../../../schema/market/options/premium.ts'
 import { OPTION_TICK, paise, type Paise } from '../../../schema/money.ts'
@@ -57,13 +58,12 @@ export class ModelPremiums implements Premiums {
   }
 
   #modelled(minute: number): MinutePremiums | null {
-    const { time, open, high, low, close } = this.#market.minutes
-    const at = time[minute]!
+    const at = this.#market.minutes.time[minute]!
     if (at >= this.#expiresAt) return null
-    const call = this.#contract.optionType === 'CE'
     const atmVolatility = this.#atmAt(at)
-    const premiumOf = (column: Float64Array) => this.#premium(column, minute, atmVolatility)
-    return { open: premiumOf(open), high: premiumOf(call ? high : low), low: premiumOf(call ? low : high), close: premiumOf(close) }
+    return new ModelledMinute(this.#market.minutes, this.#contract.optionType === 'CE', (column) =>
+      this.#premium(column, minute, atmVolatility),
+    )
   }
 
   #atmAt(at: Instant): number {
@@ -80,5 +80,40 @@ export class ModelPremiums implements Premiums {
       atmVolatility,
     })
     return paise(Math.max(OPTION_TICK, modelled + this.#above))
+  }
+}
+
+/** The premiums of a minute, each priced when it is first asked for: most minutes reach nothing, which their extremes show. */
+class ModelledMinute {
+  readonly #minutes: Pick<CandleColumns, 'open' | 'high' | 'low' | 'close'>
+  readonly #isCall: boolean
+  readonly #premiumOf: (column: Float64Array) => Paise
+  #open: Paise | null = null
+  #high: Paise | null = null
+  #low: Paise | null = null
+  #close: Paise | null = null
+
+  constructor(minutes: CandleColumns, isCall: boolean, premiumOf: (column: Float64Array) => Paise) {
+    this.#minutes = minutes
+    this.#isCall = isCall
+    this.#premiumOf = premiumOf
+  }
+
+  get open(): Paise {
+    return (this.#open ??= this.#premiumOf(this.#minutes.open))
+  }
+
+  get high(): Paise {
+    const { high, low } = this.#minutes
+    return (this.#high ??= this.#premiumOf(this.#isCall ? high : low))
+  }
+
+  get low(): Paise {
+    const { high, low } = this.#minutes
+    return (this.#low ??= this.#premiumOf(this.#isCall ? low : high))
+  }
+
+  get close(): Paise {
+    return (this.#close ??= this.#premiumOf(this.#minutes.close))
   }
 }

@@ -33,10 +33,12 @@ export class OptionMarket {
   readonly #contracts = new Map<string, OptionContract>()
   /** By date and strike below: every pass over the history asks for the same. */
   readonly #near = new Map<string, readonly OptionContract[]>()
+  /** By what was asked for: every pass over the history asks for the same. */
+  readonly #within = new Map<string, readonly OptionContract[]>()
   /** By date, monthly ones included. */
   readonly #listed = new Map<string, readonly IsoDate[]>()
-  /** The premiums asked for when a minute begins, at a shift: passes in step ask for the same. */
-  #asked = { minute: -1, moved: 0, bySymbol: new Map<string, Premiums>() }
+  /** What was asked for when a minute begins, at a shift: passes in step ask for the same. */
+  #asked = { minute: -1, moved: 0, premiums: new Map<string, Premiums>(), deltas: new Map<string, number>() }
 
   constructor(market: BacktestMarket, traded: OptionsTraded) {
     this.#market = market
@@ -66,18 +68,30 @@ export class OptionMarket {
    * The calls and puts that a position may open on a date: so many strikes on each side of an index price, of the next expiries, and of
    * monthly ones where wanted.
    */
-  contractsWithin(date: IsoDate, indexPrice: Paise, strikes: number, months: boolean): OptionContract[] {
+  contractsWithin(date: IsoDate, indexPrice: Paise, strikes: number, months: boolean): readonly OptionContract[] {
     const step = INDICES[this.#market.index].strikeStep
     const lowest = (Math.round(indexPrice / step) - strikes) * step
-    return this.#listedOn(date, months).flatMap((expiry) =>
+    const key = `${date} ${lowest} ${strikes} ${months}`
+    const known = this.#within.get(key)
+    if (known) return known
+    const within = this.#listedOn(date, months).flatMap((expiry) =>
       Array.from({ length: 2 * strikes + 1 }, (_, i) => paise(lowest + i * step)).flatMap((strike) =>
         (['CE', 'PE'] as const).map((type) => this.#contract(expiry, strike, type)),
       ),
     )
+    this.#within.set(key, within)
+    return within
   }
 
   /** A contract's delta by the option model when a minute begins; `moved`: shift of its volatility. */
   deltaOf(contract: OptionContract, indexPrice: Paise, at: Instant, minute: number, moved: number): number {
+    const { deltas } = this.#askedAt(minute, moved)
+    let delta = deltas.get(contract.tradingSymbol)
+    if (delta === undefined) deltas.set(contract.tradingSymbol, (delta = this.#deltaOf(contract, indexPrice, at, minute, moved)))
+    return delta
+  }
+
+  #deltaOf(contract: OptionContract, indexPrice: Paise, at: Instant, minute: number, moved: number): number {
     const { optionType: type, strike, expiry } = contract
     const expiresAt = this.#market.rules.sessionHours(expiry).close
     const { level } = this.#levels.at(minute, istDate(at), expiry)
@@ -90,11 +104,16 @@ export class OptionMarket {
    * shift of the model's volatility where no price was recorded.
    */
   premiums(contract: OptionContract, minute: number, date: IsoDate, moved: number): Premiums {
-    if (this.#asked.minute !== minute || this.#asked.moved !== moved) this.#asked = { minute, moved, bySymbol: new Map() }
-    const { bySymbol } = this.#asked
-    let premiums = bySymbol.get(contract.tradingSymbol)
-    if (!premiums) bySymbol.set(contract.tradingSymbol, (premiums = this.#premiums(contract, minute, date, moved)))
+    const asked = this.#askedAt(minute, moved).premiums
+    let premiums = asked.get(contract.tradingSymbol)
+    if (!premiums) asked.set(contract.tradingSymbol, (premiums = this.#premiums(contract, minute, date, moved)))
     return premiums
+  }
+
+  #askedAt(minute: number, moved: number) {
+    if (this.#asked.minute !== minute || this.#asked.moved !== moved)
+      this.#asked = { minute, moved, premiums: new Map(), deltas: new Map() }
+    return this.#asked
   }
 
   #premiums(contract: OptionContract, minute: number, date: IsoDate, moved: number): Premiums {

@@ -6,6 +6,7 @@ import { decideSignals, endOf, type DecidedSignal } from './decideSignals.ts'
 import { createOptionsTrader } from './createOptionsTrader.ts'
 import { createIndexTrader } from '../trades/createIndexTrader.ts'
 import { optionMarketOf } from '../premiums/optionMarketOf.ts'
+import { TradeLog } from '../trades/TradeLog.ts'
 
 /**
  * Trades a plan over a history. Pure and synchronous, no clock, no I/O: the same arguments give the same result. Bars are evaluated at
@@ -27,17 +28,20 @@ export function tradeSignals(
 ): BacktestResult {
   const { traded } = market
   const trader =
-    traded.kind === 'INDEX' ? createIndexTrader(plan, market) : createOptionsTrader(plan, market, optionMarketOf(market, traded), 0)
-  return runTraders([trader], signals, endOf(plan, market), onProgress)[0]
+    traded.kind === 'INDEX'
+      ? createIndexTrader(plan, market)
+      : createOptionsTrader(plan, market, optionMarketOf(market, traded), 0, new TradeLog('ALL'))
+  runTraders([trader], signals, endOf(plan, market), onProgress)
+  return trader.result(signals.length)
 }
 
-/** Gives traders the signals, and the minutes up to `end` in between, all in step; their results, in their order. */
-export function runTraders<const Traders extends readonly BacktestTrader[]>(
-  traders: Traders,
+/** Gives traders the signals, and the minutes up to `end` in between, all in step. */
+export function runTraders(
+  traders: readonly BacktestTrader[],
   signals: readonly DecidedSignal[],
   end: number,
   onProgress?: (share: number) => void,
-): { readonly [Each in keyof Traders]: BacktestResult } {
+): void {
   for (const { side, bar, minute, day } of signals) {
     onProgress?.(minute / end)
     for (const trader of traders) {
@@ -45,8 +49,5 @@ export function runTraders<const Traders extends readonly BacktestTrader[]>(
       trader.onSignal(side, bar, minute, day)
     }
   }
-  return traders.map((trader) => {
-    trader.advance(end)
-    return trader.result(signals.length)
-  }) as { readonly [Each in keyof Traders]: BacktestResult }
+  for (const trader of traders) trader.advance(end)
 }

@@ -6,13 +6,15 @@ import { decideSignals, endOf } from './decideSignals.ts'
 import { createOptionsTrader } from './createOptionsTrader.ts'
 import { optionMarketOf } from '../premiums/optionMarketOf.ts'
 import { runTraders, runBacktest } from './runBacktest.ts'
+import type { BacktestTrader } from '../trades/BacktestTrader.ts'
+import { TradeLog } from '../trades/TradeLog.ts'
 
 /** The shift of the option model's volatility, down and up: four points. */
 export const VOLATILITY_MOVED = 0.04
 /** How many times slippage is paid. */
 export const SLIPPAGE_TIMES = 2
-/** Passes over the history: the result in step with the one at double slippage, then each volatility. */
-const PASSES = 3
+/** Passes over the history: the result in step with the net at double slippage, then the nets at both volatilities. */
+const PASSES = 2
 
 /** Net of the closed trades under other assumptions, one changed per case. */
 export interface NetRange {
@@ -27,7 +29,7 @@ export interface NetRange {
 
 /**
  * runBacktest, and the range of its net. The rules are evaluated once and only trading is repeated, three times, once of it at prices that
- * are known already. Null for the index itself, which assumes neither.
+ * are known already; of the three the net alone is kept. Null for the index itself, which assumes neither.
  */
 export function runWithRange(
   plan: BacktestPlan,
@@ -39,26 +41,21 @@ export function runWithRange(
   const options = optionMarketOf(market, traded)
   const signals = decideSignals(plan, market)
   const end = endOf(plan, market)
-  const trader = (slippage: number, moved: number) => createOptionsTrader({ ...plan, slippage }, market, options, moved)
+  const trader = (log: TradeLog, slippage: number, moved: number) => createOptionsTrader({ ...plan, slippage }, market, options, moved, log)
+  const run = (pass: number, ...traders: BacktestTrader[]) =>
+    runTraders(traders, signals, end, onProgress && ((share) => onProgress((pass + share) / PASSES)))
+  const [whole, slipped, lower, higher] = [new TradeLog('ALL'), new TradeLog('NET'), new TradeLog('NET'), new TradeLog('NET')]
+  const main = trader(whole, plan.slippage, 0)
   // In step, since both see the same prices.
-  const [result, slipped] = runTraders(
-    [trader(plan.slippage, 0), trader(plan.slippage * SLIPPAGE_TIMES, 0)],
-    signals,
-    end,
-    onProgress && ((share) => onProgress(share / PASSES)),
-  )
-  const moved = (by: number, before: number) =>
-    runTraders([trader(plan.slippage, by)], signals, end, onProgress && ((share) => onProgress((before + share) / PASSES)))[0]
-  const net = netOf(result)
+  run(0, main, trader(slipped, plan.slippage * SLIPPAGE_TIMES, 0))
+  const result = main.result(signals.length)
+  const { net } = whole
   // Recorded prices are fixed, whatever the volatility.
-  const [lowerVolatility, higherVolatility] =
-    result.levels.length === 0 ? [net, net] : [netOf(moved(-VOLATILITY_MOVED, 1)), netOf(moved(VOLATILITY_MOVED, 2))]
-  const doubleSlippage = netOf(slipped)
+  const isModelled = result.levels.length > 0
+  if (isModelled) run(1, trader(lower, plan.slippage, -VOLATILITY_MOVED), trader(higher, plan.slippage, VOLATILITY_MOVED))
+  const [lowerVolatility, higherVolatility] = isModelled ? [lower.net, higher.net] : [net, net]
+  const doubleSlippage = slipped.net
   const cases = [net, lowerVolatility, higherVolatility, doubleSlippage]
   const range = { low: paise(Math.min(...cases)), high: paise(Math.max(...cases)), lowerVolatility, higherVolatility, doubleSlippage }
   return { result, range }
-}
-
-function netOf({ trades }: BacktestResult): Paise {
-  return paise(trades.reduce((total, trade) => total + trade.net, 0))
 }

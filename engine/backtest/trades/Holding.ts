@@ -4,7 +4,7 @@ import type { ExitReason } from '../../../schema/trading/exits.ts'
 import { LATENCY_MS } from '../../broker/paper/PaperBroker.ts'
 import type { TimeUp } from '../../trading/positions/dueExits.ts'
 import { intrinsicValue } from '../../trading/positions/ExpirySettlement.ts'
-import { entryPriceOf, isOpen, type OpenLeg, type Leg } from '../../trading/positions/legs.ts'
+import { entryPriceOf, isOpen, levelReached, type OpenLeg, type Leg } from '../../trading/positions/legs.ts'
 import { openLossAt } from '../../trading/positions/openLossAt.ts'
 import { watchLeg, type ReachedLevel } from '../../trading/positions/watchLeg.ts'
 import { columnPrice, type BacktestMarket } from '../history/BacktestMarket.ts'
@@ -36,7 +36,8 @@ export class Holding implements OpenTrade {
   readonly #slippage: number
   #source: BacktestEntry['source']
   #trade: OpenLeg
-  #lastPrice: Paise
+  /** The last minute in which it traded. */
+  #last: { readonly close: Paise }
   #lowest: Paise
   #highest: Paise
   /** Its exit, waiting for a price. */
@@ -77,7 +78,8 @@ export class Holding implements OpenTrade {
     this.#slippage = slippage
     this.#source = this.entry.source
     this.#trade = trade
-    this.#lastPrice = this.#lowest = this.#highest = entered.lastPrice
+    this.#last = { close: entered.lastPrice }
+    this.#lowest = this.#highest = entered.lastPrice
   }
 
   /** Its trailed stop. */
@@ -96,7 +98,7 @@ export class Holding implements OpenTrade {
   }
 
   openLoss(): Paise {
-    return openLossAt(this.#trade, this.#lastPrice)
+    return openLossAt(this.#trade, this.#last.close)
   }
 
   /** The lowest and the highest premium it was watched at. */
@@ -123,18 +125,25 @@ export class Holding implements OpenTrade {
     }
     if (at >= this.#dayEnd) {
       const soldAt = time[minute - 1]! + MINUTE - 1
-      return this.#sell(this.#exit ?? exitOrder(this.#trade, 'SESSION_END', soldAt), this.#lastPrice, soldAt)
+      return this.#sell(this.#exit ?? exitOrder(this.#trade, 'SESSION_END', soldAt), this.#last.close, soldAt)
     }
     const candle = this.#premiums.candle(minute)
     if (!candle) return null
     this.#source = this.#premiums.sourceIn(minute)
-    this.#lastPrice = candle.close
+    this.#last = candle
     if (this.#exit) return this.#sell(this.#exit, candle.open, at + LATENCY_MS)
-    const { open, low, high, close: last } = candle
+    const { low, high } = candle
+    const isTrailed = this.#trade.terms.trailingStopPercent !== null
+    if (!isTrailed && !levelReached(this.#trade, low) && !levelReached(this.#trade, high)) {
+      this.#see(low)
+      this.#see(high)
+      return null
+    }
+    const { open, close: last } = candle
     // A minute's candle does not show which extreme came first. A fixed stop has its worst with the low first; one that trails may have it
     // either way.
     const lowFirst = this.#follow(open, [low, high, last], minute)
-    const highFirst = this.#trade.terms.trailingStopPercent === null ? lowFirst : this.#follow(open, [high, low, last], minute)
+    const highFirst = isTrailed ? this.#follow(open, [high, low, last], minute) : lowFirst
     const { trade, reached, price } = highFirst.price < lowFirst.price ? highFirst : lowFirst
     this.#trade = trade
     if (!reached) return null
@@ -161,10 +170,14 @@ export class Holding implements OpenTrade {
       }
       trade = seen
       before = quote
-      if (quote < this.#lowest) this.#lowest = quote
-      if (quote > this.#highest) this.#highest = quote
+      this.#see(quote)
     }
     return { trade, reached: null, price: before }
+  }
+
+  #see(quote: Paise): void {
+    if (quote < this.#lowest) this.#lowest = quote
+    if (quote > this.#highest) this.#highest = quote
   }
 
   #sell(exit: SentOrder, lastPrice: Paise, at: Instant): Leg {

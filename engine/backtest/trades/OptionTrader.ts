@@ -11,18 +11,12 @@ import type { BacktestTrader } from './BacktestTrader.ts'
 import { BacktestLedger } from './BacktestLedger.ts'
 import { columnPrice, type BacktestMarket, type HistoryDay } from '../history/BacktestMarket.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
-import {
-  NO_LEGS,
-  type BacktestDenial,
-  type BacktestResult,
-  type BacktestSignal,
-  type BacktestTrade,
-  type ModelledLevel,
-} from './BacktestResult.ts'
+import { NO_LEGS, type BacktestResult, type BacktestSignal } from './BacktestResult.ts'
 import { bookFill } from './bookFill.ts'
 import { entryOrder, NOBODY } from './historyOrders.ts'
 import { Holding } from './Holding.ts'
 import { lastPriceFill } from './lastPriceFill.ts'
+import type { TradeLog } from './TradeLog.ts'
 import type { OptionMarket } from '../premiums/OptionMarket.ts'
 import type { Premiums } from '../premiums/Premiums.ts'
 
@@ -45,20 +39,19 @@ export class OptionTrader implements BacktestTrader {
   readonly #market: BacktestMarket
   readonly #options: OptionMarket
   readonly #ledger: BacktestLedger
-  readonly #trades: BacktestTrade[] = []
-  readonly #denials: BacktestDenial[] = []
-  readonly #levels: ModelledLevel[] = []
   readonly #moved: number
+  readonly #log: TradeLog
   #holdings: readonly Holding[] = []
   #entered = 0
   #next = 0
 
   /** `moved`: shift of the option model's volatility. */
-  constructor(plan: BacktestPlan, market: BacktestMarket, options: OptionMarket, moved: number) {
+  constructor(plan: BacktestPlan, market: BacktestMarket, options: OptionMarket, moved: number, log: TradeLog) {
     this.#plan = plan
     this.#market = market
     this.#options = options
     this.#moved = moved
+    this.#log = log
     this.#ledger = new BacktestLedger(plan.account)
   }
 
@@ -78,13 +71,28 @@ export class OptionTrader implements BacktestTrader {
     const contracts = this.#options.contractsNear(day.date, price)
     const contract = side === 'NEUTRAL' ? null : chooseContract(contracts, { index, side, price }, now, day.session, rules)
     const premiums = contract && this.#options.premiums(contract, minute, day.date, this.#moved)
-    if (premiums?.volatility) this.#levels.push({ ...premiums.volatility, date: day.date })
+    if (premiums?.volatility) this.#log.modelled(premiums.volatility, day.date)
     const openTrades = this.#holdings.filter(({ trade }) => trade.signal === side).length
     const { settings } = this.#plan
-    const candidate: Candidate = { ...NOBODY, killed: null, settings, tradesToday: this.#ledger.entriesToday(now), openTrades }
+    const { subscriptionId, userId, strategyId, version, mode, unmetGates } = NOBODY
+    const tradesToday = this.#ledger.entriesToday(now)
+    // Written out, as is the next: signals come by the thousand.
+    const candidate: Candidate = {
+      subscriptionId,
+      userId,
+      strategyId,
+      version,
+      mode,
+      unmetGates,
+      killed: null,
+      settings,
+      tradesToday,
+      openTrades,
+    }
     const decided = assess(candidate, this.#ledger.accountAt(now, this.#holdings), {
       rules,
-      ...{ now, closedAt: now },
+      now,
+      closedAt: now,
       session: day.session,
       dayCovered: true,
       feedAgeMs: 0,
@@ -95,20 +103,21 @@ export class OptionTrader implements BacktestTrader {
       premium: premiums && premiums.lastBefore(minute),
     })
     if (!decided.ok) {
-      this.#denials.push({ ...signal, denial: decided.error })
+      this.#log.denied(signal, decided.error)
       return
     }
     // Nothing fills beyond the end of the history.
     if (minute === minutes.time.length || !premiums) return
     const open = minutes.time[minute] === now ? premiums.candle(minute)?.open : undefined
     if (open !== undefined) this.#buy(signal, decided.value, premiums, { minute, lastPrice: open }, day)
-    else this.#denials.push({ ...signal, denial: { reason: 'NO_QUOTE', numbers: { strike: contract.strike } } })
+    else this.#log.denied(signal, { reason: 'NO_QUOTE', numbers: { strike: contract.strike } })
   }
 
   result(signals: number): BacktestResult {
-    const trades = this.#trades.toSorted((a, b) => a.exitTime - b.exitTime)
-    const stillOpen = this.#holdings.map(({ entry }) => entry)
-    return { signals, trades, denials: this.#denials, stillOpen, levels: this.#levels }
+    return this.#log.result(
+      signals,
+      this.#holdings.map(({ entry }) => entry),
+    )
   }
 
   #pass(minute: number): void {
@@ -150,7 +159,9 @@ export class OptionTrader implements BacktestTrader {
     const { exitTime, exitReason } = trade.closing
     const { gross, charges, net, exitPrice } = outcomeOf(trade)
     this.#ledger.close(trade)
-    const levels = { target: trade.target, stop: trade.stop }
-    this.#trades.push({ ...entry, source, exitTime, exitPrice, exitReason, levels, extremes, gross, charges, net, legs: NO_LEGS })
+    this.#log.closed(net, () => {
+      const levels = { target: trade.target, stop: trade.stop }
+      return { ...entry, source, exitTime, exitPrice, exitReason, levels, extremes, gross, charges, net, legs: NO_LEGS }
+    })
   }
 }
