@@ -5,11 +5,11 @@ import { appliedMigrations, knownMigrations, schemaMismatch } from '../../prisma
 import type { NodeKind } from '../../schema/systemKinds.ts'
 import { SAMPLE_MS } from '../../schema/systemKinds.ts'
 import { VERSION } from '../../schema/version.ts'
+import { serverMistake } from '../postgres/serverMistake.ts'
 
 /** Signatures and one-time codes go wrong beyond it, as with the broker's clock. */
 const CLOCK_LIMIT_MS = 2_000
 const CLOCK_DOUBT_MS = 500
-const OLDEST_SERVER = 14
 /** A process that has measured itself so lately lives. */
 const ALIVE_MS = 3 * SAMPLE_MS
 
@@ -74,7 +74,8 @@ async function factsOf(client: pg.Client, now: () => number): Promise<readonly [
 
 function describe(url: string, { version, number, role, name, owns }: Facts): Found {
   const what = `PostgreSQL ${version.split(' ')[0]} at ${placeOf(url)}, database ${name}, as ${role}`
-  if (number < OLDEST_SERVER * 10_000) return wrong(`${what}: version ${OLDEST_SERVER} or newer is needed`)
+  const mistake = serverMistake(version, number)
+  if (mistake !== null) return wrong(`${what}: ${mistake}`)
   return owns ? doubtful(`${what}, who owns the tables: "npm run migrate" prints how to make a role with fewer rights`) : fine(what)
 }
 

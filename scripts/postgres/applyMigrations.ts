@@ -2,8 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { CommandFailure } from '../../engine/cli/failures.ts'
 import { knownMigrations, migrationsFolder, schemaMismatch } from '../../prisma/schemaVersion.ts'
 import { SchemaMismatch } from '../../schema/SchemaMismatch.ts'
+import { serverMistake } from './serverMistake.ts'
 
 /** Prisma's lock for migrations: its own tool waits too. */
 const LOCK = 72_707_369
@@ -16,8 +18,8 @@ const LIST = `
 
 /**
  * Brings a database to a migration, by default the newest that this version knows; each is made whole or not at all. Resolves with the names
- * of those that were new. Rejects with SchemaMismatch for a database that is newer than this version, and with the database's own words when
- * a migration fails: what came before it stays.
+ * of those that were new. Rejects with SchemaMismatch for a database that is newer than this version, with CommandFailure for a server that
+ * is too old, and with the database's own words when a migration fails: what came before it stays.
  */
 export async function applyMigrations(ownerUrl: string, upTo = knownMigrations().at(-1) ?? ''): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'sakha migrate' })
@@ -25,6 +27,7 @@ export async function applyMigrations(ownerUrl: string, upTo = knownMigrations()
   client.on('error', () => undefined)
   await client.connect()
   try {
+    await requireServer(client)
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
     await client.query(LIST)
     const applied = await listed(client)
@@ -36,6 +39,16 @@ export async function applyMigrations(ownerUrl: string, upTo = knownMigrations()
     return missing
   } finally {
     await client.end()
+  }
+}
+
+async function requireServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; number: number }>(
+    `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number`,
+  )
+  for (const { version, number } of rows) {
+    const mistake = serverMistake(version, number)
+    if (mistake !== null) throw new CommandFailure(mistake)
   }
 }
 
