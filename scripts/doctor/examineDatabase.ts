@@ -5,6 +5,7 @@ import { appliedMigrations, knownMigrations, schemaMismatch } from '../../prisma
 import type { NodeKind } from '../../schema/systemKinds.ts'
 import { SAMPLE_MS } from '../../schema/systemKinds.ts'
 import { VERSION } from '../../schema/version.ts'
+import { examineArchive } from './examineArchive.ts'
 import { serverMistake } from '../postgres/serverMistake.ts'
 
 /** Signatures and one-time codes go wrong beyond it, as with the broker's clock. */
@@ -20,11 +21,6 @@ interface Facts {
   readonly name: string
   readonly now: Date
   readonly owns: boolean
-  readonly archives: boolean
-  /** When a segment left last; null: none has. */
-  readonly archivedAt: Date | null
-  /** The segment that archive_command failed for since; null: it has not. */
-  readonly stuckAt: string | null
 }
 
 /** What there is to say of a database: whether it answers, its role, its schema, its clock against this machine's, and which processes work on it. */
@@ -44,13 +40,16 @@ export async function examineDatabase(url: string | null, now: () => number = Da
   }
   try {
     const [facts, offset] = await factsOf(client, now)
+    const database = { subject: 'database', ...describe(url, facts) }
+    // What else there is to ask takes what is new in the versions that are taken.
+    if (database.state === 'fail') return [database]
     const schema = await schemaOf(client)
     const nodes = schema.state === 'ok' ? [await nodesOf(client, 'ENGINE'), await nodesOf(client, 'GATEWAY')] : []
     return [
-      { subject: 'database', ...describe(url, facts) },
+      database,
       { subject: 'schema', ...schema },
       { subject: 'clock', ...clockOf(offset) },
-      { subject: 'archive', ...archiveOf(facts) },
+      { subject: 'archive', ...(await examineArchive(client)) },
       ...nodes,
     ]
   } finally {
@@ -62,11 +61,8 @@ async function factsOf(client: pg.Client, now: () => number): Promise<readonly [
   const before = now()
   const { rows } = await client.query<Facts>(`
     SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number, current_user AS role,
-      current_database() AS name, clock_timestamp() AS now, current_setting('archive_mode') <> 'off' AS archives,
-      last_archived_time AS "archivedAt",
-      CASE WHEN last_failed_time > coalesce(last_archived_time, '-infinity') THEN last_failed_wal END AS "stuckAt",
-      EXISTS (SELECT FROM pg_tables WHERE schemaname = 'public' AND tableowner = current_user) AS owns
-    FROM pg_stat_archiver`)
+      current_database() AS name, clock_timestamp() AS now,
+      EXISTS (SELECT FROM pg_tables WHERE schemaname = 'public' AND tableowner = current_user) AS owns`)
   const facts = rows[0]!
   // Halfway between question and answer is when the database looked at its clock.
   return [facts, facts.now.getTime() - (before + now()) / 2]
@@ -90,14 +86,6 @@ function clockOf(offset: number): Found {
   if (Math.abs(offset) <= CLOCK_DOUBT_MS) return fine(`this machine’s is that of the database (${text})`)
   const advice = `this machine’s is ${text}: synchronise both (chrony, systemd-timesyncd)`
   return Math.abs(offset) > CLOCK_LIMIT_MS ? wrong(advice) : doubtful(advice)
-}
-
-function archiveOf({ archives, archivedAt, stuckAt }: Facts): Found {
-  if (!archives)
-    return doubtful('archive_mode is off: what was written since the last backup is lost with the disk (docs/operations.md, Back up)')
-  if (stuckAt === null) return fine('the write-ahead log is archived')
-  const since = archivedAt === null ? 'it was started' : archivedAt.toISOString()
-  return wrong(`the write-ahead log has not left this disk since ${since}: archive_command fails for ${stuckAt}; PostgreSQL’s log says why`)
 }
 
 async function nodesOf(client: pg.Client, kind: NodeKind): Promise<Finding> {
