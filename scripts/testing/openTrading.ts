@@ -19,8 +19,11 @@ export interface Trading {
   close(): Promise<void>
 }
 
-/** Gateway, engine and sandbox together, with a user whose strategy signals nearly every few minutes, two a second. For tests only. */
-export async function openTrading(): Promise<Trading> {
+/**
+ * Gateway, engine and sandbox together, with a user whose strategy signals nearly every few minutes, two a second. `environment` is of the
+ * engine's process. For tests only.
+ */
+export async function openTrading(environment: Readonly<Record<string, string>> = {}): Promise<Trading> {
   const home = await mkdtemp(path.join(tmpdir(), 'sakha-engine-'))
   const gatewayLines: string[] = []
   const app = await startTestGateway({}, TOPICS, pino({}, { write: (line: string) => void gatewayLines.push(line) }))
@@ -39,7 +42,7 @@ export async function openTrading(): Promise<Trading> {
   const { userId } = subscription
   const expiresAt = new Date(Date.now() + HOUR)
   await app.db.session.create({ data: { id: userId, userId, userAgent: '', address: '', expiresAt, secondFactorAt: new Date() } })
-  const engine = new EngineProcess({ databaseUrl: app.databaseUrl, home, sandboxPort: sandbox.port })
+  const engine = new EngineProcess({ databaseUrl: app.databaseUrl, home, sandboxPort: sandbox.port, environment })
   await engine.start()
   return {
     ...{ app, gatewayLines, engine, subscription, token: await app.tokens.issue(userId, userId, Date.now()) },
