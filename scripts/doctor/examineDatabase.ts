@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { doubtful, fine, wrong, type Finding, type Found } from '../../engine/broker/doctor/Finding.ts'
 import { connect } from '../../prisma/connect.ts'
+import { ALIVE_MS, livingNodes, type LivingNode } from '../../prisma/nodes/livingNodes.ts'
+import { isNewerRelease } from '../../schema/releases.ts'
 import { appliedMigrations, knownMigrations, schemaMismatch } from '../../prisma/schemaVersion.ts'
-import type { NodeKind } from '../../schema/systemKinds.ts'
-import { SAMPLE_MS } from '../../schema/systemKinds.ts'
 import { VERSION } from '../../schema/version.ts'
 import { examineArchive } from './examineArchive.ts'
 import { serverMistake } from '../postgres/serverMistake.ts'
@@ -11,8 +11,6 @@ import { serverMistake } from '../postgres/serverMistake.ts'
 /** Signatures and one-time codes go wrong beyond it, as with the broker's clock. */
 const CLOCK_LIMIT_MS = 2_000
 const CLOCK_DOUBT_MS = 500
-/** A process that has measured itself so lately lives. */
-const ALIVE_MS = 3 * SAMPLE_MS
 
 interface Facts {
   readonly version: string
@@ -44,7 +42,7 @@ export async function examineDatabase(url: string | null, now: () => number = Da
     // What else there is to ask takes what is new in the versions that are taken.
     if (database.state === 'fail') return [database]
     const schema = await schemaOf(client)
-    const nodes = schema.state === 'ok' ? [await nodesOf(client, 'ENGINE'), await nodesOf(client, 'GATEWAY')] : []
+    const nodes = schema.state === 'ok' ? examineNodes(await livingNodes(client)) : []
     return [
       database,
       { subject: 'schema', ...schema },
@@ -88,16 +86,27 @@ function clockOf(offset: number): Found {
   return Math.abs(offset) > CLOCK_LIMIT_MS ? wrong(advice) : doubtful(advice)
 }
 
-async function nodesOf(client: pg.Client, kind: NodeKind): Promise<Finding> {
-  const { rows } = await client.query<{ version: string; runtime: string }>(
-    `SELECT DISTINCT ON ("nodeId") version, runtime FROM "NodeSample" WHERE kind = $1::"NodeKind" AND at > now() - $2 * interval '1 ms' ORDER BY "nodeId", at DESC`,
-    [kind, ALIVE_MS],
-  )
-  const subject = `${kind.toLowerCase()} nodes`
-  if (rows.length === 0) return { subject, ...wrong(`none has reported within ${ALIVE_MS / 1_000} s: start one`) }
-  const versions = rows.map(({ version, runtime }) => `${version} on Node.js ${runtime}`)
-  const text = `${rows.length} at work: ${versions.join(', ')}`
-  return { subject, ...(rows.every(({ version }) => version === VERSION) ? fine(text) : doubtful(`${text}; this is version ${VERSION}`)) }
+function examineNodes(nodes: readonly LivingNode[]): readonly Finding[] {
+  const engines = nodes.filter(({ kind }) => kind === 'ENGINE')
+  const gateways = nodes.filter(({ kind }) => kind === 'GATEWAY')
+  const older = engines.find((engine) => gateways.some((gateway) => isNewerRelease(gateway.version, engine.version)))
+  const found = older
+    ? wrong(`${atWork(engines)}: older than a gateway, so that nothing is opened for its users: start the engine of the gateway’s version`)
+    : ofOneVersion(engines)
+  return [
+    { subject: 'engine nodes', ...found },
+    { subject: 'gateway nodes', ...ofOneVersion(gateways) },
+  ]
+}
+
+function ofOneVersion(nodes: readonly LivingNode[]): Found {
+  if (nodes.length === 0) return wrong(`none has reported within ${ALIVE_MS / 1_000} s: start one`)
+  const text = atWork(nodes)
+  return nodes.every(({ version }) => version === VERSION) ? fine(text) : doubtful(`${text}; this is version ${VERSION}`)
+}
+
+function atWork(nodes: readonly LivingNode[]): string {
+  return `${nodes.length} at work: ${nodes.map(({ version, runtime }) => `${version} on Node.js ${runtime}`).join(', ')}`
 }
 
 /** Without the password. */

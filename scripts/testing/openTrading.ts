@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { startSandbox } from '../../engine/sandbox/startSandbox.ts'
 import { createTestSubscription, type TestSubscription } from '../../engine/store/testing/createTestSubscription.ts'
-import { EngineProcess } from '../../engine/testing/EngineProcess.ts'
+import { EngineProcess, type EngineProcessSettings } from '../../engine/testing/EngineProcess.ts'
 import { TOPICS } from '../../gateway/app/topics.ts'
 import { startTestGateway, type TestGateway } from '../../gateway/testing/startTestGateway.ts'
 import { HOUR, istInstant } from '../../schema/time.ts'
@@ -13,6 +13,7 @@ export interface Trading {
   readonly app: TestGateway
   readonly gatewayLines: readonly string[]
   readonly engine: EngineProcess
+  readonly engineSettings: EngineProcessSettings
   readonly subscription: TestSubscription
   /** Of the subscription's user. */
   readonly token: string
@@ -42,10 +43,11 @@ export async function openTrading(environment: Readonly<Record<string, string>> 
   const { userId } = subscription
   const expiresAt = new Date(Date.now() + HOUR)
   await app.db.session.create({ data: { id: userId, userId, userAgent: '', address: '', expiresAt, secondFactorAt: new Date() } })
-  const engine = new EngineProcess({ databaseUrl: app.databaseUrl, home, sandboxPort: sandbox.port, environment })
+  const engineSettings = { databaseUrl: app.databaseUrl, home, sandboxPort: sandbox.port, environment }
+  const engine = new EngineProcess(engineSettings)
   await engine.start()
   return {
-    ...{ app, gatewayLines, engine, subscription, token: await app.tokens.issue(userId, userId, Date.now()) },
+    ...{ app, gatewayLines, engine, engineSettings, subscription, token: await app.tokens.issue(userId, userId, Date.now()) },
     async close() {
       await engine.end('SIGKILL')
       await sandbox.stop()
