@@ -1,5 +1,5 @@
 import type { ReadableSpan, SpanExporter, SpanProcessor } from '@opentelemetry/sdk-trace-base'
-import type { TracedProcess } from './openTraces.ts'
+import type { TracedProcess } from './TracedProcess.ts'
 
 /** Spans that wait at most; further ones are lost. */
 const CAPACITY = 2_048

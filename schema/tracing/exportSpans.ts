@@ -3,7 +3,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, RandomIdGenerator, type IdGenerator } from '@opentelemetry/sdk-trace-base'
 import { VERSION } from '../version.ts'
-import type { TracedProcess } from './openTraces.ts'
+import type { TracedProcess } from './TracedProcess.ts'
 import { sendSpansTo, type EndSpan, type Span } from './spans.ts'
 import { EXPORT_MS, SpanQueue } from './SpanQueue.ts'
 

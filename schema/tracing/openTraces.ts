@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { TracedProcess } from './TracedProcess.ts'
 
 /** What is read of the environment for traces, the same for gateway and engine; the description is printed into `.env.example`. */
 export const tracesEnvironment = {
@@ -8,13 +9,6 @@ export const tracesEnvironment = {
     .describe(
       'OpenTelemetry collector that takes traces by HTTP, http://127.0.0.1:4318. Not set: there are none, and nothing of it is loaded.',
     ),
-}
-
-export interface TracedProcess {
-  readonly service: 'sakha-engine' | 'sakha-gateway'
-  /** Address of the collector; null: traces are off. */
-  readonly endpoint: string | null
-  readonly log: { warn(details: object, message: string): void }
 }
 
 /** Turns the traces of this process on where there is a collector. Resolves with what sends the last of them and turns them off. */
