@@ -70,7 +70,13 @@ async function begin(step: 'AUTO' | 'APPROVE') {
     },
     market: () => ({
       ...{ real: Date.now(), now: control.now(), session, rules: SHIPPED_MARKET_RULES, dayCovered: true, contracts: [contract] },
-      ...{ clockSteppedMsAgo: null, feedAgeMs: () => 0, premiumOf: () => paise(market.price()), lastPriceOf: () => paise(market.price()) },
+      ...{
+        clockSteppedMsAgo: null,
+        newerGateway: null,
+        feedAgeMs: () => 0,
+        premiumOf: () => paise(market.price()),
+        lastPriceOf: () => paise(market.price()),
+      },
       openLossOf: () => paise(0),
     }),
     submit: (orders) => engine.desk.submit(orders),

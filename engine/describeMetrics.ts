@@ -9,6 +9,7 @@ import type { PerformanceDesk } from './performance/PerformanceDesk.ts'
 import type { Readiness } from './runtime/HealthServer.ts'
 import type { Metrics } from './runtime/Metrics.ts'
 import { SECOND } from '../schema/time.ts'
+import { droppedSpans } from '../schema/tracing/spans.ts'
 import { VERSION } from '../schema/version.ts'
 import type { Lanes } from './trading/floor/Lanes.ts'
 import type { TradingFloor } from './trading/floor/TradingFloor.ts'
@@ -62,6 +63,7 @@ export function describeMetrics(
   metrics.gauge('jobs_waiting', 'Writes to the books that wait for their turn.', () => lanes.length)
   metrics.gauge('partitions_held', 'Partitions of users that this node trades for.', () => leases.held().size)
 
+  metrics.counter('spans_dropped_total', 'Spans of traces that the collector did not take.', droppedSpans)
   metrics.counter('backtests_total', 'Backtests that ended.', () => backtests.ended)
   metrics.counter('agent_scans_total', 'Scans of the research service.', () => research.counts.scans)
   metrics.counter('agent_analyses_total', 'Analyses that these scans stored.', () => research.counts.analyses)

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { EXIT } from '../schema/exitCodes.ts'
 import { SchemaMismatch } from '../schema/SchemaMismatch.ts'
 import { ServiceManager } from '../schema/ServiceManager.ts'
+import { openTraces } from '../schema/tracing/openTraces.ts'
 import { createLog } from './runtime/createLog.ts'
 import { readEngineConfig } from './runtime/config.ts'
 import { Shutdown } from './runtime/Shutdown.ts'
@@ -20,6 +21,7 @@ export async function runEngine(): Promise<void> {
     return
   }
   const log = createLog('engine')
+  const closeTraces = await openTraces({ service: 'sakha-engine', endpoint: config.value.tracesTo, log })
   const shutdown = new Shutdown(log)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void shutdown.run())
   const stopping = once(shutdown.signal, 'abort')
@@ -39,6 +41,7 @@ export async function runEngine(): Promise<void> {
     }
   }
   await shutdown.run()
+  await closeTraces()
   if (shutdown.failed) process.exitCode = EXIT.failed
 }
 

@@ -21,6 +21,7 @@ import { ClockWatch } from './schedule/ClockWatch.ts'
 import type { EngineConfig } from './runtime/config.ts'
 import { EngineClock } from './schedule/EngineClock.ts'
 import { HealthServer } from './runtime/HealthServer.ts'
+import { GatewayWatch } from './cluster/GatewayWatch.ts'
 import { Heartbeat } from './cluster/Heartbeat.ts'
 import { Leases } from './cluster/Leases.ts'
 import { LongHistory } from './history/LongHistory.ts'
@@ -130,6 +131,9 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   shutdown.add('option candles', () => recorder.close())
 
   // Trading.
+  const gateways = new GatewayWatch({ databaseUrl, log })
+  shutdown.add('versions of gateways', () => gateways.close())
+  await wait('the database', () => gateways.start())
   const paper = new PaperBroker(rules, time.now(), time.waits().patience)
   const orderCalls = new OrderCallLog({
     save: (calls) => store.saveOrderCalls(calls),
@@ -173,6 +177,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
         return at === null ? null : now() - at
       },
       clockSteppedMsAgo: clockWatch.steppedMsAgo(),
+      newerGateway: gateways.newer,
     }),
     waits: () => time.waits(),
   })

@@ -1,6 +1,7 @@
 import { EXIT } from '../schema/exitCodes.ts'
 import { SchemaMismatch } from '../schema/SchemaMismatch.ts'
 import { ServiceManager } from '../schema/ServiceManager.ts'
+import { openTraces } from '../schema/tracing/openTraces.ts'
 import { createLog } from './app/createLog.ts'
 import { readConfig, type GatewayConfig } from './app/readConfig.ts'
 import { startGateway } from './app/startGateway.ts'
@@ -20,6 +21,7 @@ function settings(): GatewayConfig {
 
 const config = settings()
 const log = createLog()
+const closeTraces = await openTraces({ service: 'sakha-gateway', endpoint: config.tracesTo, log })
 const gateway = await startGateway(config, log).catch((error: unknown) => {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     const [port, setting] =
@@ -40,12 +42,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     if (stopping) return
     stopping = true
     manager.stopping()
-    gateway.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'the gateway did not stop cleanly')
-        process.exit(EXIT.failed)
-      },
-    )
+    gateway
+      .close()
+      .then(closeTraces)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'the gateway did not stop cleanly')
+          process.exit(EXIT.failed)
+        },
+      )
   })
 }

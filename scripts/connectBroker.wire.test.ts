@@ -29,6 +29,7 @@ beforeAll(async () => {
     allowLive: 'NOBODY' as const,
     sandboxPort,
     home,
+    tracesTo: null,
   }
   const wait = <T>(what: string, attempt: () => Promise<T>) => retryUntilDone(what, attempt, shutdown.signal, log)
   await openBroker(config, Date.now, wait, shutdown, log)

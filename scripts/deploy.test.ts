@@ -25,6 +25,7 @@ const isBuilt = (file: string) => {
 }
 const programsIn = (text: string) => [...new Set(text.match(/dist\/[\w/]+\.js/g) ?? [])]
 const KNOWN = new Set([gatewayEnvironment, engineEnvironment, launcherEnvironment].flatMap(({ shape }) => Object.keys(shape)))
+const SERVERS = ['sakha-engine.service', 'sakha-gateway.service', 'sakha-sandbox.service']
 /** Read by the image, by Node.js and by the backup command. */
 const OTHERS = ['HEALTH_URL', 'NODE_ENV', 'BACKUP_KEY']
 
@@ -89,6 +90,13 @@ describe('item 38: deploy/compose.yaml', () => {
     expect(wanted.filter((name) => !(name in services))).toEqual([])
   })
 
+  it('mounts volumes only where the image has a folder that its user may write to', () => {
+    const folders: readonly string[] = /install --directory --owner=sakha [^&|]*/.exec(read('Dockerfile'))?.[0].match(/\/var\/\S+/g) ?? []
+    const places = ours.flatMap(([, { volumes: given }]) => given ?? []).map((mount) => mount.split(':')[1])
+    expect(places.length).toBeGreaterThan(4)
+    expect(places.filter((place) => !folders.includes(place ?? ''))).toEqual([])
+  })
+
   it('names programs that the build makes, settings that there are, files of this folder and volumes of its own', () => {
     const programs = programsIn(read('compose.yaml'))
     expect(programs.filter((file) => !isBuilt(file))).toEqual([])
@@ -107,7 +115,7 @@ describe('item 38: deploy/systemd', () => {
   const services = units.filter((name) => name.endsWith('.service'))
 
   it('names programs that the build makes', () => {
-    expect(units).toEqual(['sakha-backup.service', 'sakha-backup.timer', 'sakha-engine.service', 'sakha-gateway.service'])
+    expect(units).toEqual(['sakha-backup.service', 'sakha-backup.timer', ...SERVERS])
     for (const name of services) {
       const programs = programsIn(read(`systemd/${name}`))
       expect(programs).toHaveLength(1)
@@ -115,9 +123,17 @@ describe('item 38: deploy/systemd', () => {
     }
   })
 
-  it('watches engine and gateway, and does not start again what will not go', () => {
+  it('lets the engine list the addresses of the machine, which its broker is told', () => {
+    expect(read('systemd/sakha-engine.service')).toMatch(/^RestrictAddressFamilies=.*\bAF_NETLINK\b/m)
+  })
+
+  it('watches engine, gateway and sandbox', () => {
+    for (const name of SERVERS) expect(read(`systemd/${name}`)).toMatch(/^Type=notify$[^]*^Restart=always$[^]*^WatchdogSec=30$/m)
+  })
+
+  it('does not start engine and gateway again where they will not go', () => {
     for (const name of ['sakha-engine.service', 'sakha-gateway.service'])
-      expect(read(`systemd/${name}`)).toMatch(/^Type=notify$[^]*^Restart=always$[^]*^RestartPreventExitStatus=3$[^]*^WatchdogSec=30$/m)
+      expect(read(`systemd/${name}`)).toMatch(/^RestartPreventExitStatus=3$/m)
   })
 
   it.runIf(HAS_SYSTEMD).each(services)('%s is exposed by 3 at most, by systemd’s own measure', (name) => {

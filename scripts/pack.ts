@@ -20,7 +20,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
 
 /** Of the compiled product, what runs. */
 const COMPILED = ['schema', 'prisma', 'engine', 'gateway', 'scripts', 'web']
-const BESIDE = ['package.json', 'LICENSE', 'prisma/migrations']
+const BESIDE = ['package.json', 'LICENSE', 'prisma/migrations', 'deploy/systemd', 'docs/operations.md']
 /** Types, maps and documents of packages, and what Prisma's client has for other databases. */
 const LEFT_OUT =
   /\.(d\.[cm]?ts|map|md|markdown|flow|tsbuildinfo)$|query_compiler_\w+\.(cockroachdb|mysql|sqlite|sqlserver)\.|query_compiler_small_bg/

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import readline from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TraceCollector } from './testing/TraceCollector.ts'
 import { createTestDatabase, type TestDatabase } from '../prisma/testing/createTestDatabase.ts'
 
 const LIMIT = 120 * 1_048_576
@@ -44,8 +45,12 @@ describe.runIf(process.env['SAKHA_TEST_COMPILED'])('what npm run pack leaves for
     expect(stdout).toContain('npm run')
   })
 
-  it('serves the web and the API', async () => {
-    const settings = { DATABASE_URL: database.url, SAKHA_HOME: path.join(folder, 'home'), PORT: '0' }
+  it('serves the web and the API, and sends traces where it is told to', async () => {
+    const collector = new TraceCollector()
+    const settings = {
+      ...{ DATABASE_URL: database.url, SAKHA_HOME: path.join(folder, 'home'), PORT: '0' },
+      OTEL_EXPORTER_OTLP_ENDPOINT: await collector.listen(),
+    }
     const child = spawn(process.execPath, ['dist/gateway/main.js'], {
       cwd: packed,
       env: { PATH: process.env['PATH'], ...settings },
@@ -58,5 +63,7 @@ describe.runIf(process.env['SAKHA_TEST_COMPILED'])('what npm run pack leaves for
     const ended = once(child, 'exit') as Promise<[number | null]>
     child.kill('SIGTERM')
     expect((await ended)[0]).toBe(0)
+    expect(collector.spans.map(({ name }) => name)).toContain('GET /livez')
+    collector.close()
   })
 })

@@ -21,7 +21,8 @@ Commands:
   broker          Make a new key for the secrets of accounts at the broker.
   doctor          Look at an account at the broker, read-only, and say what is wrong.
 
-Run a command with --help for its options. Exit codes: 0 done, 1 failed, 2 wrong usage.
+Run a command with --help for its options. Exit codes: 0 done, 1 failed, 2 wrong usage; of run also 3, the database has not the tables
+of this version.
 `
 
 export const INDICATORS_USAGE = `Examples:

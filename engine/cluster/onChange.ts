@@ -2,10 +2,11 @@ import type { Logger } from 'pino'
 import { listen } from '../../prisma/bus/listen.ts'
 import type { BusSubscription } from '../../prisma/bus/port.ts'
 import type { LastingEvent } from '../../schema/events/SakhaEvent.ts'
+import { beginSpan } from '../../schema/tracing/spans.ts'
 
 /**
- * Calls the function of an event's type whenever it comes, with a line in the log when a request caused it, and all of them when the connection was lost for so long that what
- * was missed is unknown. Rejects when the database cannot be reached at first.
+ * Calls the function of an event's type whenever it comes, with a line in the log and a span when a request caused it, and all of them when
+ * the connection was lost for so long that what was missed is unknown. Rejects when the database cannot be reached at first.
  */
 export async function onChange(
   databaseUrl: string,
@@ -16,8 +17,11 @@ export async function onChange(
     databaseUrl,
     (event, requestId) => {
       const call = changed[event.type]
+      const endSpan = beginSpan()
       if (call && requestId !== undefined) log.info({ requestId, event }, 'a request has changed something')
       call?.()
+      if (call && requestId !== undefined)
+        endSpan?.({ name: `event ${event.type}`, requestId, kind: 'caused', attributes: { 'sakha.event': event.type } })
     },
     () => {
       for (const call of Object.values(changed)) call()

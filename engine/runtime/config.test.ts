@@ -6,7 +6,15 @@ const DATABASE_URL = 'postgresql://someone:secret@127.0.0.1/sakha'
 
 describe('engine settings', () => {
   it('have defaults for all but the database', () => {
-    const common = { databaseUrl: DATABASE_URL, port: 4100, staticIp: null, algoId: null, sandboxPort: 4200, home: path.resolve('.data') }
+    const common = {
+      databaseUrl: DATABASE_URL,
+      port: 4100,
+      staticIp: null,
+      algoId: null,
+      sandboxPort: 4200,
+      home: path.resolve('.data'),
+      tracesTo: null,
+    }
     const expected = { ...common, broker: { kind: 'sandbox' }, allowLive: 'NOBODY' }
     expect(readEngineConfig({ DATABASE_URL })).toEqual({ ok: true, value: expected })
     expect(readEngineConfig({ DATABASE_URL, ENGINE_PORT: '', SAKHA_HOME: '' })).toEqual({ ok: true, value: expected })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { allowLiveEnvironment, readAllowLive, type AllowLive } from '../../schema/allowLive.ts'
 import { err, ok, type Result } from '../../schema/errors.ts'
 import { dataFolder, port, postgresUrl, readEnvironment } from '../../schema/readEnvironment.ts'
+import { tracesEnvironment } from '../../schema/tracing/openTraces.ts'
 
 /** What the engine reads from its environment; the descriptions are printed into `.env.example`. */
 export const engineEnvironment = z.object({
@@ -27,6 +28,7 @@ export const engineEnvironment = z.object({
     ),
   SANDBOX_PORT: port(1).default(4200).describe('Port of the sandbox exchange.'),
   SAKHA_HOME: dataFolder.describe('Data folder: database and secrets.'),
+  ...tracesEnvironment,
 })
 
 export interface EngineConfig {
@@ -43,18 +45,31 @@ export interface EngineConfig {
   readonly sandboxPort: number
   /** Absolute path of the data folder: the sandbox's account and the engine's keys are in it. */
   readonly home: string
+  /** Address of the collector that takes traces; null: they are off. */
+  readonly tracesTo: string | null
 }
 
 /** The engine's settings from the environment, or every mistake in them: one line each, naming setting and bound, never a secret's value. */
 export function readEngineConfig(env: NodeJS.ProcessEnv): Result<EngineConfig, readonly string[]> {
   const read = readEnvironment(engineEnvironment, env)
   if (!read.ok) return read
-  const { DATABASE_URL, ENGINE_PORT, BROKER, SMARTAPI_API_KEY, SMARTAPI_STATIC_IP, ALGO_ID, SANDBOX_PORT, SAKHA_HOME } = read.value
+  const {
+    DATABASE_URL,
+    ENGINE_PORT,
+    BROKER,
+    SMARTAPI_API_KEY,
+    SMARTAPI_STATIC_IP,
+    ALGO_ID,
+    SANDBOX_PORT,
+    SAKHA_HOME,
+    OTEL_EXPORTER_OTLP_ENDPOINT,
+  } = read.value
   const allowLive = readAllowLive(read.value)
   if (!allowLive.ok) return allowLive
   const common = {
     ...{ databaseUrl: DATABASE_URL, port: ENGINE_PORT, sandboxPort: SANDBOX_PORT, home: path.resolve(SAKHA_HOME) },
     ...{ allowLive: allowLive.value, staticIp: SMARTAPI_STATIC_IP ?? null, algoId: ALGO_ID ?? null },
+    tracesTo: OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
   }
   if (BROKER === 'sandbox') return ok({ ...common, broker: { kind: BROKER } })
   if (SMARTAPI_API_KEY === undefined) return err(['SMARTAPI_API_KEY: is not set, and BROKER=smartapi needs it'])

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { ServiceManager } from '../../schema/ServiceManager.ts'
 import { readSandboxConfig } from './sandboxConfig.ts'
 import { startSandbox } from './startSandbox.ts'
 
@@ -9,17 +10,20 @@ if (!config.ok) quit(config.error.join('\n'))
 
 const sandbox = await startSandbox(config.value, log).catch((error: unknown) => quit(sentence(error, config.value.port)))
 
+const manager = new ServiceManager(process.env, (error) => log.warn({ err: error }, 'systemd was not told'))
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     if (stopping) return
     stopping = true
+    manager.stopping()
     log.info({ signal }, 'stopping')
     sandbox.stop().catch((error: unknown) => quit(sentence(error, sandbox.port)))
   })
 
 const { port, url, marketId } = sandbox
 console.log(JSON.stringify({ event: 'sandbox.ready', port, url, marketId, speed: config.value.speed }))
+manager.ready()
 
 function sentence(error: unknown, wantedPort: number): string {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')

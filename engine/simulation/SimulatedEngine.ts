@@ -86,6 +86,7 @@ export class SimulatedEngine {
         ...{ real: now(), now: now(), session: this.#session(), dayCovered: true, contracts },
         feedAgeMs: () => (this.#lastIndexTickAt === null ? null : now() - this.#lastIndexTickAt),
         clockSteppedMsAgo: this.#clockWatch.steppedMsAgo(),
+        newerGateway: null,
       }),
       waits: () => WAITS,
     })

@@ -10,6 +10,8 @@ export interface EngineProcessSettings {
   readonly sandboxPort: number
   /** Settings beside those above. */
   readonly environment?: Readonly<Record<string, string>>
+  /** Of another copy of the project. */
+  readonly root?: string
 }
 
 /** The engine as a process of its own, to be started, killed and started again. For tests only. */
@@ -48,9 +50,9 @@ export class EngineProcess {
   }
 
   #launch(failpoint: NodeJS.ProcessEnv = {}) {
-    const { databaseUrl, home, sandboxPort, environment } = this.#settings
+    const { databaseUrl, home, sandboxPort, environment, root } = this.#settings
     const own = { DATABASE_URL: databaseUrl, SAKHA_HOME: home, SANDBOX_PORT: String(sandboxPort), ENGINE_PORT: '0' }
-    const child = spawn(process.execPath, programOf('engine/main.ts'), {
+    const child = spawn(process.execPath, programOf('engine/main.ts', root), {
       env: { ...process.env, ...own, ...environment, ...failpoint },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -4,9 +4,9 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 
 /**
  * What Node.js is to run for one of the project's programs, `engine/main.ts` say: compiled when the test run has compiled them all
- * (`npm test` has), which starts in a fraction of the time, else from source. For tests only.
+ * (`npm test` has), which starts in a fraction of the time, else from source. `root`: of another copy of the project. For tests only.
  */
-export function programOf(source: string): string[] {
-  if (process.env['SAKHA_TEST_COMPILED']) return [path.join(ROOT, 'dist', source.replace(/\.ts$/, '.js'))]
-  return ['--import', '@oxc-node/core/register', path.join(ROOT, source)]
+export function programOf(source: string, root = ROOT): string[] {
+  if (process.env['SAKHA_TEST_COMPILED']) return [path.join(root, 'dist', source.replace(/\.ts$/, '.js'))]
+  return ['--import', '@oxc-node/core/register', path.join(root, source)]
 }

@@ -21,6 +21,7 @@ test('a database is all that must be named', () => {
     privateWebhooks: false,
     allowLive: 'NOBODY',
     allowedOrigins: [],
+    tracesTo: null,
     trustedProxies: 0,
   })
 })

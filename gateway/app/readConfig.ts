@@ -2,6 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { allowLiveEnvironment, readAllowLive, type AllowLive } from '../../schema/allowLive.ts'
 import { dataFolder, port, postgresUrl, readEnvironment, wholeNumber, yesOrNo } from '../../schema/readEnvironment.ts'
+import { tracesEnvironment } from '../../schema/tracing/openTraces.ts'
 import type { HttpSettings } from '../transport/http/createHttpServer.ts'
 
 /** What the gateway reads from its environment; the descriptions are printed into `.env.example`. */
@@ -46,6 +47,7 @@ export const gatewayEnvironment = z.object({
   ),
   ...allowLiveEnvironment,
   ENGINE_STALE_MS: wholeNumber(100, 600_000).default(5_000).describe('Milliseconds after which a silent engine counts as not responding.'),
+  ...tracesEnvironment,
 })
 
 export interface GatewayConfig extends HttpSettings {
@@ -73,6 +75,8 @@ export interface GatewayConfig extends HttpSettings {
   /** Whether webhooks may go to private addresses. */
   readonly privateWebhooks: boolean
   readonly allowLive: AllowLive
+  /** Address of the collector that takes traces; null: they are off. */
+  readonly tracesTo: string | null
 }
 
 const TELEGRAM_API = 'https://api.telegram.org'
@@ -98,6 +102,7 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     ALLOWED_ORIGINS,
     TRUSTED_PROXIES,
     PRIVATE_WEBHOOKS,
+    OTEL_EXPORTER_OTLP_ENDPOINT,
   } = read.value
   return {
     port: PORT,
@@ -116,6 +121,7 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     allowLive: allowLive.value,
     allowedOrigins: ALLOWED_ORIGINS,
     trustedProxies: TRUSTED_PROXIES,
+    tracesTo: OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
   }
 }
 

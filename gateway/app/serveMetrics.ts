@@ -1,11 +1,12 @@
 import Fastify from 'fastify'
 import type { AddressInfo } from 'node:net'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import { readBacklog } from '../../prisma/bus/readBacklog.ts'
 import type { Pool } from '../../prisma/client.ts'
 import { IncidentKind } from '../../prisma/generated/client.ts'
 import { readOpenIncidents } from '../../prisma/incidents.ts'
 import { knownMigrations } from '../../prisma/schemaVersion.ts'
+import { droppedSpans } from '../../schema/tracing/spans.ts'
 import { VERSION } from '../../schema/version.ts'
 
 export interface MetricsTools {
@@ -44,6 +45,13 @@ export async function serveMetrics(metrics: Registry, { port, pool, lastNumber }
   new Gauge({
     ...{ name: 'sakha_build_info', help: 'What runs, by its labels; 1.', labelNames: ['version', 'schema'], registers: [metrics] },
   }).set({ version: VERSION, schema: knownMigrations().at(-1) ?? 'none' }, 1)
+  new Counter({
+    ...{ name: 'sakha_spans_dropped_total', help: 'Spans of traces that the collector did not take.', registers: [metrics] },
+    collect() {
+      this.reset()
+      this.inc(droppedSpans())
+    },
+  })
   async function measure(): Promise<void> {
     connections.set({ state: 'used' }, pool.totalCount - pool.idleCount)
     connections.set({ state: 'idle' }, pool.idleCount)

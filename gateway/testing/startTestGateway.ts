@@ -69,7 +69,7 @@ export async function startTestGateway(
     ...{ publicUrl: 'https://sakha.test', smtpUrl: null, smtpPlaintext: false, mailFrom: 'Sakha <no-reply@sakha.test>' },
     // Nobody listens there.
     ...{ telegramApi: 'http://127.0.0.1:9', privateWebhooks: false, allowLive: 'NOBODY' },
-    ...{ allowedOrigins: [], trustedProxies: 0, ...changes },
+    ...{ allowedOrigins: [], trustedProxies: 0, tracesTo: null, ...changes },
   }
   const gateway = await startGateway(config, log, composition)
   const tokens = new AccessTokens(await SigningKeys.load(home))

@@ -6,6 +6,7 @@ import type { Lanes } from './Lanes.ts'
 import { LivingPools, type JobLog } from './LivingPools.ts'
 import { LookingTurns } from './LookingTurns.ts'
 import { requestIds } from '../requestIds.ts'
+import { beginSpan } from '../../schema/tracing/spans.ts'
 import { isTaskName, TASKS, type Payload, type TaskKind, type TaskName } from './tasks.ts'
 
 /** How often each worker that is idle looks for jobs whose time has come; new ones wake it at once. */
@@ -149,10 +150,29 @@ function taskOf<Name extends TaskName>(
       const requestId = requestOf(payload)
       if (requestId === null) return await work()
       log.info({ requestId, task: name, jobId: job.id, attempt: job.attempts }, 'a job that a request caused is begun')
-      await requestIds.run(requestId, work)
+      await traced({ name, requestId, jobId: job.id, attempt: job.attempts }, () => requestIds.run(requestId, work))
     } finally {
       leave?.()
     }
+  }
+}
+
+interface TracedJob {
+  readonly name: TaskName
+  readonly requestId: string
+  readonly jobId: string
+  readonly attempt: number
+}
+
+async function traced({ name, requestId, jobId, attempt }: TracedJob, work: () => Promise<void>): Promise<void> {
+  const endSpan = beginSpan()
+  let failed = true
+  try {
+    await work()
+    failed = false
+  } finally {
+    const attributes = { 'sakha.task': name, 'sakha.job.id': jobId, 'sakha.job.attempt': attempt }
+    endSpan?.({ name: `job ${name}`, requestId, kind: 'caused', attributes, failed })
   }
 }
 

@@ -19,6 +19,7 @@ registerEnumType(DenialReasonEnum, {
     MAX_TRADES_REACHED: { description: 'The trades of the day are used up.' },
     ALREADY_IN_TRADE: { description: 'A trade in this direction is open.' },
     CANDLE_LATE: { description: 'The candle had closed too long ago.' },
+    GATEWAY_NEWER: { description: 'The engine is older than the web, and may not know a limit that was set there.' },
     FEED_STALE: { description: 'The last price of the index is too old.' },
     CLOCK_STEPPED: { description: 'The clock of the machine was just set.' },
     NO_CONTRACT: { description: 'No option is listed near the price.' },

@@ -35,6 +35,8 @@ export type Denial =
   | { readonly reason: 'MAX_TRADES_REACHED'; readonly numbers: Numbers<'tradesToday' | 'maxTrades'> }
   /** Open trades of the subscription in the signal's index and direction, entries under way included. */
   | { readonly reason: 'ALREADY_IN_TRADE'; readonly numbers: Numbers<'openTrades'> }
+  /** Versions: a gateway of a newer release is at work, which may take settings that this engine does not know. */
+  | { readonly reason: 'GATEWAY_NEWER'; readonly numbers: { readonly gateway: string; readonly engine: string } }
   /** Real milliseconds; null when the index has not ticked at all. */
   | { readonly reason: 'FEED_STALE'; readonly numbers: { readonly ageMs: number | null; readonly limitMs: number } }
   /** The candle that signalled had closed too long ago: market milliseconds. */
@@ -89,6 +91,7 @@ export const DENIAL_REASONS = [
   ...([
     'ALREADY_IN_TRADE',
     'CANDLE_LATE',
+    'GATEWAY_NEWER',
     'FEED_STALE',
     'CLOCK_STEPPED',
     'NO_CONTRACT',

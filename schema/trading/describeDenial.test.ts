@@ -58,6 +58,12 @@ const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, strin
       'Not taken: the last price of the index is 7.2 s old, at most 5 s is trusted.',
     ],
   ],
+  GATEWAY_NEWER: [
+    [
+      { reason: 'GATEWAY_NEWER', numbers: { gateway: '0.2.0', engine: '0.1.0' } },
+      'Not taken: the trading engine (version 0.1.0) is older than the web (version 0.2.0) and may not know a limit that was set there.',
+    ],
+  ],
   CLOCK_STEPPED: [
     [
       { reason: 'CLOCK_STEPPED', numbers: { agoMs: 3_500, quietMs: 10_000 } },

@@ -43,6 +43,8 @@ function reason({ reason, numbers }: Denial): string {
       return `${counted(numbers.openTrades, 'trade')} of this strategy in this direction already open`
     case 'CANDLE_LATE':
       return `the candle that signalled had closed ${seconds(numbers.ageMs)} before it was decided on, at most ${seconds(numbers.limitMs)} are allowed`
+    case 'GATEWAY_NEWER':
+      return `the trading engine (version ${numbers.engine}) is older than the web (version ${numbers.gateway}) and may not know a limit that was set there`
     case 'FEED_STALE':
       return numbers.ageMs === null
         ? 'no price of the index yet'

@@ -16,6 +16,7 @@ const NUMBERS: NumbersOf = {
   MAX_TRADES_REACHED: z.object({ tradesToday: number, maxTrades: number }),
   ALREADY_IN_TRADE: z.object({ openTrades: number }),
   CANDLE_LATE: z.object({ ageMs: number, limitMs: number }),
+  GATEWAY_NEWER: z.object({ gateway: z.string(), engine: z.string() }),
   FEED_STALE: z.object({ ageMs: number.nullable(), limitMs: number }),
   CLOCK_STEPPED: z.object({ agoMs: number, quietMs: number }),
   NO_CONTRACT: z.object({ indexPrice: number, listedContracts: number }),

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import pg from 'pg'
+import { readArchive } from '../doctor/examineArchive.ts'
 import { examineDatabase } from '../doctor/examineDatabase.ts'
 import { postgresUser } from '../postgres/binaries.ts'
 import { LocalPostgres, relocated, removeCluster } from '../postgres/LocalPostgres.ts'
@@ -169,7 +170,20 @@ describe('a database whose disk is gone', () => {
     const next = await commit()
     await expect.poll(async () => isArchived(next.segment)).toBe(true)
     expect((await archiver()).failures).toBe(0)
-    expect(await archiveFinding()).toMatchObject({ state: 'ok' })
+    const text = expect.stringMatching(/^the last segment of the write-ahead log left this disk \d+ s ago$/) as string
+    expect(await archiveFinding()).toEqual({ subject: 'archive', state: 'ok', text })
+  })
+
+  it('tells how much was written since a segment left last, and nothing of what an idle server writes', async () => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const unarchived = async () => (await readArchive(client)).unarchivedBytes ?? NaN
+    await commit()
+    await client.query('SELECT pg_switch_wal()')
+    await expect.poll(unarchived).toBeLessThan(8_192)
+    await client.query(`INSERT INTO committed SELECT FROM generate_series(1, 1000)`)
+    expect(await unarchived()).toBeGreaterThan(50_000)
+    await client.end()
   })
 
   it('says to doctor that archiving stands still while the archive does not take a segment', async () => {

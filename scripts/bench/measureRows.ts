@@ -15,6 +15,7 @@ import { memory } from './rows/memory.ts'
 import { outbox } from './rows/outbox.ts'
 import { performanceUpdates } from './rows/performanceUpdates.ts'
 import { positions } from './rows/positions.ts'
+import { restore } from './rows/restore.ts'
 import { signInStorm } from './rows/signInStorm.ts'
 import { stops } from './rows/stops.ts'
 import { sweep } from './rows/sweep.ts'
@@ -45,6 +46,7 @@ const ROWS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   liveOrders,
   liveStops,
   liveReconcile,
+  restore,
 }
 
 const named = process.argv.slice(2)

@@ -184,6 +184,16 @@ describe('doctor', () => {
       state: 'warn',
       text: `1 at work: 0.0.9 on Node.js v20.19.0; this is version ${VERSION}`,
     })
+    await empty.db.nodeSample.create({
+      data: {
+        ...{ nodeId: randomUUID(), kind: 'GATEWAY', version: VERSION, runtime: 'v20.19.0', at: new Date(), startedAt: new Date() },
+        ...{ loopDelayMs: 1, memoryMb: 1, errors: 0 },
+      },
+    })
+    expect((await states()).get('engine nodes')).toEqual({
+      state: 'fail',
+      text: expect.stringMatching(/^1 at work: 0\.0\.9 on Node.js v20\.19\.0: older than a gateway, so that nothing is opened/) as string,
+    })
     expect((await states(() => Date.now() - 10_000)).get('clock')).toEqual({
       state: 'fail',
       text: expect.stringMatching(/^this machine’s is (9|10)\.\d\d s behind the database’s: synchronise both/) as string,

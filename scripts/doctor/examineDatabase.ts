@@ -1,17 +1,16 @@
 import pg from 'pg'
 import { doubtful, fine, wrong, type Finding, type Found } from '../../engine/broker/doctor/Finding.ts'
 import { connect } from '../../prisma/connect.ts'
+import { ALIVE_MS, livingNodes, type LivingNode } from '../../prisma/nodes/livingNodes.ts'
+import { isNewerRelease } from '../../schema/releases.ts'
 import { appliedMigrations, knownMigrations, schemaMismatch } from '../../prisma/schemaVersion.ts'
-import type { NodeKind } from '../../schema/systemKinds.ts'
-import { SAMPLE_MS } from '../../schema/systemKinds.ts'
 import { VERSION } from '../../schema/version.ts'
+import { examineArchive } from './examineArchive.ts'
+import { serverMistake } from '../postgres/serverMistake.ts'
 
 /** Signatures and one-time codes go wrong beyond it, as with the broker's clock. */
 const CLOCK_LIMIT_MS = 2_000
 const CLOCK_DOUBT_MS = 500
-const OLDEST_SERVER = 14
-/** A process that has measured itself so lately lives. */
-const ALIVE_MS = 3 * SAMPLE_MS
 
 interface Facts {
   readonly version: string
@@ -20,11 +19,6 @@ interface Facts {
   readonly name: string
   readonly now: Date
   readonly owns: boolean
-  readonly archives: boolean
-  /** When a segment left last; null: none has. */
-  readonly archivedAt: Date | null
-  /** The segment that archive_command failed for since; null: it has not. */
-  readonly stuckAt: string | null
 }
 
 /** What there is to say of a database: whether it answers, its role, its schema, its clock against this machine's, and which processes work on it. */
@@ -44,13 +38,16 @@ export async function examineDatabase(url: string | null, now: () => number = Da
   }
   try {
     const [facts, offset] = await factsOf(client, now)
+    const database = { subject: 'database', ...describe(url, facts) }
+    // What else there is to ask takes what is new in the versions that are taken.
+    if (database.state === 'fail') return [database]
     const schema = await schemaOf(client)
-    const nodes = schema.state === 'ok' ? [await nodesOf(client, 'ENGINE'), await nodesOf(client, 'GATEWAY')] : []
+    const nodes = schema.state === 'ok' ? examineNodes(await livingNodes(client)) : []
     return [
-      { subject: 'database', ...describe(url, facts) },
+      database,
       { subject: 'schema', ...schema },
       { subject: 'clock', ...clockOf(offset) },
-      { subject: 'archive', ...archiveOf(facts) },
+      { subject: 'archive', ...(await examineArchive(client)) },
       ...nodes,
     ]
   } finally {
@@ -62,11 +59,8 @@ async function factsOf(client: pg.Client, now: () => number): Promise<readonly [
   const before = now()
   const { rows } = await client.query<Facts>(`
     SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number, current_user AS role,
-      current_database() AS name, clock_timestamp() AS now, current_setting('archive_mode') <> 'off' AS archives,
-      last_archived_time AS "archivedAt",
-      CASE WHEN last_failed_time > coalesce(last_archived_time, '-infinity') THEN last_failed_wal END AS "stuckAt",
-      EXISTS (SELECT FROM pg_tables WHERE schemaname = 'public' AND tableowner = current_user) AS owns
-    FROM pg_stat_archiver`)
+      current_database() AS name, clock_timestamp() AS now,
+      EXISTS (SELECT FROM pg_tables WHERE schemaname = 'public' AND tableowner = current_user) AS owns`)
   const facts = rows[0]!
   // Halfway between question and answer is when the database looked at its clock.
   return [facts, facts.now.getTime() - (before + now()) / 2]
@@ -74,7 +68,8 @@ async function factsOf(client: pg.Client, now: () => number): Promise<readonly [
 
 function describe(url: string, { version, number, role, name, owns }: Facts): Found {
   const what = `PostgreSQL ${version.split(' ')[0]} at ${placeOf(url)}, database ${name}, as ${role}`
-  if (number < OLDEST_SERVER * 10_000) return wrong(`${what}: version ${OLDEST_SERVER} or newer is needed`)
+  const mistake = serverMistake(version, number)
+  if (mistake !== null) return wrong(`${what}: ${mistake}`)
   return owns ? doubtful(`${what}, who owns the tables: "npm run migrate" prints how to make a role with fewer rights`) : fine(what)
 }
 
@@ -91,24 +86,27 @@ function clockOf(offset: number): Found {
   return Math.abs(offset) > CLOCK_LIMIT_MS ? wrong(advice) : doubtful(advice)
 }
 
-function archiveOf({ archives, archivedAt, stuckAt }: Facts): Found {
-  if (!archives)
-    return doubtful('archive_mode is off: what was written since the last backup is lost with the disk (docs/operations.md, Back up)')
-  if (stuckAt === null) return fine('the write-ahead log is archived')
-  const since = archivedAt === null ? 'it was started' : archivedAt.toISOString()
-  return wrong(`the write-ahead log has not left this disk since ${since}: archive_command fails for ${stuckAt}; PostgreSQL’s log says why`)
+function examineNodes(nodes: readonly LivingNode[]): readonly Finding[] {
+  const engines = nodes.filter(({ kind }) => kind === 'ENGINE')
+  const gateways = nodes.filter(({ kind }) => kind === 'GATEWAY')
+  const older = engines.find((engine) => gateways.some((gateway) => isNewerRelease(gateway.version, engine.version)))
+  const found = older
+    ? wrong(`${atWork(engines)}: older than a gateway, so that nothing is opened for its users: start the engine of the gateway’s version`)
+    : ofOneVersion(engines)
+  return [
+    { subject: 'engine nodes', ...found },
+    { subject: 'gateway nodes', ...ofOneVersion(gateways) },
+  ]
 }
 
-async function nodesOf(client: pg.Client, kind: NodeKind): Promise<Finding> {
-  const { rows } = await client.query<{ version: string; runtime: string }>(
-    `SELECT DISTINCT ON ("nodeId") version, runtime FROM "NodeSample" WHERE kind = $1::"NodeKind" AND at > now() - $2 * interval '1 ms' ORDER BY "nodeId", at DESC`,
-    [kind, ALIVE_MS],
-  )
-  const subject = `${kind.toLowerCase()} nodes`
-  if (rows.length === 0) return { subject, ...wrong(`none has reported within ${ALIVE_MS / 1_000} s: start one`) }
-  const versions = rows.map(({ version, runtime }) => `${version} on Node.js ${runtime}`)
-  const text = `${rows.length} at work: ${versions.join(', ')}`
-  return { subject, ...(rows.every(({ version }) => version === VERSION) ? fine(text) : doubtful(`${text}; this is version ${VERSION}`)) }
+function ofOneVersion(nodes: readonly LivingNode[]): Found {
+  if (nodes.length === 0) return wrong(`none has reported within ${ALIVE_MS / 1_000} s: start one`)
+  const text = atWork(nodes)
+  return nodes.every(({ version }) => version === VERSION) ? fine(text) : doubtful(`${text}; this is version ${VERSION}`)
+}
+
+function atWork(nodes: readonly LivingNode[]): string {
+  return `${nodes.length} at work: ${nodes.map(({ version, runtime }) => `${version} on Node.js ${runtime}`).join(', ')}`
 }
 
 /** Without the password. */

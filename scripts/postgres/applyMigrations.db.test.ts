@@ -45,6 +45,33 @@ describe('applyMigrations', () => {
     await applyMigrations(database.ownerUrl)
   })
 
+  it('refuses to take away what a process needs that is older than the release before, and goes on once it has ended', async () => {
+    const half = known.at(-2) ?? ''
+    await applyMigrations(database.ownerUrl, half)
+    await runSql(
+      database.ownerUrl,
+      `INSERT INTO "NodeSample" ("nodeId", at, kind, version, runtime, "startedAt", "loopDelayMs", "memoryMb", errors)
+       VALUES (gen_random_uuid(), now(), 'ENGINE', '0.1.4', 'v22.0.0', now(), 1, 1, 0)`,
+    )
+    await expect(applyMigrations(database.ownerUrl, undefined, '0.3.0')).rejects.toThrow(
+      'An engine of version 0.1.4 works on this database, and version 0.3.0 may take away what it needs.',
+    )
+    expect(await applyMigrations(database.ownerUrl, half, '0.3.0')).toEqual([])
+    await runSql(database.ownerUrl, `UPDATE "NodeSample" SET at = now() - interval '31 seconds'`)
+    expect(await applyMigrations(database.ownerUrl, undefined, '0.3.0')).toEqual([known.at(-1)])
+  })
+
+  it('a process of the release before works on beside the next one’s migrations', async () => {
+    const half = known.at(-2) ?? ''
+    await applyMigrations(database.ownerUrl, half)
+    await runSql(
+      database.ownerUrl,
+      `INSERT INTO "NodeSample" ("nodeId", at, kind, version, runtime, "startedAt", "loopDelayMs", "memoryMb", errors)
+       VALUES (gen_random_uuid(), now(), 'GATEWAY', '0.2.4', 'v22.0.0', now(), 1, 1, 0)`,
+    )
+    expect(await applyMigrations(database.ownerUrl, undefined, '0.3.0')).toEqual([known.at(-1)])
+  })
+
   it('refuses a database that is newer, or that Prisma’s tool left half migrated', async () => {
     await applyMigrations(database.ownerUrl)
     const add = (name: string, finished: string) =>

@@ -2,8 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { CommandFailure } from '../../engine/cli/failures.ts'
 import { knownMigrations, migrationsFolder, schemaMismatch } from '../../prisma/schemaVersion.ts'
+import { livingNodes } from '../../prisma/nodes/livingNodes.ts'
+import { mayWorkTogether } from '../../schema/releases.ts'
 import { SchemaMismatch } from '../../schema/SchemaMismatch.ts'
+import { VERSION } from '../../schema/version.ts'
+import { serverMistake } from './serverMistake.ts'
 
 /** Prisma's lock for migrations: its own tool waits too. */
 const LOCK = 72_707_369
@@ -16,15 +21,20 @@ const LIST = `
 
 /**
  * Brings a database to a migration, by default the newest that this version knows; each is made whole or not at all. Resolves with the names
- * of those that were new. Rejects with SchemaMismatch for a database that is newer than this version, and with the database's own words when
- * a migration fails: what came before it stays.
+ * of those that were new. Rejects with SchemaMismatch for a database that is newer than this version, with CommandFailure for a server that
+ * is too old or processes at work that are older than the release before this one, and with the database's own words when a migration fails: what came before it stays.
  */
-export async function applyMigrations(ownerUrl: string, upTo = knownMigrations().at(-1) ?? ''): Promise<readonly string[]> {
+export async function applyMigrations(
+  ownerUrl: string,
+  upTo = knownMigrations().at(-1) ?? '',
+  version = VERSION,
+): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'sakha migrate' })
   // A cut connection reports it here, and to the pending query.
   client.on('error', () => undefined)
   await client.connect()
   try {
+    await requireServer(client)
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
     await client.query(LIST)
     const applied = await listed(client)
@@ -32,11 +42,34 @@ export async function applyMigrations(ownerUrl: string, upTo = knownMigrations()
     const missing = known.filter((name) => name <= upTo && !applied.includes(name))
     const mismatch = applied.every((name) => known.includes(name)) ? null : schemaMismatch(known, applied)
     if (mismatch !== null) throw new SchemaMismatch(mismatch)
+    if (missing.length > 0) await requireNeighbours(client, version)
     for (const name of missing) await apply(client, name)
     return missing
   } finally {
     await client.end()
   }
+}
+
+async function requireServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; number: number }>(
+    `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number`,
+  )
+  for (const { version, number } of rows) {
+    const mistake = serverMistake(version, number)
+    if (mistake !== null) throw new CommandFailure(mistake)
+  }
+}
+
+/** What the release before the last one needs may be taken away: none of its processes may be at work. */
+async function requireNeighbours(client: pg.Client, version: string): Promise<void> {
+  const { rows } = await client.query<{ samples: string | null }>(`SELECT to_regclass('public."NodeSample"')::text AS samples`)
+  if (!rows[0]?.samples) return
+  const other = (await livingNodes(client)).find((node) => !mayWorkTogether(node.version, version))
+  if (other)
+    throw new CommandFailure(
+      `${other.kind === 'ENGINE' ? 'An engine' : 'A gateway'} of version ${other.version} works on this database, and version ${version} may take away what it needs. ` +
+        'Upgrade by the release between them, or stop it half a minute before.',
+    )
 }
 
 /** Rejects when one was begun by Prisma's tool and left half done: only a person can say what of it is there. */

@@ -44,7 +44,13 @@ it('an agent that explores buys what its verdicts say, each once and at most so 
     market: () => ({
       ...{ real: now, now, session: SHIPPED_MARKET_RULES.sessionOf('2026-07-01'), rules: SHIPPED_MARKET_RULES, dayCovered: true },
       // The one that expires today is left alone.
-      ...{ contracts: [EXPIRING, CONTRACT], clockSteppedMsAgo: null, feedAgeMs: () => 0, premiumOf: () => paise(100_00) },
+      ...{
+        contracts: [EXPIRING, CONTRACT],
+        clockSteppedMsAgo: null,
+        newerGateway: null,
+        feedAgeMs: () => 0,
+        premiumOf: () => paise(100_00),
+      },
       ...{ lastPriceOf: () => paise(100_00), openLossOf: () => paise(0) },
     }),
     submit: (orders) => engine.desk.submit(orders),

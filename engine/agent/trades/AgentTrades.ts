@@ -7,7 +7,7 @@ import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { Order } from '../../trading/orders/orders.ts'
 import { SCAN_MINUTES } from '../../analysis/agent/agentModel.ts'
 import type { OptionContract } from '../../broker/port.ts'
-import { refusedByFeed } from '../../trading/risk/assess.ts'
+import { refusedByMoment } from '../../trading/risk/assess.ts'
 import { judgeAt } from '../../trading/signals/judgeAt.ts'
 import type { MarketView } from '../../trading/signals/MarketView.ts'
 import { momentOf } from '../../trading/signals/momentOf.ts'
@@ -155,7 +155,7 @@ function dueScan({ candleAt }: AgentVerdict, { open }: Session): ScanMinutes | n
   return minute % SCAN_MINUTES === 0 ? { minute, since: minute - SCAN_MINUTES } : null
 }
 
-/** Whether the option of a moment can be bought: after a start the prices come by and by. */
+/** Whether the option of a moment can be bought: after a start the prices come by and by. A gateway that is too new is no matter of waiting. */
 function hasPrices(moment: AgentMoment | null): moment is AgentMoment {
-  return moment !== null && moment.premium !== null && refusedByFeed(moment) === null
+  return moment !== null && moment.premium !== null && refusedByMoment({ ...moment, newerGateway: null }) === null
 }

@@ -54,7 +54,14 @@ function startAgents() {
     log: pino({ level: 'silent' }),
     market: () => ({
       ...{ real: market.real, now: market.now, session: SHIPPED_MARKET_RULES.sessionOf('2026-07-01'), rules: SHIPPED_MARKET_RULES },
-      ...{ dayCovered: true, contracts: [CONTRACT], clockSteppedMsAgo: null, feedAgeMs: () => 0, premiumOf: () => market.premium },
+      ...{
+        dayCovered: true,
+        contracts: [CONTRACT],
+        clockSteppedMsAgo: null,
+        newerGateway: null,
+        feedAgeMs: () => 0,
+        premiumOf: () => market.premium,
+      },
       ...{ lastPriceOf: () => market.premium, openLossOf: () => paise(0) },
     }),
     submit: (orders) => engine.desk.submit(orders),

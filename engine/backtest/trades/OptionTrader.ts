@@ -97,6 +97,7 @@ export class OptionTrader implements BacktestTrader {
       dayCovered: true,
       feedAgeMs: 0,
       clockSteppedMsAgo: null,
+      newerGateway: null,
       indexPrice: price,
       listedContracts: contracts.length,
       contract,

@@ -72,7 +72,7 @@ export function createIndexTrader({ rules: { interval }, settings }: BacktestPla
       } as const
       const denial =
         refusedByTime(candidate, { now, closedAt: now, session, dayCovered: true, rules: cutoffs, contract: null }) ??
-        refusedByTrades(candidate, { feedAgeMs: known ? time[minute]! - now : 0, clockSteppedMsAgo: null }) ??
+        refusedByTrades(candidate, { feedAgeMs: known ? time[minute]! - now : 0, clockSteppedMsAgo: null, newerGateway: null }) ??
         (direction === 0 ? { reason: 'NO_CONTRACT', numbers: { indexPrice, listedContracts: 0 } } : null)
       if (denial) denials.push({ side, candleTime: bars.time[bar]!, indexPrice, denial })
       else if (known) {

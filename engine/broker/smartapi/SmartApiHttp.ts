@@ -1,8 +1,8 @@
-import { networkInterfaces } from 'node:os'
 import type { Instant } from '../../../schema/time.ts'
 import { BrokerError } from '../port.ts'
 import { blotOut } from './blotOut.ts'
 import type { Endpoint } from './endpoints.ts'
+import { machineHeaders } from './machineHeaders.ts'
 import { readEnvelope } from './readEnvelope.ts'
 import { RequestPacer } from './RequestPacer.ts'
 import type { SmartApiMarket } from './SmartApiConfig.ts'
@@ -163,13 +163,4 @@ function neverConnected(error: unknown): boolean {
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
-}
-
-/** The broker wants the caller's addresses but does not check them; behind a NAT it sees the public one itself. */
-function machineHeaders(): Record<string, string> {
-  const outward = Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .find((address) => address.family === 'IPv4' && !address.internal)
-  const ip = outward?.address ?? '127.0.0.1'
-  return { 'X-ClientLocalIP': ip, 'X-ClientPublicIP': ip, 'X-MACAddress': outward?.mac ?? '00:00:00:00:00:00' }
 }

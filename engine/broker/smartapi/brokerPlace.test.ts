@@ -10,7 +10,16 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true }))
 
-const config = () => ({ databaseUrl: '', port: 0, staticIp: null, algoId: null, allowLive: 'NOBODY' as const, sandboxPort: 4200, home })
+const config = () => ({
+  databaseUrl: '',
+  port: 0,
+  staticIp: null,
+  algoId: null,
+  allowLive: 'NOBODY' as const,
+  sandboxPort: 4200,
+  home,
+  tracesTo: null,
+})
 
 it('Angel One is at its public addresses, with the key of the app, and nobody signs in who is not configured', async () => {
   const { market, standard, loginUrl } = await brokerPlace({ ...config(), broker: { kind: 'smartapi', apiKey: 'a&b' } })

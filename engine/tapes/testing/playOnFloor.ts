@@ -36,7 +36,7 @@ export async function playOnFloor(tape: Tape, { records, depth }: TapeFloorParts
   // Cached: it is needed with every quote.
   const view = {
     ...{ real: start, now: start, session, contracts, dayCovered: true },
-    ...{ feedAgeMs: () => 0, clockSteppedMsAgo: null },
+    ...{ feedAgeMs: () => 0, clockSteppedMsAgo: null, newerGateway: null },
   }
   const moveTo = (now: Instant) => {
     view.real = view.now = now

@@ -1,11 +1,13 @@
 import type { Logger } from 'pino'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
 import type { Instant } from '../../../schema/time.ts'
+import { beginSpan } from '../../../schema/tracing/spans.ts'
 import type { LegUpdate } from '../positions/applyUpdates.ts'
 import { FailedExits } from './FailedExits.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { ExitRequest, OpenLegs } from '../positions/OpenLegs.ts'
 import type { ExitOrder, Order } from '../orders/orders.ts'
+import { tellExits } from './tellExits.ts'
 import type { TradeRecords, TriedExit } from './TradeRecords.ts'
 
 /** Why an exit is withdrawn. */
@@ -92,29 +94,20 @@ export class ExitLane {
   async closeNow(asked: readonly ExitRequest[]): Promise<void> {
     const requests = this.#firstOf(asked)
     if (requests.length === 0) return
-    const { records, orders, send, cancel, cancelEntries } = this.#parts
+    const { records, orders, send, cancel, cancelEntries, log } = this.#parts
     const closing = new Set(requests.map(({ legId }) => legId))
     for (const order of orders.values()) if (order.purpose === 'ENTRY' && closing.has(order.legId)) cancel(order, BEING_CLOSED)
     for (const request of requests) cancelEntries(request, BEING_CLOSED)
     this.#closedMeanwhile.clear()
+    const endSpan = beginSpan()
     const { exits, busy } = await records.submitExits(requests)
-    this.#tell(exits, requests)
+    tellExits(exits, requests, endSpan, log)
     send(exits.filter(({ legId }) => !this.#closedMeanwhile.has(legId)))
     this.#withdraw(exits.filter(({ legId }) => this.#closedMeanwhile.has(legId)))
     this.#busy = [...this.#busy, ...requests.filter(({ legId }) => busy.includes(legId))]
     // A leg that needed no exit stays free for the next trigger, unless one is under way already.
     const submitted = new Set(exits.map(({ legId }) => legId))
     for (const legId of closing) if (!submitted.has(legId) && !busy.includes(legId) && !this.#live.has(legId)) this.#exiting.delete(legId)
-  }
-
-  /** Joins what somebody asked of a gateway with the orders that come of it. */
-  #tell(exits: readonly ExitOrder[], requests: readonly ExitRequest[]): void {
-    const asked = new Map(requests.flatMap(({ legId, requestId }) => (requestId ? [[legId, requestId]] : [])))
-    if (asked.size === 0) return
-    for (const { id: orderId, clientOrderId, tradeId, legId, exitReason } of exits) {
-      const requestId = asked.get(legId)
-      if (requestId) this.#parts.log.info({ requestId, tradeId, legId, orderId, clientOrderId, exitReason }, 'a trade is closed as asked')
-    }
   }
 
   /** Closes the legs that waited for legs closed by now. */

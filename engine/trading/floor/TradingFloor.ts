@@ -6,7 +6,7 @@ import type { Paise } from '../../../schema/money.ts'
 import { MINUTE, type Instant } from '../../../schema/time.ts'
 import type { PaperBroker } from '../../broker/paper/PaperBroker.ts'
 import type { ExecutionPort, Tick } from '../../broker/port.ts'
-import { refusedByFeed } from '../risk/assess.ts'
+import { refusedByMoment } from '../risk/assess.ts'
 import type { ActiveStrategies } from '../signals/ActiveStrategies.ts'
 import { CandleIntake, type CandleIntakeParts } from './CandleIntake.ts'
 import { EntryQuotes } from './EntryQuotes.ts'
@@ -73,8 +73,10 @@ export class TradingFloor {
         ...{ records, broker, rules, quotes, ...lanes, log },
         entryLife: () => waits().entryLife,
         repriceAfter: () => waits().repriceAfter,
-        mayReenter: (index) =>
-          refusedByFeed({ feedAgeMs: market().feedAgeMs(index), clockSteppedMsAgo: market().clockSteppedMsAgo }) === null,
+        mayReenter: (index) => {
+          const { feedAgeMs, clockSteppedMsAgo, newerGateway } = market()
+          return refusedByMoment({ feedAgeMs: feedAgeMs(index), clockSteppedMsAgo, newerGateway }) === null
+        },
       },
       market().now,
     )

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paise } from '../../../schema/money.ts'
 import { istInstant } from '../../../schema/time.ts'
+import { VERSION } from '../../../schema/version.ts'
 import { DENIAL_REASONS } from '../../../schema/trading/denials.ts'
 import { afterEntry, assess, type Account, type Candidate, type Moment, type TradeSettings } from './assess.ts'
 import { contractOf } from '../testing/contracts.ts'
@@ -53,6 +54,11 @@ const REFUSALS: readonly (readonly [what: string, wrong: Case, denial: unknown])
     { reason: 'MAX_TRADES_REACHED', numbers: { tradesToday: 3, maxTrades: 3 } },
   ],
   ['that is in the index already', { candidate: { openTrades: 1 } }, { reason: 'ALREADY_IN_TRADE', numbers: { openTrades: 1 } }],
+  [
+    'beside a gateway of a newer release',
+    { moment: { newerGateway: '0.9.0' } },
+    { reason: 'GATEWAY_NEWER', numbers: { gateway: '0.9.0', engine: VERSION } },
+  ],
   ['on a stale feed', { moment: { feedAgeMs: 5_001 } }, { reason: 'FEED_STALE', numbers: { ageMs: 5_001, limitMs: 5_000 } }],
   [
     'after the clock was set',

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../../schema/errors.ts'
 import { totalCharges } from '../../../schema/market/charges.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
+import { VERSION } from '../../../schema/version.ts'
 import { istDate, istInstant, istMinuteOfDay, type Instant } from '../../../schema/time.ts'
 import type { Denial, KillScope } from '../../../schema/trading/denials.ts'
 import type { EntryGate } from '../../../schema/trading/agentGates.ts'
@@ -81,6 +82,8 @@ export interface Moment {
   readonly feedAgeMs: number | null
   /** Real milliseconds since the machine's clock was set; null if it was not. */
   readonly clockSteppedMsAgo: number | null
+  /** The version of a gateway of a newer release than this engine's, which may take settings that it does not know; null: there is none. */
+  readonly newerGateway: string | null
   readonly indexPrice: Paise
   readonly listedContracts: number
   /** The option the signal would trade. */
@@ -166,19 +169,23 @@ export function refusedByTime(
   return now >= lastEntryAt ? { reason: 'SESSION_CLOSING', numbers: { now, lastEntryAt } } : null
 }
 
-/** The first reason that the subscription's own trades, the age of the index's price and a clock change give. */
+/** The first reason that the subscription's own trades and the moment itself give. */
 export function refusedByTrades(
   { tradesToday, openTrades, settings: { maxTrades } }: Pick<Standing, 'tradesToday' | 'openTrades' | 'settings'>,
-  { feedAgeMs, clockSteppedMsAgo }: Pick<Moment, 'feedAgeMs' | 'clockSteppedMsAgo'>,
+  moment: Circumstances,
 ): Denial | null {
   if (tradesToday >= maxTrades) return { reason: 'MAX_TRADES_REACHED', numbers: { tradesToday, maxTrades } }
   if (openTrades > 0) return { reason: 'ALREADY_IN_TRADE', numbers: { openTrades } }
-  return refusedByFeed({ feedAgeMs, clockSteppedMsAgo })
+  return refusedByMoment(moment)
 }
 
-/** The first reason that the age of the index's price and a clock change give against opening anything. */
-export function refusedByFeed({ feedAgeMs, clockSteppedMsAgo }: Pick<Moment, 'feedAgeMs' | 'clockSteppedMsAgo'>): Denial | null {
+/** What keeps anything from being opened, whoever wants to. */
+type Circumstances = Pick<Moment, 'feedAgeMs' | 'clockSteppedMsAgo' | 'newerGateway'>
+
+/** The first reason that a newer gateway, the age of the index's price and a clock change give against opening anything. */
+export function refusedByMoment({ feedAgeMs, clockSteppedMsAgo, newerGateway }: Circumstances): Denial | null {
   const { staleFeedMs: limitMs, clockQuietMs: quietMs } = SESSION_LIMITS
+  if (newerGateway !== null) return { reason: 'GATEWAY_NEWER', numbers: { gateway: newerGateway, engine: VERSION } }
   if (feedAgeMs === null || feedAgeMs > limitMs) return { reason: 'FEED_STALE', numbers: { ageMs: feedAgeMs, limitMs } }
   return clockSteppedMsAgo !== null && clockSteppedMsAgo < quietMs
     ? { reason: 'CLOCK_STEPPED', numbers: { agoMs: clockSteppedMsAgo, quietMs } }

@@ -18,6 +18,8 @@ export interface MarketView {
   feedAgeMs(index: IndexSymbol): number | null
   /** Real milliseconds since the machine's clock was set; null if it was not. */
   readonly clockSteppedMsAgo: number | null
+  /** The version of a gateway of a newer release than this engine's; null: there is none. */
+  readonly newerGateway: string | null
   readonly contracts: readonly OptionContract[]
   /** What a unit of a contract costs now; null without a quote. */
   premiumOf(contract: OptionContract): Paise | null

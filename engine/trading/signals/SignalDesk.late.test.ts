@@ -37,7 +37,7 @@ it('signals of a late candle are denied with how late it was, those outside the 
     },
     market: () => ({
       ...{ real: START, now: START + 5 * MINUTE, session: SHIPPED_MARKET_RULES.sessionOf('2026-07-01'), rules: SHIPPED_MARKET_RULES },
-      ...{ dayCovered: true, contracts: [], clockSteppedMsAgo: null },
+      ...{ dayCovered: true, contracts: [], clockSteppedMsAgo: null, newerGateway: null },
       feedAgeMs: () => 0,
       premiumOf: () => null,
       lastPriceOf: () => null,

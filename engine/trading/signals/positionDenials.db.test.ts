@@ -44,7 +44,7 @@ async function rowsOf({ legs = STRADDLE, listed = () => true, quoted = () => tru
   if (!session) throw new Error('no session on that day')
   const lastPriceOf = (contract: OptionContract) => (quoted(contract) ? CHAIN.premiumOf(contract) : null)
   const view: MarketView = {
-    ...{ real: now, now, session, rules, dayCovered: true, clockSteppedMsAgo: null, feedAgeMs: () => 0 },
+    ...{ real: now, now, session, rules, dayCovered: true, clockSteppedMsAgo: null, newerGateway: null, feedAgeMs: () => 0 },
     ...{ contracts: CHAIN.contracts.filter(listed), premiumOf: lastPriceOf, lastPriceOf, openLossOf: () => paise(0) },
   }
   const positions = new Map([[versionKey({ strategyId, version: 2 }), positionRule(legs)]])

@@ -1,9 +1,10 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import { Kind, type OperationDefinitionNode } from 'graphql'
 import { Histogram, type Registry } from 'prom-client'
+import { beginSpan } from '../../../schema/tracing/spans.ts'
 import type { HttpContext } from '../../kit/RequestContext.ts'
 
-/** Measures operations by field and outcome. Both are words of the schema: no client input becomes a label. */
+/** Measures operations, and traces them where traces are on, by field and outcome. Both are words of the schema: no client input becomes a label. */
 export function measureOperations(metrics: Registry): ApolloServerPlugin<HttpContext> {
   const durations = new Histogram({
     name: 'sakha_graphql_operation_duration_seconds',
@@ -14,10 +15,17 @@ export function measureOperations(metrics: Registry): ApolloServerPlugin<HttpCon
   return {
     async requestDidStart() {
       const end = durations.startTimer()
+      const endSpan = beginSpan()
       return {
-        async willSendResponse({ operation, response: { body } }) {
+        async willSendResponse({ operation: given, contextValue: { requestId }, response: { body } }) {
           const errors = body.kind === 'single' ? body.singleResult.errors : undefined
-          end({ operation: operation ? fieldOf(operation) : 'none', outcome: errors?.[0] ? String(errors[0].extensions?.['code']) : 'OK' })
+          const operation = given ? fieldOf(given) : 'none'
+          const outcome = errors?.[0] ? String(errors[0].extensions?.['code']) : 'OK'
+          end({ operation, outcome })
+          endSpan?.({
+            ...{ name: `graphql ${operation}`, requestId, kind: 'part', failed: outcome !== 'OK' },
+            attributes: { 'graphql.operation.type': given?.operation ?? 'none', 'sakha.operation': operation, 'sakha.outcome': outcome },
+          })
         },
       }
     },

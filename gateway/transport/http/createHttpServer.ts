@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { Histogram, type Registry } from 'prom-client'
 import { UserFacingError } from '../../../schema/errors.ts'
 import { requestIds } from '../../../prisma/requestIds.ts'
+import { beginSpan } from '../../../schema/tracing/spans.ts'
 import { SECOND } from '../../../schema/time.ts'
 import { finishRequests } from './finishRequests.ts'
 import { OPERATION_MS } from '../graphql/limitOperationTime.ts'
@@ -86,7 +87,13 @@ export async function createHttpServer(
   app.addHook('onResponse', async (request, reply) => {
     const { method, url, routeOptions } = request
     // The route pattern, never the client's address.
-    durations.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / SECOND)
+    const route = routeOptions.url ?? 'none'
+    const status = reply.statusCode
+    durations.observe({ method, route, status }, reply.elapsedTime / SECOND)
+    beginSpan(reply.elapsedTime)?.({
+      ...{ name: `${method} ${route}`, requestId: request.id, kind: 'request', failed: status >= 500 },
+      attributes: { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status },
+    })
     request.log.info({ method, path: url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   app.setErrorHandler((error, request, reply) => {

@@ -14,17 +14,27 @@ import { freePort } from '../../processes/freePort.ts'
  * Gives `measure` a migrated, empty database on a PostgreSQL of its own that keeps every promise about commits, and takes both away after it:
  * open for its superuser, who fills it, and the address for the product's role.
  */
-export async function withBenchDatabase<T>(measure: (db: Database, url: string) => Promise<T>): Promise<T> {
+export function withBenchDatabase<T>(measure: (db: Database, url: string) => Promise<T>): Promise<T> {
+  return withBenchServer(async (server) => {
+    const urls = await makeRoles(server, 'sakha_bench')
+    await migrate(urls)
+    const db = openDatabase(server.url('sakha_bench'))
+    try {
+      return await measure(db, urls.runtime)
+    } finally {
+      await db.$disconnect()
+    }
+  })
+}
+
+/** The same without a database in it. */
+export async function withBenchServer<T>(measure: (server: LocalPostgres) => Promise<T>): Promise<T> {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), 'sakha-bench-')), 'postgres')
   const server = new LocalPostgres({ folder, port: await freePort(), password: 'only-for-this-bench', durable: true })
   await server.start()
-  const urls = await makeRoles(server, 'sakha_bench')
-  await migrate(urls)
-  const db = openDatabase(server.url('sakha_bench'))
   try {
-    return await measure(db, urls.runtime)
+    return await measure(server)
   } finally {
-    await db.$disconnect()
     await server.stop()
     await removeCluster(folder)
   }
