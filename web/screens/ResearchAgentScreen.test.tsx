@@ -17,7 +17,7 @@ function show(answers: Answers, isOpen = true) {
   const router = createMemoryRouter([{ path: '/research-agent', Component: ResearchAgentScreen }], {
     initialEntries: ['/research-agent'],
   })
-  const market = { clock: { kind: 'real' }, engineRunning: true, isOpenAt: () => isOpen, timeAt: () => TIME, nextChangeAt: null } as const
+  const market = { clock: { kind: 'real' }, engineRunning: true, pattern: null, isOpenAt: () => isOpen, timeAt: () => TIME, nextChangeAt: null } as const
   render(
     <ApolloProvider client={client}>
       <MarketContext value={market}>

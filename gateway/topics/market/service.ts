@@ -10,6 +10,7 @@ import {
   type Candle as StoredCandle,
   type Interval,
 } from '../../../schema/market/candles.ts'
+import { plantedIn } from '../../../schema/market/drawnMarket.ts'
 import { INDEX_SYMBOLS, shownIndex, type IndexSymbol } from '../../../schema/market/indices.ts'
 import { marketTimeAt, segmentAt, type MarketClock } from '../../../schema/market/MarketClock.ts'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
@@ -106,6 +107,7 @@ export class MarketService {
     const nextChangeAt = nextChange(clock, now, marketTime, this.#rules.rules)
     return {
       sandbox: clock.kind === 'sandbox',
+      pattern: state && plantedIn(state.market),
       speed: clock.kind === 'sandbox' ? clock.speed : 1,
       segments:
         clock.kind === 'real'
