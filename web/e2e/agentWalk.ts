@@ -34,7 +34,7 @@ export function agentWalk(walk: Walk): void {
     await product.db.agentProposal.deleteMany({ where: of })
     const page = await walkStates(walk, {
       ...{ person: 'reader', path: '/research-agent', heading: 'Database Research Agent', operation: 'AgentStatus' },
-      ...{ failed: 'Failed to load the agent', shows: [...TEXTS.card, ...TEXTS.summary, ...TEXTS.strip, ...TEXTS.stats] },
+      ...{ failed: 'Failed to load the agent', toast: null, shows: [...TEXTS.card, ...TEXTS.summary, ...TEXTS.strip, ...TEXTS.stats] },
     })
     await seeTexts(page, ['No trades executed today', '₹1,00,000.00', '₹18,75,000.00'])
 

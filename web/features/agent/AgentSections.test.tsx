@@ -7,7 +7,7 @@ import type { EntryGate } from '../../../schema/trading/agentGates.ts'
 import type { AgentAnalysisPartsFragment, AgentMandateInput } from '../../gql/generated/graphql.ts'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { AgentSections } from './AgentSections.tsx'
-import { testAgent } from './testing/testAgent.ts'
+import { STANDING, testAgent } from './testing/testAgent.ts'
 import { testAnalysis, testKey } from './testing/testRecords.ts'
 import { useAgentChange } from './useAgentChange.ts'
 
@@ -112,7 +112,7 @@ describe('the sections of the research agent', () => {
     await waitFor(() => expect(sent('DownloadAgentAnalyses')).toEqual([{ input: { reason: 'BELOW_COSTS' } }]))
   })
 
-  it('halt with one press, change the ladder, exploration, indices and stops, and name everything that live trading lacks', async () => {
+  it('change the ladder, exploration, indices and stops, say what exploring rests on, and name everything that live trading lacks', async () => {
     const gate = {
       gate: 'AGENT_PROOF' as const,
       name: 'Gate open',
@@ -128,7 +128,10 @@ describe('the sections of the research agent', () => {
           return testAgent()
         },
       },
-      testAgent({ liveIndices: [{ index: 'NIFTY', unmetGates: [gate], word: 'LIVE NIFTY 1', confirmedAt: null }] }),
+      testAgent({
+        latest: [testAnalysis()],
+        liveIndices: [{ index: 'NIFTY', unmetGates: [gate], word: 'LIVE NIFTY 1', confirmedAt: null }],
+      }),
     )
     open('Risk and ladder')
     expect(screen.getByLabelText('What live trading of NIFTY lacks').textContent).toBe(`Gate open: ${gate.todo} `)
@@ -136,16 +139,15 @@ describe('the sections of the research agent', () => {
       const before = sentMandates.length
       fireEvent.click(screen.getByRole(role, { name }))
       await waitFor(() => expect(sentMandates).toHaveLength(before + 1))
-      await waitFor(() => expect(screen.getByRole('button', { name: 'Halt Agent' }).getAttribute('aria-disabled')).toBeNull())
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Save Stops' }).getAttribute('aria-disabled')).toBeNull())
     }
-    await press('Halt Agent')
+    expect(screen.getByLabelText('Record behind exploratory trades').textContent).toBe(`NIFTY: ${STANDING.text}`)
     await press('Observe')
     await press('Exploratory paper trades', 'switch')
     await press('BANKNIFTY')
     fireEvent.change(screen.getByLabelText('Stop for the day at a loss of (₹)'), { target: { value: '' } })
     await press('Save Stops')
     expect(sentMandates).toEqual([
-      { halted: true },
       { step: 'OBSERVE' },
       { exploration: false },
       { symbols: ['NIFTY', 'BANKNIFTY'] },
@@ -154,7 +156,7 @@ describe('the sections of the research agent', () => {
     fireEvent.change(screen.getByLabelText('Halt at a loss of (₹)'), { target: { value: '99' } })
     fireEvent.click(screen.getByRole('button', { name: 'Save Stops' }))
     await screen.findByText('Whole rupees from 100 to 1,00,00,000, or empty')
-    expect(sentMandates).toHaveLength(5)
+    expect(sentMandates).toHaveLength(4)
   })
 
   it('let live trading be confirmed index by index, by typing it, once nothing else is missing, and the risk text be accepted', async () => {
