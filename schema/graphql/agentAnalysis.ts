@@ -288,6 +288,13 @@ export class AgentAnalysisFiltersInput {
 
   @Field(() => AgentReasonEnum, { nullable: true, description: 'Only with this reason.' })
   reason?: AgentReason | null
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Only what the agent of the signed-in user looked at: while it was on, with what it was set to then, at scans at which its interval came round, and what the user asked for. An access token needs the scope read:own for it.',
+  })
+  mine?: boolean | null
 }
 
 @InputType({ description: 'Filters and page of the analyses.' })

@@ -9,7 +9,10 @@ it.each([...PLANTED_PATTERNS, null])('a drawn market says by its id what is plan
   }
 })
 
-it.each(['replay-0a1b', 'smartapi', 'test-market', 'replay-pattern-w', ''])('nothing is planted into %s, whose prices are not drawn', (id) => {
-  expect(isDrawn(id)).toBe(false)
-  expect(plantedIn(id)).toBeNull()
-})
+it.each(['replay-0a1b', 'smartapi', 'test-market', 'replay-pattern-w', ''])(
+  'nothing is planted into %s, whose prices are not drawn',
+  (id) => {
+    expect(isDrawn(id)).toBe(false)
+    expect(plantedIn(id)).toBeNull()
+  },
+)

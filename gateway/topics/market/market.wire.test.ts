@@ -76,9 +76,12 @@ describe('before any engine ran', () => {
     expect((await get('/dashboard/chart/NIFTY')).data).toEqual({
       ...{ symbol: 'NIFTY', interval: '1min', currentPrice: null, change: null, changePercent: null, chartData: [], lastUpdated: null },
     })
-    const { body } = await app.graphql('{ marketStatus { sandbox pattern segments { realStart } engineRunning feedConnected lastTickAt } }', {
-      token,
-    })
+    const { body } = await app.graphql(
+      '{ marketStatus { sandbox pattern segments { realStart } engineRunning feedConnected lastTickAt } }',
+      {
+        token,
+      },
+    )
     expect(body).toEqual({
       data: { marketStatus: { sandbox: false, pattern: null, segments: [], engineRunning: false, feedConnected: false, lastTickAt: null } },
     })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAgentStrategies } from '../../../prisma/agent/agentStrategies.ts'
+import { insertAnalysis } from '../../testing/insertAnalysis.ts'
 import { closedWith, insertEntryOrder, insertTrade } from '../../testing/rows.ts'
 import { testRecord } from '../../../schema/trading/testing/testRecord.ts'
 import { startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
@@ -27,14 +28,7 @@ async function get(path: string, { token } = asha): Promise<unknown> {
 test('an exploratory trade of the agent says UNPROVEN with its analysis, and what its record came to, wherever it is shown, and its strategy is nowhere on offer', async () => {
   const user = { userId: asha.id, strategyId }
   const subscription = await app.db.subscription.create({ data: { ...user, isActive: false, endedAt: new Date() } })
-  const record = testRecord()
-  const { market, symbol, lookback, version, verdict, reason } = record
-  const { id: analysisId } = await app.db.agentAnalysis.create({
-    data: {
-      ...{ market, symbol, lookback, version, verdict, reason, record, number: 1n, candleAt: new Date(record.candleAt) },
-      ...{ prevHash: new Uint8Array(32), hash: new Uint8Array(32) },
-    },
-  })
+  const analysisId = await insertAnalysis(app.db, testRecord())
   const insert = async (columns: object) => {
     const id = await insertTrade(app.db, { ...user, ...columns })
     await app.db.trade.update({ where: { id }, data: { subscriptionId: subscription.id } })

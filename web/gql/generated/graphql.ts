@@ -44,6 +44,8 @@ export type AgentAnalysesInput = {
   first?: number | null | undefined;
   /** Only with this lookback. */
   lookback?: number | null | undefined;
+  /** Only what the agent of the signed-in user looked at: while it was on, with what it was set to then, at scans at which its interval came round, and what the user asked for. An access token needs the scope read:own for it. */
+  mine?: boolean | null | undefined;
   /** Only with this reason. */
   reason?: AgentReason | null | undefined;
   /** Only of this index. */
@@ -56,6 +58,8 @@ export type AgentAnalysesInput = {
 export type AgentAnalysisFiltersInput = {
   /** Only with this lookback. */
   lookback?: number | null | undefined;
+  /** Only what the agent of the signed-in user looked at: while it was on, with what it was set to then, at scans at which its interval came round, and what the user asked for. An access token needs the scope read:own for it. */
+  mine?: boolean | null | undefined;
   /** Only with this reason. */
   reason?: AgentReason | null | undefined;
   /** Only of this index. */
