@@ -198,6 +198,24 @@ describe('the research agent', () => {
     expect(await text('Verdict')).toBe(`What it says now${sentence}NIFTY, 10:31 IST`)
   })
 
+  it('foretells the first analysis of the day before there is one, beside what was said the day before', async () => {
+    const sentence = 'Too late in the day: a trade could no longer run its time before the close. No trade.'
+    const said = { id: 'a1', index: 'NIFTY', lookback: 50, verdict: 'NO_TRADE', reason: 'TOO_LATE' } as const
+    const yesterday = { ...said, candleAt: '2026-11-19T09:59:00.000Z', sentence, standing: STANDING }
+    show({ agentStatus: () => testAgent({ firstAnalysisAt: '2026-11-20T05:35:00.000Z', latest: [yesterday] }) })
+    expect(await text('Verdict')).toBe(
+      `What it says nowThe first analysis of the day needs 50 candles: 11:05.${sentence}NIFTY, 19 Nov 2026, 15:29 IST`,
+    )
+  })
+
+  it.each([
+    [true, 'It comes with the next scan in market hours.'],
+    [false, 'It comes with the first scan after AI trading is enabled.'],
+  ])('without any analysis says when one comes: on %s', async (aitrading, words) => {
+    show({ agentStatus: () => testAgent({ aitrading, latest: [] }) })
+    expect(await text('Verdict')).toBe(`What it says nowNo analysis with 50 candles yet. ${words}`)
+  })
+
   it('that could not be loaded says so in its place alone, and tries again; a load that fails later is logged and changes nothing', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     let fails = true

@@ -14,6 +14,7 @@ export function testAgent(changes: Partial<AgentStatusPartsFragment> = {}): Agen
     active: true,
     isMarketOpen: true,
     lastAnalysis: '2026-11-20T05:02:00.000Z',
+    firstAnalysisAt: '2026-11-20T04:35:00.000Z',
     settings: {
       ...{ capital: 100_000, quantityLots: 1, riskPerTrade: 0.02, analysisIntervalMinutes: 5, maxTradesPerDay: 3 },
       ...{ lookbackPeriod: 50, paperTrade: true },

@@ -1,0 +1,28 @@
+import { useQuery } from '@apollo/client/react'
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import { paths } from '../../../schema/paths.ts'
+import { AgentTradesOfAnalysisDocument } from '../../gql/generated/graphql.ts'
+import { formatTime } from '../../lib/formatTime.ts'
+import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+
+const Line = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 8px;
+  font-size: var(--text-sm);
+`
+
+/** What the agent of the user has traded on an analysis; nothing where it has not. */
+export function OwnTrades({ analysisId }: { analysisId: string }) {
+  const { data } = useQuery(AgentTradesOfAnalysisDocument, { variables: { id: analysisId } })
+  return data?.agentTrades.edges.map(({ node: { id, kind, trade } }) => (
+    <Line key={id}>
+      Your agent traded on it{kind === 'EXPLORATORY' ? ', UNPROVEN' : ''}:<Link to={paths.history({ trade: id })}>{trade.option}</Link>
+      <span>
+        {trade.mode === 'LIVE' ? 'live' : 'on paper'} at {formatTime(trade.entryTime)},
+      </span>
+      {trade.status === 'RUNNING' ? <span>still running</span> : <ProfitLoss value={trade.profitLossRs} />}
+    </Line>
+  ))
+}
