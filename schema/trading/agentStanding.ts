@@ -24,9 +24,13 @@ export function standingOf({ gates, threshold }: Pick<AgentRecord, 'gates' | 'th
   return { evidence, threshold, open, control }
 }
 
-/** The same in words: "Evidence ×1.30 of ×560: so far no better than chance. Buying at every look lost 1.3 % a trade." */
-export function describeStanding({ evidence, threshold, open, control }: AgentStanding): string {
-  const proof = `Evidence ${evidenceText(evidence, threshold)}: ${proofOf(evidence, threshold, open)}.`
+/**
+ * The same in words: "Evidence ×1.30 of ×560: so far no better than chance. Buying at every look lost 1.3 % a trade." Of an exploratory trade
+ * it also says why it is none of the proven ones.
+ */
+export function describeStanding({ evidence, threshold, open, control }: AgentStanding, isExploratory = false): string {
+  const isShort = open && isExploratory ? ', but this moment did not suffice' : ''
+  const proof = `Evidence ${evidenceText(evidence, threshold)}: ${proofOf(evidence, threshold, open)}${isShort}.`
   if (control === null) return proof
   return `${proof} Buying at every look ${control < 0 ? 'lost' : 'earned'} ${(Math.abs(control) * 100).toFixed(1)} % a trade.`
 }

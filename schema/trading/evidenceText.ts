@@ -1,5 +1,12 @@
+/** From here on only that it is more is told: nobody reads such numbers. */
+const MOST_TOLD = 1_000_000
+
 /** `×1.30 of ×560`: what a stake of 1 has become by the record of a key, and what opens its gate. */
-export const evidenceText = (evidence: number, threshold: number): string => `×${multiplier(evidence)} of ×${multiplier(threshold)}`
+export const evidenceText = (evidence: number, threshold: number): string =>
+  `${evidence > MOST_TOLD ? `over ${multiplier(MOST_TOLD)}` : multiplier(evidence)} of ${multiplier(threshold)}`
 
 /** Two digits below 10, one below 100, whole numbers from there on. */
-const multiplier = (value: number): string => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2))
+function multiplier(value: number): string {
+  if (value >= 100) return `×${Math.round(value).toLocaleString('en-IN')}`
+  return `×${value.toFixed(value >= 10 ? 1 : 2)}`
+}

@@ -25,7 +25,7 @@ export function toProposal({ contract, analysis, denial, ...row }: StoredProposa
   const refused = denial && parseDenial(denial)
   const isOver = row.answer === 'PENDING' && row.expiresAt.getTime() <= now
   const record = agentRecord.parse(analysis.record)
-  const said = [evidenceText(record, optionType), row.kind === 'EXPLORATORY' ? 'UNPROVEN.' : null, toStanding(record)?.text]
+  const said = [evidenceText(record, optionType), row.kind === 'EXPLORATORY' ? 'UNPROVEN.' : null, toStanding(record, row.kind)?.text]
   return {
     ...{ id: row.id, analysisId: row.analysisId, index: shownIndex(row.symbol), option: tradingSymbol, optionType, expiry },
     ...{ strike: toRupees(paise(strike)), mode: row.mode, kind: row.kind, lots: row.lots, quantity: row.lots * lotSize },

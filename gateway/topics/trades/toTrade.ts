@@ -29,7 +29,7 @@ export function toTrade(row: TradeRow, ruleOfStrategy: string | null): Trade {
   const legs = row.legs.map((leg) => toTradeLeg(leg, agent))
   const { strike, optionType, expiry } = position ? NO_CONTRACT : legs[0]!
   const rule = agent ? agentRule(agent, row.signal) : ruleOfStrategy
-  const standing = standingOf(entrySignal)
+  const standing = standingOf(row)
   return {
     id: row.id,
     option: row.option,
@@ -74,9 +74,9 @@ export function toTrade(row: TradeRow, ruleOfStrategy: string | null): Trade {
 }
 
 /** Throws when it is invalid: the table is damaged. */
-function standingOf(signal: TradeRow['entrySignal']): AgentStanding | null {
-  const proof = storedProof.parse(signal?.proof ?? null)
-  return proof && toStanding(proof)
+function standingOf({ agent, entrySignal }: TradeRow): AgentStanding | null {
+  const proof = storedProof.parse(entrySignal?.proof ?? null)
+  return proof && toStanding(proof, agent)
 }
 
 /** Several legs share no contract. */

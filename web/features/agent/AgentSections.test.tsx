@@ -62,7 +62,9 @@ describe('the sections of the research agent', () => {
       within(screen.getByRole('region', { name: 'Net results of the similar moments, table' })).getAllByRole('row')[1]?.textContent,
     ).toBe('2026-11-18, minute 60+12.00%−20.00%')
     expect(screen.getByLabelText('Record').textContent).toContain('Gatelookback 50: evidence ×1.30 of ×560, closed')
-    expect(screen.getByLabelText('Record').textContent).toMatch(/Reason(Not enough after costs|Not proven)/)
+    expect(screen.getByLabelText('Record').textContent).toContain(
+      'ReasonNot enough after costs: the 99 % interval of the call begins at −6.00%',
+    )
     expect(screen.getByLabelText('Record').textContent).toContain(
       'The window+0.10% over all of it, +0.04% over its last third; a usual minute moves 0.020%; at 70% of the day’s range. These explain, and decide nothing.',
     )

@@ -18,7 +18,7 @@ import { LogList } from './LogList.tsx'
 import { REASON_TEXTS } from './reasonTexts.ts'
 
 const Bar = styled(FilterBar)`
-  grid-template-columns: repeat(auto-fit, minmax(9rem, 14rem));
+  grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
 `
 
 /** Whether what was typed so far is a lookback that an agent may have. */

@@ -33,9 +33,12 @@ export function EvidenceLine({ chosen: { index, lookback, threshold } }: { chose
         No shadow trade of {index} with lookback {lookback} has ended yet.
       </Note>
     )
-  const lowest = Math.min(1, ...points.flatMap(({ evidence, control }) => [evidence, control ?? 1]))
+  const values = points.flatMap(({ evidence, control }) => [evidence, control ?? 1])
   const x = scaleTime({ domain: [first.at, last.at], range: [MARGIN.left, Math.max(MARGIN.left, width - MARGIN.right)] })
-  const y = scaleLog({ domain: [Math.max(lowest, LEAST), threshold * 1.3], range: [HEIGHT - MARGIN.bottom, MARGIN.top] })
+  const y = scaleLog({
+    domain: [Math.max(Math.min(1, ...values), LEAST), Math.max(threshold, ...values) * 1.3],
+    range: [HEIGHT - MARGIN.bottom, MARGIN.top],
+  })
   const lineOf = (value: (point: (typeof points)[number]) => number | null) =>
     points.map((point, i) => `${i === 0 ? 'M' : 'L'}${x(point.at)} ${y(Math.max(value(point) ?? 1, LEAST))}`).join('')
   const without = last.control === null ? null : evidenceText(last.control, threshold)

@@ -4,6 +4,7 @@ import { evidenceText } from '../../../schema/trading/evidenceText.ts'
 import type { AgentRecordPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatPrice, formatShare } from '../../lib/formatMoney.ts'
 import { formatDateTime } from '../../lib/formatTime.ts'
+import { comparedText } from './comparedText.ts'
 import { netText } from './netText.ts'
 import { REASON_TEXTS } from './reasonTexts.ts'
 
@@ -46,7 +47,7 @@ export function RecordFacts({ record }: { record: AgentRecordPartsFragment }) {
       <dd>
         {reason === null
           ? 'None: it is a trade'
-          : `${REASON_TEXTS[reason]}${numbers.map(({ name, value }) => `, ${name} ${value}`).join('')}`}
+          : [REASON_TEXTS[reason], comparedText(reason, numbers)].filter((each) => each !== null).join(': ')}
       </dd>
       <dt>Lead</dt>
       <dd>{record.lead === null ? 'None' : `${NAMES[record.lead]}: its whole 99 % interval lies above zero`}</dd>

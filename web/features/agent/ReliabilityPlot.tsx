@@ -10,7 +10,7 @@ const LABEL = { fill: 'var(--muted)', fontSize: 11, fontFamily: 'inherit' } as c
 export function ReliabilityPlot({ chosen: { reliability } }: { chosen: KeyRecord }) {
   const values = reliability.flatMap(({ said, was }) => [said, was])
   const domain = [Math.max(0, Math.min(...values) - 0.05), Math.min(1, Math.max(...values) + 0.05)]
-  const x = scaleLinear({ domain, range: [36, SIZE - 8] })
+  const x = scaleLinear({ domain, range: [36, SIZE - 18] })
   const y = scaleLinear({ domain, range: [SIZE - 24, 8] })
   const most = Math.max(...reliability.map(({ count }) => count))
   const [low = 0, high = 1] = domain

@@ -9,7 +9,10 @@ export function testAnalysis(changes: Partial<AgentRecordPartsFragment> = {}): A
     ...{ verdict: 'NO_TRADE', reason: 'BELOW_COSTS', lead: null, exploratory: null, threshold: 560 },
     sentence: '50 similar moments since 2021: 24 would have earned with a call, on average −1.1 % after costs. No trade.',
     standing: STANDING,
-    numbers: [{ name: 'lower', value: '-0.06' }],
+    numbers: [
+      { name: 'lower', value: '-0.06' },
+      { name: 'side', value: 'CE' },
+    ],
     evidence: [
       { side: 'CE', count: 50, mean: -0.011, lower: -0.06, errors: -0.5, hits: 24, confidence: 0.44, outlay: 9_000 },
       { side: 'PE', count: 50, mean: -0.03, lower: -0.09, errors: -1.2, hits: 20, confidence: null, outlay: 8_700 },
