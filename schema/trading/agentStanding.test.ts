@@ -35,7 +35,7 @@ it('between two keys of the grid the one that is farther from an open gate decid
 
 it('of an exploratory trade it is said why an open gate did not make it a proven one', () => {
   const text = (open: boolean) => describeStanding({ evidence: 600, threshold: 560, open, control: null }, true)
-  expect(text(true)).toBe('Evidence ×600 of ×560: the gate is open, but this moment did not suffice.')
+  expect(text(true)).toBe('Evidence ×600 of ×560: the gate is open, but this moment was too weak for a proven trade.')
   expect(text(false)).toBe('Evidence ×600 of ×560: the gate was open, and has closed since.')
 })
 

@@ -29,7 +29,7 @@ export function standingOf({ gates, threshold }: Pick<AgentRecord, 'gates' | 'th
  * it also says why it is none of the proven ones.
  */
 export function describeStanding({ evidence, threshold, open, control }: AgentStanding, isExploratory = false): string {
-  const isShort = open && isExploratory ? ', but this moment did not suffice' : ''
+  const isShort = open && isExploratory ? ', but this moment was too weak for a proven trade' : ''
   const proof = `Evidence ${evidenceText(evidence, threshold)}: ${proofOf(evidence, threshold, open)}${isShort}.`
   if (control === null) return proof
   return `${proof} Buying at every look ${control < 0 ? 'lost' : 'earned'} ${(Math.abs(control) * 100).toFixed(1)} % a trade.`

@@ -64,7 +64,7 @@ export function agentWalk(walk: Walk): void {
       .waitFor()
     await page
       .getByRole('region', { name: 'Verdict' })
-      .getByText(/No trade\.$/)
+      .getByText(/No trade\./)
       .waitFor()
 
     for (const name of SECTIONS) await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
@@ -86,7 +86,9 @@ export function agentWalk(walk: Walk): void {
     await page.getByText('Declined. Nothing is bought.').waitFor()
     await proposal.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Halt Agent' }).click()
-    await page.getByText('The agent is halted.').waitFor()
+    await page.getByText(/^The agent is halted\./).waitFor()
+    await page.getByRole('status', { name: 'AI trading' }).getByText('Halted', { exact: true }).waitFor()
+    await page.getByText('Inactive', { exact: true }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
     await page.getByRole('button', { name: 'Release Agent' }).click()
     await page.getByRole('switch', { name: 'Enable AI Trading' }).click()

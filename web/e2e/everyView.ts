@@ -136,12 +136,13 @@ export const SIGNED_IN_VIEWS: readonly View[] = [
     name: 'research-agent',
     path: '/research-agent',
     ready: async (page) => {
-      await page.getByText('No trades executed today').waitFor()
+      await page.getByRole('heading', { name: 'Recent Trades' }).waitFor()
       await page.getByRole('button', { name: 'Approve' }).waitFor()
       await page.getByRole('button', { name: 'Configure Settings' }).click()
-      for (const name of ['Evidence', 'Honesty', 'Decision log', 'Risk and ladder'])
+      for (const name of ['What it sees', 'Evidence', 'Honesty', 'Decision log', 'Risk and ladder'])
         await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
-      await page.getByRole('button', { name: 'Halt Agent' }).waitFor()
+      await page.getByRole('list', { name: 'Today and similar moments' }).waitFor()
+      await page.getByRole('button', { name: 'Save Stops' }).waitFor()
     },
   },
   { name: 'reports', path: '/reports?period=all', ready: heading(/./) },
