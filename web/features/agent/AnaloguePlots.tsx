@@ -2,7 +2,6 @@ import { scaleLinear } from '@visx/scale'
 import { styled } from 'styled-components'
 import type { AgentPathsQuery, AgentRecordPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatTime } from '../../lib/formatTime.ts'
-import { Skeleton } from '../../ui/Skeleton.ts'
 import { MomentPlot, MOMENT } from './MomentPlot.tsx'
 import { netText } from './netText.ts'
 import { percentOfLast } from './percentOfLast.ts'
@@ -31,14 +30,12 @@ const Grid = styled.ol`
 `
 
 interface AnaloguePlotsProps {
-  /** Null: not loaded yet. */
-  paths: AgentPathsQuery['agentPaths'] | null
+  paths: AgentPathsQuery['agentPaths']
   record: AgentRecordPartsFragment
 }
 
 /** Today's window, and the similar moments, as small pictures on one scale: each with today's shape under it, and with what followed. */
 export function AnaloguePlots({ paths, record: { analogues, window, candleAt, interval } }: AnaloguePlotsProps) {
-  if (paths === null) return <Skeleton $height={240} />
   const today = percentOfLast(window)
   const expected = interval && { low: interval.low * 100, high: interval.high * 100 }
   const values = [

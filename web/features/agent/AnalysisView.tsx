@@ -1,7 +1,12 @@
 import { useQuery } from '@apollo/client/react'
 import { styled } from 'styled-components'
 import { TableScroller } from '../../charts/TableScroller.ts'
-import { AgentPathsDocument, AgentRecordDocument, type AgentRecordPartsFragment } from '../../gql/generated/graphql.ts'
+import {
+  AgentPathsDocument,
+  AgentRecordDocument,
+  AgentTradesOfAnalysisDocument,
+  type AgentRecordPartsFragment,
+} from '../../gql/generated/graphql.ts'
 import { formatShare } from '../../lib/formatMoney.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
@@ -21,18 +26,24 @@ const Says = styled.p`
 export function AnalysisView({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(AgentRecordDocument, { variables: { id } })
   const paths = useQuery(AgentPathsDocument, { variables: { id } })
+  const own = useQuery(AgentTradesOfAnalysisDocument, { variables: { id } })
   if (error) return <LoadFailure text="Failed to load the analysis" error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton $height={320} />
+  // All at once, so that nothing that is read moves.
+  if (!data || paths.loading || own.loading) return <Skeleton $height={900} />
   const record = data.agentAnalysis
   return (
     <>
       <Says>{record.sentence}</Says>
-      <OwnTrades analysisId={id} />
+      <OwnTrades trades={own.data?.agentTrades.edges.map(({ node }) => node) ?? []} />
       {record.evidence.length === 0 ? null : (
         <>
           <EvidenceTable record={record} />
           <NetDistribution record={record} />
-          <AnaloguePlots paths={paths.data?.agentPaths ?? null} record={record} />
+          {paths.error ? (
+            <LoadFailure text="Failed to load the similar moments" error={paths.error} onRetry={() => void paths.refetch()} />
+          ) : (
+            <AnaloguePlots paths={paths.data?.agentPaths ?? []} record={record} />
+          )}
         </>
       )}
       <RecordFacts record={record} />

@@ -61,8 +61,8 @@ export function HonestyPanel({ chosen }: { chosen: KeyRecord }) {
         of="Scans"
         counts={refusals.map(({ reason, count }) => ({ reason: REASON_TEXTS[reason], count }))}
       />
-      <OutcomeCounts chosen={chosen} />
       <Note>{REAL_QUARTER_TEXT} The past, not a promise.</Note>
+      <OutcomeCounts chosen={chosen} />
     </>
   )
 }

@@ -36,7 +36,7 @@ export function KeyPanel({ shows, index: firstIndex, lookback: firstLookback }: 
   const [index, setIndex] = useState(firstIndex)
   const [lookback, setLookback] = useState(firstLookback)
   if (error && !keys) return <LoadFailure text="Failed to load the record" error={error} onRetry={() => void refetch()} />
-  if (!keys) return <Skeleton $height={260} />
+  if (!keys) return <Skeleton $height={900} />
   const ofIndex = keys.filter((key) => key.index === index)
   const sentence = gateSentence(firstLookback, ofIndex)
   const chosen = ofIndex.toSorted((a, b) => Math.abs(a.lookback - lookback) - Math.abs(b.lookback - lookback))[0]

@@ -13,7 +13,7 @@ import type { KeyRecord } from './useKeyRecords.ts'
 export function OutcomeCounts({ chosen: { index, lookback } }: { chosen: KeyRecord }) {
   const { data, error, refetch } = useQuery(AgentOutcomesDocument, { variables: { symbol: index, lookback } })
   if (error && !data) return <LoadFailure text="Failed to count the analyses" error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton $height={120} />
+  if (!data) return <Skeleton $height={240} />
   const { analyses, since, verdicts, refusals, denials } = data.agentOutcomes
   const refused = denials.reduce((sum, { count }) => sum + count, 0)
   return (

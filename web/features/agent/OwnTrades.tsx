@@ -1,8 +1,7 @@
-import { useQuery } from '@apollo/client/react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { paths } from '../../../schema/paths.ts'
-import { AgentTradesOfAnalysisDocument } from '../../gql/generated/graphql.ts'
+import type { AgentTradePartsFragment } from '../../gql/generated/graphql.ts'
 import { formatTime } from '../../lib/formatTime.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 
@@ -13,10 +12,9 @@ const Line = styled.p`
   font-size: var(--text-sm);
 `
 
-/** What the agent of the user has traded on an analysis; nothing where it has not. */
-export function OwnTrades({ analysisId }: { analysisId: string }) {
-  const { data } = useQuery(AgentTradesOfAnalysisDocument, { variables: { id: analysisId } })
-  return data?.agentTrades.edges.map(({ node: { id, kind, trade } }) => (
+/** What the agent of the user has traded on an analysis, a line each. */
+export function OwnTrades({ trades }: { trades: readonly AgentTradePartsFragment[] }) {
+  return trades.map(({ id, kind, trade }) => (
     <Line key={id}>
       Your agent traded on it{kind === 'EXPLORATORY' ? ', UNPROVEN' : ''}:<Link to={paths.history({ trade: id })}>{trade.option}</Link>
       <span>

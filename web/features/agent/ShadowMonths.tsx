@@ -15,7 +15,8 @@ export function ShadowMonths({ chosen: { index, lookback } }: { chosen: KeyRecor
   const { parentRef, width } = useParentSize({ debounceTime: 50 })
   const { data } = useQuery(AgentKeyHistoryDocument, { variables: { symbol: index, lookback } })
   const months = data?.agentKeyHistory.months ?? []
-  if (months.length === 0) return null
+  // Until they are loaded the frame keeps their place.
+  if (data && months.length === 0) return null
   const means = months.map(({ mean }) => mean)
   const x = scaleBand({ domain: months.map(({ month }) => month), range: [0, width], padding: 0.2 })
   const y = scaleLinear({ domain: [Math.min(0, ...means), Math.max(0, ...means, 0.001)], range: [BARS - 18, 4] })
