@@ -35,10 +35,11 @@ export class KeyBook {
 
   /** The keys whose gates decide for a lookback. */
   gatesOf({ symbol, lookback }: AgentKeyName): AgentRecord['gates'] {
-    return this.#neighbours(symbol, lookback).map(({ lookback: grid, record: { gate } }) => ({
+    return this.#neighbours(symbol, lookback).map(({ lookback: grid, record: { gate, control } }) => ({
       lookback: grid,
       evidence: gate.evidence,
       open: isOpen(gate),
+      control: control.count === 0 ? null : control.sum / control.count,
     }))
   }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../schema/errors.ts'
+import { PLANTED_PATTERNS, type PlantedShape } from '../../schema/market/drawnMarket.ts'
 import { indexNamed, shownIndex, SHOWN_INDICES, type IndexSymbol } from '../../schema/market/indices.ts'
 import { dataFolder, port, readEnvironment, wholeNumber } from '../../schema/readEnvironment.ts'
 import { istDate, istInstant, parseTimeOfDay, type Instant } from '../../schema/time.ts'
 import { SYNTHETIC_START } from './sources/DailyPath.ts'
-import { PATTERN_SHAPES, type PatternShape } from './sources/plantPattern.ts'
 
 /** Accounts of people, if not set otherwise. */
 export const DEFAULT_ACCOUNTS = 5
@@ -21,7 +21,7 @@ export interface SandboxConfig {
   readonly speed: number
   readonly seed: number
   /** What is planted into a drawn market for the agent to find; null: nothing. */
-  readonly pattern?: PatternShape | null
+  readonly pattern?: PlantedShape | null
   /** Market time of a market's very first start; later starts go on where the last one was. */
   readonly start: Instant | null
   /** Recorded candles to play; empty for a synthetic market. */
@@ -35,8 +35,6 @@ export interface SandboxConfig {
   /** Lets tests in other processes control it; null: nobody can. */
   readonly controlSecret?: string | null
 }
-
-const SHAPES = Object.keys(PATTERN_SHAPES) as readonly PatternShape[]
 
 /** What the sandbox reads from its environment; the descriptions are printed into `.env.example`. */
 export const sandboxEnvironment = z.object({
@@ -73,7 +71,7 @@ export const sandboxEnvironment = z.object({
     .nullable()
     .default(null)
     .describe(
-      `Plants a pattern into the drawn market, for the research agent to find: ${SHAPES.join(', ')}. Another market than without. Not set: none.`,
+      `Plants a pattern into the drawn market, for the research agent to find: ${PLANTED_PATTERNS.join(', ')}. Another market than without. Not set: none.`,
     ),
   SANDBOX_START: z
     .string()
@@ -128,9 +126,9 @@ function isRedirectUrl(text: string): boolean {
   return (protocol === 'http:' || protocol === 'https:') && search === '' && hash === '' && username === ''
 }
 
-function parsePattern(text: string, context: z.RefinementCtx): PatternShape | null {
-  const shape = SHAPES.find((name) => name === text)
-  if (shape === undefined) context.addIssue(`must be ${SHAPES.join(', ')}, found "${text}"`)
+function parsePattern(text: string, context: z.RefinementCtx): PlantedShape | null {
+  const shape = PLANTED_PATTERNS.find((name) => name === text)
+  if (shape === undefined) context.addIssue(`must be ${PLANTED_PATTERNS.join(', ')}, found "${text}"`)
   return shape ?? null
 }
 

@@ -74,6 +74,7 @@ const GRAPHQL: Readonly<Record<string, Case>> = {
   'mutation updateStrategy.id': ['strategy', 'FORBIDDEN', { input: STRATEGY, updatedAt: '2026-11-20T05:00:00Z' }],
   'mutation updateSubscriptionSettings.id': ['subscription', 'NOT_FOUND', { input: { quantity: 2 } }],
   'query agentTrades.after': ['closedTrade', 'BAD_USER_INPUT'],
+  'query agentTrades.analysisId': ['closedTrade', 'nothing'],
   'query anonymousTrades.filter.strategyId': ['strategy', 'FORBIDDEN', { mode: 'PAPER' }],
   'query backtestRun.id': ['backtest', 'NOT_FOUND'],
   'query denials.after': ['denial', 'BAD_USER_INPUT'],

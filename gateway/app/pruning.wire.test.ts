@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enqueue } from '../../prisma/jobs/enqueue.ts'
 import { DAY, HOUR, MINUTE } from '../../schema/time.ts'
+import { testRecord } from '../../schema/trading/testing/testRecord.ts'
+import { insertAnalysis } from '../testing/insertAnalysis.ts'
 import { eventually, startTestGateway, type TestGateway } from '../testing/startTestGateway.ts'
 import { pruningCrew } from './pruningCrew.ts'
 
@@ -41,6 +43,9 @@ test('what is older than it is kept is removed, of all tables in one job, and no
     await db.notificationRead.create({ data: { userId, notificationId: name, readAt: at(91 * DAY, 89 * DAY) } })
     await db.orderCall.create({ data: { id: randomUUID(), userId, at: at(9 * DAY, 7 * DAY), kind: isOld ? 'ENTRY' : 'CHANGE' } })
   }
+  // In the log of who asked, for as long as the analysis is kept.
+  const answered = { symbol: 'answered', analysisId: await insertAnalysis(db, testRecord()), createdAt: ago(2 * DAY) }
+  await db.agentRequest.create({ data: { userId, lookback: 50, ...answered } })
   await enqueue(db, 'prune', {})
   const left = async () => ({
     sessions: (await db.session.findMany({ where: { id: { not: userId } } })).map(({ userAgent }) => userAgent),
@@ -52,13 +57,13 @@ test('what is older than it is kept is removed, of all tables in one job, and no
     limits: (await db.credentialAttempts.findMany()).map(({ key }) => key),
     mails: await db.mail.count(),
     brokerLogins: await db.brokerLogin.count(),
-    analysesAskedFor: (await db.agentRequest.findMany()).map(({ symbol }) => symbol),
+    analysesAskedFor: (await db.agentRequest.findMany()).map(({ symbol }) => symbol).sort(),
     calls: (await db.orderCall.findMany()).map(({ kind }) => kind),
     read: (await db.notificationRead.findMany()).map(({ notificationId }) => notificationId),
   })
   await eventually(left).toEqual({
     ...{ sessions: ['kept'], refreshTokens: 1, tickets: ['kept'], oneTimeTokens: ['kept'], answers: ['kept'], attempts: [2] },
-    ...{ limits: ['kept'], mails: 1, brokerLogins: 1, analysesAskedFor: ['kept'], read: ['kept'], calls: ['CHANGE'] },
+    ...{ limits: ['kept'], mails: 1, brokerLogins: 1, analysesAskedFor: ['answered', 'kept'], read: ['kept'], calls: ['CHANGE'] },
   })
 })
 

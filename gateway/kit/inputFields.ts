@@ -53,6 +53,12 @@ export function clearable<Schema extends z.ZodType>(field: Schema) {
   return z.preprocess((value) => (value === '' ? null : value), field.nullable().optional()).optional()
 }
 
+/** True or false; in a query string, which carries text, as a word. Whoever leaves it out or sends null has not said. */
+export const flag = (name: string) =>
+  z
+    .preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean(`${name} must be true or false`))
+    .nullish()
+
 /** A moment: ISO 8601 with its zone, or the Date that GraphQL has read already. Becomes epoch milliseconds. */
 export function instant(name: string) {
   const error = (issue: { readonly input?: unknown }) => `${name} must be a time like 2026-11-20T05:15:00.000Z, got ${given(issue.input)}`

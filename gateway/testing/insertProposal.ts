@@ -3,6 +3,7 @@ import type { Database } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { MINUTE } from '../../schema/time.ts'
 import { testRecord } from '../../schema/trading/testing/testRecord.ts'
+import { insertAnalysis } from './insertAnalysis.ts'
 
 const CONTRACT = {
   ...{ exchange: 'NFO', token: '43100', tradingSymbol: 'NIFTY24NOV2624500CE', index: 'NIFTY', expiry: '2026-11-24' },
@@ -20,16 +21,10 @@ type ProposalChanges = Partial<Prisma.AgentProposalUncheckedCreateInput> & { rea
 export async function insertProposal(db: Database, { market, ...changes }: ProposalChanges): Promise<string> {
   await createAgentStrategies(db)
   const { id: strategyId } = await db.strategy.findUniqueOrThrow({ where: { agent: 'EXPLORATORY' }, select: { id: true } })
-  const { _max: last } = await db.agentAnalysis.aggregate({ where: { market }, _max: { number: true } })
   const candleAt = new Date(Date.now() - ++inserted * MINUTE)
   const at = { market, symbol: 'NIFTY' }
-  const { id: analysisId } = await db.agentAnalysis.create({
-    data: {
-      ...{ ...at, lookback: 50, version: 1, number: (last.number ?? 0n) + 1n, candleAt, verdict: 'NO_TRADE', reason: 'UNPROVEN' },
-      ...{ record: testRecord({ market, candleAt: candleAt.getTime(), exploratory: 'CE' }) },
-      ...{ prevHash: new Uint8Array(32), hash: new Uint8Array(32) },
-    },
-  })
+  const record = testRecord({ market, candleAt: candleAt.getTime(), reason: 'UNPROVEN', exploratory: 'CE' })
+  const analysisId = await insertAnalysis(db, record)
   const signal = { ...at, strategyId, interval: '1min', candleTime: candleAt, side: 'LONG', pricePaise: 24_500_00n, analysisId } as const
   const { id: signalId } = await db.signal.create({ data: signal })
   const proposal = { analysisId, signalId, symbol: 'NIFTY', kind: 'EXPLORATORY', mode: 'PAPER', contract: CONTRACT } as const

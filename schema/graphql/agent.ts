@@ -179,6 +179,13 @@ export class AgentStatus {
   })
   lastAnalysis!: Date | null
 
+  @Field(() => Date, {
+    nullable: true,
+    description:
+      'Market time at which the session that is on, or else the next one, has as many candles as the lookback of the user, so that its first analysis can be made; null in a sandbox between two sessions, which does not know yet.',
+  })
+  firstAnalysisAt!: Date | null
+
   @Field(() => AgentTodayStats, { description: 'The market day so far.' })
   todayStats!: AgentTodayStats
 

@@ -1,6 +1,7 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import type { OptionType } from '../market/OptionType.ts'
 import { AGENT_REASONS, AGENT_VERDICTS, type AgentReason, type AgentVerdictName } from '../trading/agent.ts'
+import { AgentStanding } from './agentStanding.ts'
 import { enumOf } from './enumOf.ts'
 import { PageInfo } from './PageInfo.ts'
 import { OptionTypeEnum } from './trades.ts'
@@ -47,6 +48,9 @@ export class AgentEvidence {
 
   @Field(() => Float, { description: 'Lower end of the 99 % interval of the mean.' })
   lower!: number
+
+  @Field(() => Float, { description: 'Standard errors by which the mean lies above zero; negative: below.' })
+  errors!: number
 
   @Field(() => Int, { description: 'Moments that would have earned.' })
   hits!: number
@@ -186,6 +190,12 @@ export class AgentAnalysis {
   @Field({ description: 'The whole of it in plain words, made from the record.' })
   sentence!: string
 
+  @Field(() => AgentStanding, {
+    nullable: true,
+    description: 'How far the record of its lookback was from proof; null: no key speaks for it.',
+  })
+  standing!: AgentStanding | null
+
   @Field(() => [AgentNumber], { description: 'What the reason compared.' })
   numbers!: AgentNumber[]
 
@@ -278,6 +288,13 @@ export class AgentAnalysisFiltersInput {
 
   @Field(() => AgentReasonEnum, { nullable: true, description: 'Only with this reason.' })
   reason?: AgentReason | null
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Only what the agent of the signed-in user looked at: while it was on, with what it was set to then, at scans at which its interval came round, and what the user asked for. An access token needs the scope read:own for it.',
+  })
+  mine?: boolean | null
 }
 
 @InputType({ description: 'Filters and page of the analyses.' })

@@ -31,7 +31,7 @@ export class AgentReliability {
 
 @ObjectType({ description: 'How often a reason was given.' })
 export class AgentRefusals {
-  @Field(() => AgentReasonEnum, { description: 'Why there was no lead.' })
+  @Field(() => AgentReasonEnum, { description: 'Why there was no trade.' })
   reason!: AgentReason
 
   @Field(() => Int, { description: 'How often.' })
@@ -45,6 +45,13 @@ export class AgentEvidencePoint {
 
   @Field(() => Float, { description: 'What a stake of 1 has become by then.' })
   evidence!: number
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'What it would have become without skill: by as many trades, each of them at the mean net result of buying both sides at every scan. Null: that is not known.',
+  })
+  control!: number | null
 }
 
 @ObjectType({ description: 'A month of shadow trades.' })

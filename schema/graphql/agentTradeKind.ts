@@ -8,6 +8,6 @@ registerEnumType(AgentTradeKindEnum, {
   description: 'On what a trade of the agent rests.',
   valuesConfig: {
     PROVEN: { description: 'Its gate was open.' },
-    EXPLORATORY: { description: 'UNPROVEN: on paper only, to watch the agent think; so far no better than chance.' },
+    EXPLORATORY: { description: 'UNPROVEN: on paper only, to watch the agent think. What its record came to stands beside each.' },
   } satisfies Record<AgentTradeKind, { readonly description: string }>,
 })

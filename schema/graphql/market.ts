@@ -1,5 +1,6 @@
 import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql'
 import type { Interval } from '../market/candles.ts'
+import type { PlantedShape } from '../market/drawnMarket.ts'
 
 /** GraphQL names of the intervals; the values are the ones used everywhere inside. */
 export const CandleInterval = { ONE_MINUTE: '1min', FIVE_MINUTES: '5min', FIFTEEN_MINUTES: '15min' } as const satisfies Record<
@@ -13,6 +14,18 @@ registerEnumType(CandleInterval, {
     ONE_MINUTE: { description: 'One minute.' },
     FIVE_MINUTES: { description: 'Five minutes.' },
     FIFTEEN_MINUTES: { description: 'Fifteen minutes.' },
+  },
+})
+
+/** GraphQL names of what a sandbox can plant; the values are the ones used everywhere inside. */
+export const MarketPattern = { W: 'w', FLAG: 'flag', SHOULDERS: 'shoulders' } as const satisfies Record<string, PlantedShape>
+registerEnumType(MarketPattern, {
+  name: 'MarketPattern',
+  description: 'A shape that a sandbox plants into the prices it draws; a drift follows it.',
+  valuesConfig: {
+    W: { description: 'Two bottoms.' },
+    FLAG: { description: 'A rise, and a rest near its top.' },
+    SHOULDERS: { description: 'Head and shoulders.' },
   },
 })
 
@@ -98,6 +111,12 @@ export class ClockSegment {
 export class MarketStatus {
   @Field({ description: 'Whether this is the sandbox exchange.' })
   sandbox!: boolean
+
+  @Field(() => MarketPattern, {
+    nullable: true,
+    description: 'What is planted into its prices for the research agent to find; null: nothing.',
+  })
+  pattern!: PlantedShape | null
 
   @Field(() => Float, { description: 'Market seconds per real second; 1 in the real market.' })
   speed!: number

@@ -6,6 +6,7 @@ import { SIGNAL_SIDES, type SignalSide } from '../trading/SignalSide.ts'
 import { TRADE_MODES, type TradeMode } from '../trading/TradeMode.ts'
 import { TRADE_SOURCES, type TradeSource } from '../trading/TradeSource.ts'
 import { TRADE_STATUSES, type TradeStatus } from '../trading/TradeStatus.ts'
+import { AgentStanding } from './agentStanding.ts'
 import { enumOf } from './enumOf.ts'
 
 export const TradeModeEnum = enumOf(TRADE_MODES)
@@ -206,6 +207,13 @@ export class Trade {
 
   @Field(() => ID, { nullable: true, description: "Id of the AI trading agent's analysis that opened it; null: rules signalled." })
   analysisId!: string | null
+
+  @Field(() => AgentStanding, {
+    nullable: true,
+    description:
+      'How far the record of the AI trading agent was from proof when its analysis opened the trade; null: rules signalled, or it is not known.',
+  })
+  standing!: AgentStanding | null
 
   @Field(() => SignalSideEnum, { description: 'The direction of the signal.' })
   signal!: SignalSide

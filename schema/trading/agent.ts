@@ -36,6 +36,9 @@ export const AGENT_ANSWERS = ['PENDING', 'APPROVED', 'DECLINED', 'EXPIRED'] as c
 /** What became of a proposal: its user has not answered yet, has said yes or no, or it is over without a word of his. */
 export type AgentAnswer = (typeof AGENT_ANSWERS)[number]
 
+/** Minutes of the session between two scans for users, each of whom chooses how many minutes his agent rests. */
+export const SCAN_MINUTES = 2
+
 /** A proposal that was approved is bought at a premium at most so many per cent away from the one that its user read. */
 export const PROPOSAL_MOVE_PERCENT = 5
 

@@ -28,7 +28,7 @@ const AGENT_GATE_TEXTS: Readonly<Record<AgentGate, LiveGateText>> = {
   AGENT_RECORD: {
     name: 'Own paper record',
     missing: `the evidence of your own paper trades is below ×${OWN_RECORD_EVIDENCE}`,
-    todo: 'It grows with proven trades on paper that earn after costs.',
+    todo: 'It grows with proven trades on paper that earn after costs. Leave Paper Trading Mode on until then: with it off the agent does not trade on paper.',
     link: null,
   },
 }

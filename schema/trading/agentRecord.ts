@@ -90,8 +90,11 @@ export const agentRecord = z.object({
   lead: z.enum(OPTION_TYPES).nullable(),
   /** The side that exploratory paper trades may take; null: none. */
   exploratory: z.enum(OPTION_TYPES).nullable(),
-  /** The grid keys whose gates decide, and the evidence that opens them. */
-  gates: z.array(z.object({ lookback: z.number(), evidence: z.number(), open: z.boolean() })),
+  /**
+   * The grid keys whose gates decide, and the evidence that opens them. `control`: the mean net result of buying at every counted scan of the
+   * key; null: there was none; absent in old records.
+   */
+  gates: z.array(z.object({ lookback: z.number(), evidence: z.number(), open: z.boolean(), control: z.number().nullable().optional() })),
   threshold: z.number(),
   verdict: z.enum(AGENT_VERDICTS),
   /** Null: it is a trade. */

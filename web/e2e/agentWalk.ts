@@ -34,7 +34,7 @@ export function agentWalk(walk: Walk): void {
     await product.db.agentProposal.deleteMany({ where: of })
     const page = await walkStates(walk, {
       ...{ person: 'reader', path: '/research-agent', heading: 'Database Research Agent', operation: 'AgentStatus' },
-      ...{ failed: 'Failed to load the agent', shows: [...TEXTS.card, ...TEXTS.summary, ...TEXTS.strip, ...TEXTS.stats] },
+      ...{ failed: 'Failed to load the agent', toast: null, shows: [...TEXTS.card, ...TEXTS.summary, ...TEXTS.strip, ...TEXTS.stats] },
     })
     await seeTexts(page, ['No trades executed today', '₹1,00,000.00', '₹18,75,000.00'])
 
@@ -64,7 +64,7 @@ export function agentWalk(walk: Walk): void {
       .waitFor()
     await page
       .getByRole('region', { name: 'Verdict' })
-      .getByText(/No trade\.$/)
+      .getByText(/No trade\./)
       .waitFor()
 
     for (const name of SECTIONS) await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
@@ -86,7 +86,9 @@ export function agentWalk(walk: Walk): void {
     await page.getByText('Declined. Nothing is bought.').waitFor()
     await proposal.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Halt Agent' }).click()
-    await page.getByText('The agent is halted.').waitFor()
+    await page.getByText(/^The agent is halted\./).waitFor()
+    await page.getByRole('status', { name: 'AI trading' }).getByText('Halted', { exact: true }).waitFor()
+    await page.getByText('Inactive', { exact: true }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
     await page.getByRole('button', { name: 'Release Agent' }).click()
     await page.getByRole('switch', { name: 'Enable AI Trading' }).click()

@@ -136,12 +136,20 @@ export const SIGNED_IN_VIEWS: readonly View[] = [
     name: 'research-agent',
     path: '/research-agent',
     ready: async (page) => {
-      await page.getByText('No trades executed today').waitFor()
+      await page.getByRole('heading', { name: 'Recent Trades' }).waitFor()
       await page.getByRole('button', { name: 'Approve' }).waitFor()
       await page.getByRole('button', { name: 'Configure Settings' }).click()
-      for (const name of ['Evidence', 'Honesty', 'Decision log', 'Risk and ladder'])
+      const sections = {
+        'What it sees': page.getByRole('list', { name: 'Today and similar moments' }),
+        Evidence: page.getByRole('img', { name: /without skill/ }),
+        Honesty: page.getByRole('region', { name: /analyses? came to/ }),
+        'Decision log': page.getByRole('list', { name: 'Analyses' }),
+        'Risk and ladder': page.getByRole('button', { name: 'Save Stops' }),
+      }
+      for (const [name, content] of Object.entries(sections)) {
         await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
-      await page.getByRole('button', { name: 'Halt Agent' }).waitFor()
+        await content.waitFor()
+      }
     },
   },
   { name: 'reports', path: '/reports?period=all', ready: heading(/./) },

@@ -3,6 +3,7 @@ import { adminActsWalk } from './adminActsWalk.ts'
 import { adminLooks } from './adminLooks.ts'
 import { adminPagesWalk } from './adminPagesWalk.ts'
 import { adminWalk } from './adminWalk.ts'
+import { agentRecordWalk } from './agentRecordWalk.ts'
 import { agentWalk } from './agentWalk.ts'
 import { complianceWalk } from './complianceWalk.ts'
 import { dashboardWalk } from './dashboardWalk.ts'
@@ -24,7 +25,7 @@ import { strategyPageWalk } from './strategyPageWalk.ts'
 const WALKS = {
   users: {
     ...{ landingWalk, historyWalk, liveTradesWalk, dashboardWalk, strategiesWalk, strategyPageWalk, strategyEditorWalk, reportsWalk },
-    ...{ complianceWalk, agentWalk, profileWalk, notificationsWalk, paletteWalk },
+    ...{ complianceWalk, agentWalk, agentRecordWalk, profileWalk, notificationsWalk, paletteWalk },
   },
   whole: { keyboardWalk, figuresWalk },
   admins: { adminWalk, adminPagesWalk, adminActsWalk, adminLooks },

@@ -12,8 +12,8 @@ interface ScreenStates {
   readonly operation: string
   /** The screen's text when that query fails, before the reason. */
   readonly failed: string
-  /** The toast's text; the same if absent. */
-  readonly toast?: string
+  /** The toast's text; the same if absent; null: there is none. */
+  readonly toast?: string | null
   /** The loaded screen's text, verbatim. */
   readonly shows: readonly string[]
 }
@@ -37,8 +37,9 @@ export async function walkStates({ place, screens }: Walk, states: ScreenStates)
   answers?.fail(500)
   const failure = page.getByRole('alert').filter({ hasText: states.failed })
   const toast = page.locator('[data-sonner-toast]').filter({ hasText: states.toast ?? states.failed })
+  const toasts = states.toast === null ? 0 : 1
   await failure.getByText(`${states.failed}: HTTP error! status: 500`).waitFor()
-  await toast.waitFor()
+  await expect.poll(() => toast.count(), { timeout: 20_000 }).toBe(toasts)
   answers?.refuse(REASON, REQUEST)
   await failure.getByRole('button', { name: 'Retry' }).click()
   await failure.getByText(`${states.failed}: ${REASON}`).waitFor()

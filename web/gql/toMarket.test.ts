@@ -5,6 +5,7 @@ import { toMarket } from './toMarket.ts'
 const realStart = Date.parse('2026-11-21T02:00:00Z')
 const sandbox: MarketStatusPartsFragment = {
   sandbox: true,
+  pattern: null,
   speed: 10,
   segments: [
     {

@@ -5,6 +5,8 @@ import type { MarketStatusPartsFragment } from './generated/graphql.ts'
 export interface Market {
   readonly clock: MarketClock
   readonly engineRunning: boolean
+  /** What is planted into a sandbox's prices; null: nothing. */
+  readonly pattern: MarketStatusPartsFragment['pattern']
   /** Whether the market is open at a real instant. */
   readonly isOpenAt: (real: Instant) => boolean
   readonly timeAt: (real: Instant) => Instant
@@ -30,6 +32,7 @@ export function toMarket(status: MarketStatusPartsFragment): Market {
   return {
     clock,
     engineRunning: status.engineRunning,
+    pattern: status.pattern,
     nextChangeAt: status.nextChangeAt === null ? null : Date.parse(status.nextChangeAt),
     timeAt,
     isOpenAt: (real) => {

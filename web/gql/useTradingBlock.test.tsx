@@ -11,6 +11,7 @@ const marketWith = (engineRunning: boolean) =>
     isOpen: true,
     nextChangeAt: null,
     sandbox: true,
+    pattern: null,
     speed: 10,
     segments: [],
     engineRunning,

@@ -3,21 +3,31 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { GraphQLError } from 'graphql'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { Toaster } from 'sonner'
-import { describe, expect, it } from 'vitest'
-import { testAgent, testAgentTrade } from '../features/agent/testing/testAgent.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { STANDING, testAgent, testAgentTrade } from '../features/agent/testing/testAgent.ts'
 import { testClient, type Answers } from '../gql/testing/testClient.ts'
+import type { Market } from '../gql/toMarket.ts'
 import { MarketContext } from '../gql/useMarket.ts'
 import ResearchAgentScreen from './ResearchAgentScreen.tsx'
 
 /** At 10:32:05 in India. */
 const TIME = Date.parse('2026-11-20T05:02:05.000Z')
 
-function show(answers: Answers, isOpen = true) {
+afterEach(() => vi.restoreAllMocks())
+
+function show(answers: Answers, isOpen = true, pattern: Market['pattern'] = null) {
   const { client, asked, push } = testClient(answers)
   const router = createMemoryRouter([{ path: '/research-agent', Component: ResearchAgentScreen }], {
     initialEntries: ['/research-agent'],
   })
-  const market = { clock: { kind: 'real' }, engineRunning: true, isOpenAt: () => isOpen, timeAt: () => TIME, nextChangeAt: null } as const
+  const market = {
+    clock: { kind: 'real' },
+    engineRunning: true,
+    pattern,
+    isOpenAt: () => isOpen,
+    timeAt: () => TIME,
+    nextChangeAt: null,
+  } as const
   render(
     <ApolloProvider client={client}>
       <MarketContext value={market}>
@@ -35,6 +45,7 @@ const refuse =
   () => {
     throw new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', fieldErrors } })
   }
+const toasts = () => [...document.querySelectorAll('[data-sonner-toast]')].map(({ textContent }) => textContent).join()
 const text = async (label: string) => (await screen.findByLabelText(label)).textContent
 
 describe('the research agent', () => {
@@ -60,6 +71,41 @@ describe('the research agent', () => {
     expect(screen.getByText(card)).toBeTruthy()
     expect(await text('Agent now')).toContain(`Last AnalysisNeverMarket Status${isOpen ? 'Open' : 'Closed'}`)
     expect(screen.queryByRole('button', { name: 'Trigger Analysis' }) === null).toBe(!aitrading)
+  })
+
+  it('halted, is Inactive though it is switched on, says since when and why, and goes on at one press', async () => {
+    const mandate = { ...testAgent().mandate, haltedAt: '2026-11-20T05:00:00.000Z', haltReason: 'You halted it.' }
+    let halted = true
+    const { sent } = show({
+      agentStatus: () => (halted ? testAgent({ active: false, mandate }) : testAgent()),
+      updateAgentMandate: () => ((halted = false), testAgent()),
+    })
+    expect(await screen.findByText('Inactive', { selector: 'span' })).toBeTruthy()
+    expect(screen.queryByText('Active & Running')).toBeNull()
+    expect(await text('AI trading')).toBe('Halted')
+    expect(await text('Agent now')).toContain('Agent StatusHalted')
+    expect(screen.getByText(/^Halted since/).textContent).toBe(
+      'Halted since 20 Nov 2026, 10:30 IST: You halted it. It opens nothing new; open trades run on to their exits. A release begins a new count of losses.',
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Release Agent' }))
+    await screen.findByText('The agent goes on.')
+    expect(sent('UpdateAgentMandate')).toEqual([{ mandate: { halted: false } }])
+    await waitFor(() => expect(screen.getAllByText('Active & Running')).toHaveLength(2))
+  })
+
+  it('is halted with one press on its card, which is not offered while it is off', async () => {
+    const { sent } = show({ agentStatus: () => testAgent(), updateAgentMandate: () => testAgent() })
+    fireEvent.click(await screen.findByRole('button', { name: 'Halt Agent' }))
+    await screen.findByText('The agent is halted. It opens nothing new; open trades run on to their exits.')
+    expect(sent('UpdateAgentMandate')).toEqual([{ mandate: { halted: true } }])
+  })
+
+  it('says that its market has a pattern, and what that is good for', async () => {
+    show({ agentStatus: () => testAgent({ aitrading: false, active: false }) }, true, 'SHOULDERS')
+    expect((await screen.findByText(/^Pattern market:/)).textContent).toBe(
+      'Pattern market: head and shoulders is planted into these prices, on about half of the days, for the agent to find. It shows what proof looks like, and says nothing about a real market.',
+    )
+    expect(screen.queryByRole('button', { name: 'Halt Agent' })).toBeNull()
   })
 
   it('switches with the present settings, and reads the status again', async () => {
@@ -124,7 +170,9 @@ describe('the research agent', () => {
     const { push } = show({ agentStatus: () => testAgent({ recentTrades: [testAgentTrade()] }) })
     await screen.findByLabelText('Recent Trades')
     const row = () => within(screen.getByLabelText('Recent Trades')).getByRole('listitem')
-    expect(row().textContent).toBe('NIFTY26NOV24500CELONGPAPERUNPROVENRUNNINGEntry 120.35 × 75 at 10:32 · 12 min · Why it was taken')
+    expect(row().textContent).toBe(
+      `NIFTY26NOV24500CELONGPAPERUNPROVENRUNNINGEntry 120.35 × 75 at 10:32 · 12 min · Why it was takenUNPROVEN when it was taken: ${STANDING.text}`,
+    )
     const closed = testAgentTrade({ status: 'STOPLOSS_HIT', profitLossRs: -512.5 })
     const figures = { totalTrades: 1, runningTrades: 0, completedTrades: 1, totalPnL: -512.5, winRate: 0 } as const
     const todayStats = { mode: 'PAPER', kind: 'EXPLORATORY', ...figures } as const
@@ -146,13 +194,47 @@ describe('the research agent', () => {
       verdict: 'NO_TRADE',
       reason: 'BELOW_COSTS',
     } as const
-    show({ agentStatus: () => testAgent({ latest: [{ ...analysis, sentence }] }) })
+    show({ agentStatus: () => testAgent({ latest: [{ ...analysis, sentence, standing: STANDING }] }) })
     expect(await text('Verdict')).toBe(`What it says now${sentence}NIFTY, 10:31 IST`)
   })
 
-  it('says that it could not be loaded, and tries again', async () => {
-    show({})
-    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the agent: Network error')
-    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  it('foretells the first analysis of the day before there is one, beside what was said the day before', async () => {
+    const sentence = 'Too late in the day: a trade could no longer run its time before the close. No trade.'
+    const said = { id: 'a1', index: 'NIFTY', lookback: 50, verdict: 'NO_TRADE', reason: 'TOO_LATE' } as const
+    const yesterday = { ...said, candleAt: '2026-11-19T09:59:00.000Z', sentence, standing: STANDING }
+    show({ agentStatus: () => testAgent({ firstAnalysisAt: '2026-11-20T05:35:00.000Z', latest: [yesterday] }) })
+    expect(await text('Verdict')).toBe(
+      `What it says nowThe first analysis of the day needs 50 candles: 11:05.${sentence}NIFTY, 19 Nov 2026, 15:29 IST`,
+    )
+  })
+
+  it.each([
+    [true, 'It comes with the next scan in market hours.'],
+    [false, 'It comes with the first scan after AI trading is enabled.'],
+  ])('without any analysis says when one comes: on %s', async (aitrading, words) => {
+    show({ agentStatus: () => testAgent({ aitrading, latest: [] }) })
+    expect(await text('Verdict')).toBe(`What it says nowNo analysis with 50 candles yet. ${words}`)
+  })
+
+  it('that could not be loaded says so in its place alone, and tries again; a load that fails later is logged and changes nothing', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    let fails = true
+    const agentStatus = () => {
+      if (fails) throw new GraphQLError('The test refused this.')
+      return testAgent()
+    }
+    show({ agentStatus })
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the agent: The test refused this.')
+    expect(toasts()).not.toContain('Failed to load')
+    expect(warn).toHaveBeenCalledTimes(1)
+    fails = false
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByLabelText('Agent summary')
+    fails = true
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(warn).toHaveBeenCalledTimes(2))
+    expect(screen.getByLabelText('Agent summary')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(toasts()).not.toContain('Failed to load')
   })
 })

@@ -7,11 +7,19 @@ import { AgentTrades } from '../features/agent/AgentTrades.tsx'
 import { useAgentChange } from '../features/agent/useAgentChange.ts'
 import { useAgentStatus } from '../features/agent/useAgentStatus.ts'
 import { VerdictList } from '../features/agent/VerdictList.tsx'
-import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { describeError } from '../gql/describeError.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { LogoutButton } from '../ui/LogoutButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { Skeleton } from '../ui/Skeleton.ts'
+
+/** In the place of a page that would say nothing; without the toast of other screens. */
+function AgentFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const text = 'Failed to load the agent'
+  const { message, requestId } = describeError(error, text)
+  return <ErrorState text={`${text}: ${message}`} requestId={requestId} onRetry={onRetry} />
+}
 
 /** The AI trading agent of the user: its switch and settings, its day, what it sees and how good its record is. */
 export default function ResearchAgentScreen() {
@@ -24,7 +32,7 @@ export default function ResearchAgentScreen() {
         <RefreshButton onRefresh={() => refetch()} />
         <LogoutButton />
       </PageHeader>
-      {error && !status ? <LoadFailure text="Failed to load the agent" error={error} onRetry={() => void refetch()} /> : null}
+      {error && !status ? <AgentFailure error={error} onRetry={() => void refetch()} /> : null}
       {status ? (
         <>
           <AgentProposals proposals={status.proposals} />

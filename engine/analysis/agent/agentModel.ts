@@ -22,9 +22,6 @@ export const FEWEST_SIMILARITY_SCANS = 100
 /** Finished sessions before the first verdict. */
 export const WARM_UP_SESSIONS = 60
 
-/** Minutes of the session between two scans for users, each of whom chooses how many minutes his agent rests. */
-export const SCAN_MINUTES = 2
-
 /** Lookbacks whose record is kept on every index, and minutes between their scans. */
 export const GRID_LOOKBACKS = [20, 30, 50, 75, 100, 150, 200] as const
 export const GRID_MINUTES = 5

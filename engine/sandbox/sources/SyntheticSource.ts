@@ -1,5 +1,6 @@
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import type { Candle } from '../../../schema/market/candles.ts'
+import { drawnMarketId } from '../../../schema/market/drawnMarket.ts'
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
 import { MINUTE, type IsoDate } from '../../../schema/time.ts'
@@ -42,7 +43,7 @@ export class SyntheticSource implements MarketSource {
 
   /** `epoch`: before it there is nothing. `pattern`: null: none. */
   constructor(seed: number, epoch: IsoDate = SYNTHETIC_EPOCH, pattern: PlantedPattern | null = null) {
-    this.marketId = pattern ? `sandbox-seed-${seed}-pattern-${pattern.shape}` : `sandbox-seed-${seed}`
+    this.marketId = drawnMarketId(seed, pattern && pattern.shape)
     this.#pattern = pattern
     this.#seed = seed
     this.#epoch = epoch

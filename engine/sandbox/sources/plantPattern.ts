@@ -1,7 +1,8 @@
+import type { PlantedShape } from '../../../schema/market/drawnMarket.ts'
 import type { SeededRandom } from '../../../schema/SeededRandom.ts'
 
 /** Corner points of a shape: share of its length, and height in units of its depth. */
-export const PATTERN_SHAPES = {
+const PATTERN_SHAPES = {
   w: [
     [0, 0],
     [0.25, -1],
@@ -26,13 +27,11 @@ export const PATTERN_SHAPES = {
     [0.85, 0.6],
     [1, 0],
   ],
-} as const satisfies Readonly<Record<string, readonly (readonly [number, number])[]>>
-
-export type PatternShape = keyof typeof PATTERN_SHAPES
+} as const satisfies Readonly<Record<PlantedShape, readonly (readonly [number, number])[]>>
 
 /** A shape that minutes of some days follow, and a drift that comes after it: something that can be known beforehand. */
 export interface PlantedPattern {
-  readonly shape: PatternShape
+  readonly shape: PlantedShape
   /** Share of the days that have it. */
   readonly rate: number
   /** Minutes of the shape, and of the drift after it. */
@@ -48,7 +47,7 @@ export interface PlantedPattern {
 }
 
 /** Half of the days, as clear as a trader might wish for. */
-export function usualPattern(shape: PatternShape): PlantedPattern {
+export function usualPattern(shape: PlantedShape): PlantedPattern {
   return { shape, rate: 0.5, length: 40, hold: 30, depth: 1.5, drift: 1, noise: 0.4, isMirrored: false }
 }
 
@@ -96,7 +95,7 @@ function deviationOf(volatilities: Float64Array, from: number, to: number): numb
   return Math.sqrt(variance)
 }
 
-function heightAt(shape: PatternShape, share: number): number {
+function heightAt(shape: PlantedShape, share: number): number {
   const corners = PATTERN_SHAPES[shape]
   const next = corners.findIndex(([at]) => at >= share)
   const [to, high] = corners[next]!

@@ -13,7 +13,7 @@ export const TOKEN_FIELDS: Readonly<Record<string, readonly TokenScope[]>> = {
   ...fields(MARKET, 'Query', ['agentAnalyses', 'agentAnalysis', 'agentKeyHistory', 'agentKeys', 'agentPaths']),
   ...fields(MARKET, 'Subscription', ['candleClosed', 'marketStatusChanged', 'prices']),
   ...fields(OWN, 'Query', ['account', 'dashboard', 'denials', 'liveTrades', 'me', 'report', 'trade', 'tradeHistory', 'trades']),
-  ...fields(OWN, 'Query', ['agentStatus', 'agentTrades', 'availableStrategies', 'myStrategies', 'strategyPage', 'tradedStrategies']),
+  ...fields(OWN, 'Query', ['agentOutcomes', 'agentStatus', 'agentTrades', 'availableStrategies', 'myStrategies', 'strategyPage', 'tradedStrategies']),
   ...fields(OWN, 'Query', ['performance']),
   ...fields(OWN, 'Subscription', ['signalDenied', 'tradeChanged']),
   ...fields(AGGREGATES, 'Query', ['performanceOfAll']),

@@ -1,17 +1,15 @@
 import type { Database } from '../../../prisma/client.ts'
 import { Prisma } from '../../../prisma/generated/client.ts'
-import type { AgentStatus, AgentTodayStats, AgentTrade, AgentWeekStats } from '../../../schema/graphql/agent.ts'
+import type { AgentStatus, AgentTrade } from '../../../schema/graphql/agent.ts'
 import type { AgentAnalysis } from '../../../schema/graphql/agentAnalysis.ts'
 import { marketTimeAt } from '../../../schema/market/MarketClock.ts'
 import { DAY, MINUTE, type Instant } from '../../../schema/time.ts'
 import type { AgentTradeKind } from '../../../schema/trading/agent.ts'
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
 import type { TradeStatus } from '../../../schema/trading/TradeStatus.ts'
-import { rupees } from '../../kit/rupees.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import type { MarketService } from '../market/service.ts'
 import type { TradeService } from '../trades/service.ts'
-import { winRate } from '../trades/winRate.ts'
+import { toTodayStats, toWeekStats, type SumsRow } from './agentStats.ts'
 import type { AnalysedKey, Analyses } from './Analyses.ts'
 import type { LiveIndices } from './LiveIndices.ts'
 import type { Proposals } from './Proposals.ts'
@@ -34,24 +32,12 @@ interface TradeLink {
   readonly kind: AgentTradeKind
 }
 
-/** Trades of one mode and kind since an instant, by their entries. Amounts in paise. */
-interface SumsRow {
-  readonly userId: string
-  readonly mode: TradeMode
-  readonly kind: AgentTradeKind
-  readonly today: boolean
-  readonly trades: number
-  readonly running: number
-  readonly known: number
-  readonly gained: number
-  readonly gross: bigint
-}
-
 interface LinkPage {
   readonly limit: number
   readonly after?: string | null
   readonly skip?: number
   readonly status?: TradeStatus | null
+  readonly analysisId?: string | null
 }
 
 /** The trades that users' agents have opened. */
@@ -74,7 +60,12 @@ export class AgentReader {
   /** The same of many users, in their order; the number of statements does not grow with them. */
   async statuses(userIds: readonly string[]): Promise<AgentStatus[]> {
     const { market, engine, liveIndices, proposals } = this.#parts
-    const [agents, { isOpen }, dayStart] = await Promise.all([this.#stored(userIds), market.status(), engine.marketDayStart()])
+    const [agents, { isOpen }, opening, dayStart] = await Promise.all([
+      this.#stored(userIds),
+      market.status(),
+      market.sessionOpen(),
+      engine.marketDayStart(),
+    ])
     const [latest, sums, today, live, waiting] = await Promise.all([
       this.#latest([...agents.values()]),
       this.#sums(userIds, dayStart),
@@ -95,6 +86,7 @@ export class AgentReader {
         active: agent.enabled && agent.haltedAt === null,
         isMarketOpen: isOpen,
         lastAnalysis: seen.length === 0 ? null : new Date(Math.max(...seen.map(({ candleAt }) => candleAt.getTime())) + MINUTE),
+        firstAnalysisAt: opening && new Date(opening.getTime() + agent.lookbackPeriod * MINUTE),
         todayStats: toTodayStats(own.filter((row) => row.today)),
         weekStats: toWeekStats(own),
         recentTrades: today.get(userId) ?? [],
@@ -119,11 +111,12 @@ export class AgentReader {
   }
 
   /** The latest entry first, after the trade `after`, or from the place `skip`. Null when `after` is no trade of the agent. */
-  async links(userId: string, { limit, after = null, skip = 0, status = null }: LinkPage): Promise<TradeLink[] | null> {
+  async links(userId: string, { limit, after = null, skip = 0, status = null, analysisId = null }: LinkPage): Promise<TradeLink[] | null> {
     const { db } = this.#parts
     const links = await db.$queryRaw<TradeLink[]>`
       SELECT agent."tradeId", agent."analysisId", agent.kind ${tradesOf([userId])}
         ${status === null ? Prisma.empty : Prisma.sql`AND trade.status = ${status}::"TradeStatus"`}
+        ${analysisId === null ? Prisma.empty : Prisma.sql`AND agent."analysisId" = ${analysisId}::uuid`}
         ${after === null ? Prisma.empty : Prisma.sql`AND (trade."entryTime", trade.id) < (SELECT "entryTime", id FROM "Trade" WHERE id = ${after}::uuid AND "userId" = ${userId}::uuid)`}
       ORDER BY trade."entryTime" DESC, trade.id DESC LIMIT ${limit} OFFSET ${skip}`
     if (links.length > 0 || after === null) return links
@@ -171,46 +164,6 @@ export class AgentReader {
         (count(*) FILTER (WHERE trade."grossPaise" > 0))::int AS gained, coalesce(sum(trade."grossPaise"), 0)::bigint AS gross
       ${tradesOf(userIds)} AND trade."entryTime" >= ${new Date(dayStart.getTime() - 6 * DAY)}
       GROUP BY 1, 2, 3, 4`
-  }
-}
-
-/**
- * Paper and live money are never added up, nor are proven and exploratory trades: with any live one, the live ones count, and with any proven
- * one those.
- */
-function countedOf(sums: readonly SumsRow[]) {
-  const mode: TradeMode = sums.some((row) => row.mode === 'LIVE') ? 'LIVE' : 'PAPER'
-  const ofMode = sums.filter((row) => row.mode === mode)
-  const kind = ofMode.some((row) => row.kind === 'PROVEN') ? 'PROVEN' : (ofMode[0]?.kind ?? null)
-  return { mode, kind, rows: ofMode.filter((row) => row.kind === kind) }
-}
-
-const added = (rows: readonly SumsRow[], column: 'trades' | 'running' | 'known' | 'gained' | 'gross') =>
-  rows.reduce((sum, row) => sum + Number(row[column]), 0)
-
-function toTodayStats(sums: readonly SumsRow[]): AgentTodayStats {
-  const { mode, kind, rows } = countedOf(sums)
-  const [totalTrades, runningTrades] = [added(rows, 'trades'), added(rows, 'running')]
-  return {
-    mode,
-    kind,
-    totalTrades,
-    runningTrades,
-    completedTrades: totalTrades - runningTrades,
-    totalPnL: rupees(BigInt(added(rows, 'gross'))),
-    winRate: winRate(added(rows, 'gained'), added(rows, 'known')),
-  }
-}
-
-function toWeekStats(sums: readonly SumsRow[]): AgentWeekStats {
-  const { mode, kind, rows } = countedOf(sums)
-  const [known, gross] = [added(rows, 'known'), added(rows, 'gross')]
-  return {
-    mode,
-    kind,
-    totalTrades: added(rows, 'trades'),
-    totalPnL: rupees(BigInt(gross)),
-    averagePnL: known === 0 ? null : rupees(BigInt(Math.round(gross / known))),
   }
 }
 

@@ -1,19 +1,20 @@
 import type { Database } from '../../../prisma/client.ts'
-import type { AgentAnalysis as AnalysisRow, Prisma } from '../../../prisma/generated/client.ts'
+import type { AgentAnalysis as AnalysisRow } from '../../../prisma/generated/client.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { AgentAnalysis, AgentAnalysisConnection, AgentPath } from '../../../schema/graphql/agentAnalysis.ts'
 import { LIMITS } from '../../../schema/limits.ts'
-import { istInstant, MINUTE } from '../../../schema/time.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
+import { MINUTE } from '../../../schema/time.ts'
 import { agentRecord } from '../../../schema/trading/agentRecord.ts'
 import { connection } from '../../kit/connection.ts'
 import { parseInput } from '../../kit/parseInput.ts'
+import type { Principal } from '../../kit/Principal.ts'
+import { requireField } from '../../security/personalTokens/tokenReach.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
+import { analysesSql, type AnalysisSelection } from './analysesSql.ts'
 import { analysisCsv } from './analysisCsv.ts'
 import { analysesInput, analysisFiltersInput, analysisIdInput, type AnalysisFilters } from './input.ts'
 import { toAnalysis } from './toAnalysis.ts'
-
-/** The open of a session, minutes of the day in India. */
-const OPEN = 9 * 60 + 15
 
 /** Minutes after a similar moment that are shown. */
 const FOLLOWED = 30
@@ -24,6 +25,14 @@ export interface AnalysedKey {
   readonly lookback: number
 }
 
+/** Whose agent looked at what is for who may read its settings. Throws FORBIDDEN. */
+function requireOwner(reader: Reader, { mine }: AnalysisFilters): void {
+  if (mine === true) requireField(reader, 'Query', 'agentStatus')
+}
+
+/** Who asks. */
+type Reader = Pick<Principal, 'userId' | 'scopes'>
+
 /** The agent's decision records of the present market: shared by all users. */
 export class Analyses {
   readonly #db: Database
@@ -33,29 +42,33 @@ export class Analyses {
     this.#engine = engine
   }
 
-  /** The latest first. Throws BAD_USER_INPUT, also for a cursor of another market. */
-  async page(input: unknown): Promise<AgentAnalysisConnection> {
+  /** The latest first. Throws BAD_USER_INPUT, also for a cursor of another market, and FORBIDDEN to a token that may not read whose agent looked at what. */
+  async page(reader: Reader, input: unknown): Promise<AgentAnalysisConnection> {
     const { first, after, ...filters } = parseInput(analysesInput, input ?? {})
+    requireOwner(reader, filters)
     const limit = first ?? LIMITS.agent.analyses.default
-    const market = await this.#market()
+    const selection = await this.#selection(reader, filters)
+    const { market } = selection
     const last = after == null ? null : await this.#db.agentAnalysis.findFirst({ where: { id: after, market }, select: { number: true } })
     if (after != null && !last)
       throw new UserFacingError('BAD_USER_INPUT', 'after must be the id of an analysis of this market', { after: 'unknown' })
-    const rows = await this.#db.agentAnalysis.findMany({
-      where: { market, ...given(filters), ...(last ? { number: { lt: last.number } } : {}) },
-      orderBy: { number: 'desc' },
-      take: limit + 1,
-    })
+    const rows = await this.#db.$queryRaw<AnalysisRow[]>(analysesSql(selection, { before: last && last.number, limit: limit + 1 }))
     return connection(rows.map(toAnalysis), { first: limit, after })
   }
 
-  /** All that match the filters as the pieces of a CSV file. Throws BAD_USER_INPUT at once. */
-  csv(input: unknown): AsyncIterable<string> {
-    return this.#pieces(given(parseInput(analysisFiltersInput, input)))
+  /** All that match the filters as the pieces of a CSV file. Throws BAD_USER_INPUT and FORBIDDEN at once. */
+  csv(reader: Reader, input: unknown): AsyncIterable<string> {
+    const filters = parseInput(analysisFiltersInput, input)
+    requireOwner(reader, filters)
+    return this.#pieces(reader, filters)
   }
 
-  async *#pieces(filters: Prisma.AgentAnalysisWhereInput): AsyncGenerator<string> {
-    yield* analysisCsv(this.#db, { market: await this.#market(), ...filters })
+  async *#pieces(reader: Reader, filters: AnalysisFilters): AsyncGenerator<string> {
+    yield* analysisCsv(this.#db, await this.#selection(reader, filters))
+  }
+
+  async #selection(reader: Reader, filters: AnalysisFilters): Promise<AnalysisSelection> {
+    return { market: await this.#market(), filters, userId: reader.userId }
   }
 
   /** Throws NOT_FOUND, also for one of another market. */
@@ -85,7 +98,7 @@ export class Analyses {
     const row = await this.#row(input)
     const { symbol, lookback, findings } = agentRecord.parse(row.record)
     const analogues = findings?.analogues ?? []
-    const moments = analogues.map(({ date, minute }) => istInstant(date, OPEN) + minute * MINUTE)
+    const moments = analogues.map(({ date, minute }) => SHIPPED_MARKET_RULES.sessionHours(date).open + minute * MINUTE)
     const candles = await this.#db.$queryRaw<{ place: number; offset: number; close: number }[]>`
       SELECT moment.place::int, (extract(epoch FROM candle.time - moment.at) / 60)::int AS offset, candle.close::float8
       FROM unnest(${moments.map((at) => new Date(at))}::timestamptz[]) WITH ORDINALITY AS moment(at, place)
@@ -118,9 +131,4 @@ export class Analyses {
   async #market(): Promise<string> {
     return (await this.#engine.read())?.market ?? ''
   }
-}
-
-/** The filters that ask for something. */
-function given(filters: AnalysisFilters): Prisma.AgentAnalysisWhereInput {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value != null))
 }

@@ -4,6 +4,7 @@ import type { AgentKey, AgentKeyHistory, AgentMonth, AgentNet } from '../../../s
 import { INDEX_SYMBOLS, shownIndex } from '../../../schema/market/indices.ts'
 import { istDate } from '../../../schema/time.ts'
 import { AGENT_REASONS } from '../../../schema/trading/agent.ts'
+import { STAKES } from '../../../schema/trading/agentGates.ts'
 import { agentReport, type AgentReport } from '../../../schema/trading/agentReport.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
@@ -32,7 +33,8 @@ export class KeyRecords {
   async history(input: unknown): Promise<AgentKeyHistory> {
     const { symbol, lookback } = parseInput(keyInput, input)
     const key = { market: await this.#market(), symbol, lookback }
-    const newest = await this.#db.agentKey.findFirst({ where: key, orderBy: { version: 'desc' }, select: { version: true } })
+    const newest = await this.#db.agentKey.findFirst({ where: key, orderBy: { version: 'desc' }, select: { version: true, report: true } })
+    const control = newest && toNet(agentReport.parse(newest.report).control).mean
     const trades = await this.#db.agentShadowTrade.findMany({
       where: { ...key, version: newest?.version ?? 0 },
       orderBy: { boughtAt: 'asc' },
@@ -40,7 +42,9 @@ export class KeyRecords {
     })
     return {
       id: idOf(symbol, lookback),
-      points: trades.slice(-POINTS).map(({ soldAt, evidence }) => ({ at: soldAt, evidence })),
+      points: trades
+        .map(({ soldAt, evidence }, i) => ({ at: soldAt, evidence, control: control && withoutSkill(control, i + 1) }))
+        .slice(-POINTS),
       months: monthsOf(trades),
     }
   }
@@ -49,6 +53,9 @@ export class KeyRecords {
     return (await this.#engine.read())?.market ?? ''
   }
 }
+
+/** What a stake of 1 becomes, on the mean of the bettors of the evidence, by so many trades that each come to the same. */
+const withoutSkill = (net: number, trades: number) => STAKES.reduce((sum, stake) => sum + (1 + stake * net) ** trades, 0) / STAKES.length
 
 const placeOf = (symbol: string) => INDEX_SYMBOLS.findIndex((each) => each === symbol)
 

@@ -6,6 +6,7 @@ import { publish } from '../../../prisma/bus/publish.ts'
 import { JobWorkers } from '../../../prisma/jobs/JobWorkers.ts'
 import { DAY, MINUTE } from '../../../schema/time.ts'
 import type { AgentRecord } from '../../../schema/trading/agentRecord.ts'
+import { insertAnalysis as storeAnalysis } from '../../testing/insertAnalysis.ts'
 import { closedWith, insertStrategy, insertTrade } from '../../testing/rows.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 import { testRecord } from '../../../schema/trading/testing/testRecord.ts'
@@ -24,12 +25,7 @@ const now = Date.parse('2026-11-20T05:00:00Z')
 let analyses = 0
 
 async function insertAnalysis(changes: Partial<AgentRecord> = {}): Promise<string> {
-  analyses++
-  const record = testRecord({ candleAt: now + analyses * MINUTE, ...changes })
-  const { market, symbol, lookback, version, verdict, reason } = record
-  const columns = { market, symbol, lookback, version, verdict, reason, record, candleAt: new Date(record.candleAt) }
-  const hashes = { prevHash: new Uint8Array(32), hash: new Uint8Array(32).fill(analyses) }
-  return (await app.db.agentAnalysis.create({ data: { ...columns, ...hashes, number: BigInt(analyses) } })).id
+  return storeAnalysis(app.db, testRecord({ candleAt: now + ++analyses * MINUTE, ...changes }))
 }
 
 /** A trade of Asha's agent. */
@@ -88,6 +84,10 @@ describe('the settings', () => {
         recentTrades: [],
         agentStatus: { active: false, isMarketOpen: true, lastAnalysis: null },
       },
+    })
+    // Fifty candles after 09:15.
+    expect((await graphql('{ agentStatus { firstAnalysisAt } }')).body).toEqual({
+      data: { agentStatus: { firstAnalysisAt: '2026-11-20T04:35:00.000Z' } },
     })
     expect(await app.db.agentSettings.count()).toBe(0)
   })
@@ -465,7 +465,7 @@ describe('the service', () => {
       data: { ...key, boughtAt: new Date(now), soldAt, side: 'CE', entryPaise: 100n, exitPaise: 110n, net: 0.08, evidence: 1.3 },
     })
     const query =
-      '{ agentKeys { id open evidence peak threshold scans shadow { count mean error } reliability { said was count } brier coverage refusals { reason count } walked sessions } agentKeyHistory(symbol: "NIFTY", lookback: 50) { points { evidence } months { month trades mean } } }'
+      '{ agentKeys { id open evidence peak threshold scans shadow { count mean error } reliability { said was count } brier coverage refusals { reason count } walked sessions } agentKeyHistory(symbol: "NIFTY", lookback: 50) { points { evidence control } months { month trades mean } } }'
     expect((await graphql(query)).body).toMatchObject({
       data: {
         agentKeys: [
@@ -480,7 +480,11 @@ describe('the service', () => {
             ],
           },
         ],
-        agentKeyHistory: { points: [{ evidence: 1.3 }], months: [{ month: '2026-11', trades: 1, mean: 0.08 }] },
+        // Four bettors who put 10, 25, 50 and 100 % on one trade at the control line's 5 %.
+        agentKeyHistory: {
+          points: [{ evidence: 1.3, control: expect.closeTo((1.005 + 1.0125 + 1.025 + 1.05) / 4) }],
+          months: [{ month: '2026-11', trades: 1, mean: 0.08 }],
+        },
       },
     })
   })

@@ -1,8 +1,9 @@
 import type { Database } from '../../../prisma/client.ts'
-import type { Prisma } from '../../../prisma/generated/client.ts'
+import type { AgentAnalysis as AnalysisRow } from '../../../prisma/generated/client.ts'
 import type { AgentAnalysis, AgentEvidence } from '../../../schema/graphql/agentAnalysis.ts'
 import { istIso, MINUTE } from '../../../schema/time.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../trades/csvLine.ts'
+import { analysesSql, type AnalysisSelection } from './analysesSql.ts'
 import { toAnalysis } from './toAnalysis.ts'
 
 /** Records at a time, twelve kilobytes each. */
@@ -15,16 +16,12 @@ const HEADINGS = [
   ...['Gate Evidence', 'Gate Threshold', 'SHA-256'],
 ]
 
-/** The analyses that meet a condition as a CSV file, the latest first, in pieces of up to 200: times in India, unknown values empty. */
-export async function* analysisCsv(db: Database, where: Prisma.AgentAnalysisWhereInput): AsyncGenerator<string> {
+/** The analyses of a selection as a CSV file, the latest first, in pieces of up to 200: times in India, unknown values empty. */
+export async function* analysisCsv(db: Database, selection: AnalysisSelection): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(HEADINGS)
   let before: bigint | null = null
   do {
-    const rows: Awaited<ReturnType<typeof db.agentAnalysis.findMany>> = await db.agentAnalysis.findMany({
-      where: { ...where, ...(before === null ? {} : { number: { lt: before } }) },
-      orderBy: { number: 'desc' },
-      take: BATCH,
-    })
+    const rows: AnalysisRow[] = await db.$queryRaw(analysesSql(selection, { before, limit: BATCH }))
     yield rows.map((row) => toLine(toAnalysis(row))).join('')
     before = rows.length === BATCH ? rows.at(-1)!.number : null
   } while (before !== null)

@@ -1,50 +1,62 @@
 import { INDICES } from '../../../schema/market/indices.ts'
 import type { OptionType } from '../../../schema/market/OptionType.ts'
-import { formatTimeOfDay } from '../../../schema/time.ts'
+import { formatTimeOfDay, istMinuteOfDay, MINUTE } from '../../../schema/time.ts'
 import type { AgentRecord } from '../../../schema/trading/agentRecord.ts'
-
-/** The open of a session, minutes of the day in India. */
-const OPEN = 9 * 60 + 15
 
 const percent = (fraction: number) => `${(fraction * 100).toFixed(1).replace('-', '\u2212')} %`
 
-/** What a record found, in plain words: all of it is in the record. */
+/** What a record found, and what is done about it, in plain words: all of it is in the record. */
 export function describeAnalysis(record: AgentRecord): string {
-  const { verdict, lookback, history, findings } = record
-  const seen = evidenceText(record)
-  if (verdict !== 'NO_TRADE') return `${seen} Buy a ${verdict === 'BUY_CE' ? 'call' : 'put'}.`
+  const { verdict, lead, exploratory } = record
+  if (verdict !== 'NO_TRADE') return `${evidenceText(record, lead)} Buy ${named(verdict === 'BUY_CE' ? 'CE' : 'PE')}.`
+  const explored = exploratory === null ? '' : ` Agents that explore on paper may buy ${named(exploratory)}, UNPROVEN.`
+  return `${refusalText(record)} No trade.${explored}`
+}
+
+/** "50 similar moments since 2021: 24 would have earned with a call, on average −1.1 % after costs." Of a side; null: the one that did better. */
+export function evidenceText({ findings, history }: AgentRecord, side: OptionType | null): string {
+  if (!findings) return 'No similar moments were priced.'
+  const shown = side ?? betterOf(findings)
+  const { count, mean, hits } = findings.sides[shown]
+  const since = history.first === null ? '' : ` since ${history.first.slice(0, 4)}`
+  return `${count} similar moments${since}: ${hits} would have earned with ${named(shown)}, on average ${percent(mean)} after costs.`
+}
+
+/** Why there is no trade. Of two sides the one that is told of is the one that may be explored, else the better one. */
+function refusalText(record: AgentRecord): string {
+  const { lookback, candleAt, minute, history, findings, exploratory } = record
+  const seen = evidenceText(record, exploratory)
   const name = INDICES[record.symbol].label
   switch (record.reason) {
     case 'TOO_EARLY':
-      return `${name} needs ${lookback} candles of the day: ${formatTimeOfDay(OPEN + lookback)}. No trade.`
+      return `${name} needs ${lookback} candles of the day: ${formatTimeOfDay(istMinuteOfDay(candleAt + (lookback - minute) * MINUTE))}.`
     case 'TOO_LATE':
-      return 'Too late in the day: a trade could no longer run its time before the close. No trade.'
+      return 'Too late in the day: a trade could no longer run its time before the close.'
     case 'HISTORY_SHORT':
-      return `Too little history: ${history.sessions} finished sessions of ${name} are stored. No trade.`
+      return `Too little history: ${history.sessions} finished sessions of ${name} are stored.`
     case 'DATA_GAP':
-      return 'Minutes of today are missing, so that it cannot be compared with the past. No trade.'
+      return 'Minutes of today are missing, so that it cannot be compared with the past.'
     case 'FLAT':
-      return `${name} has not moved in the last ${lookback} minutes: there is no shape to compare. No trade.`
+      return `${name} has not moved in the last ${lookback} minutes: there is no shape to compare.`
     case 'FEW_ANALOGUES':
-      return `Only ${findings?.analogues.length ?? 0} similar moments were found. No trade.`
+      return `Only ${String(record.numbers['analogues'] ?? 'a few')} similar moments were found.`
     case 'NOT_SIMILAR':
-      return `${seen} They are less similar than such moments usually are. No trade.`
+      return `${seen} They are less similar than such moments usually are.`
     case 'NO_QUOTE':
-      return `${seen} The option has no usable quote. No trade.`
+      return `${seen} The option has no usable quote.`
     case 'UNPROVEN':
-      return `${seen} That is more than chance, but the record so far does not prove skill. No trade.`
+      return `${seen} That is more than chance, but the record so far does not prove skill.`
     case 'BELOW_COSTS':
     case null:
-      return `${seen} No trade.`
+      return findings ? `${seen}${luckText(findings.sides[exploratory ?? betterOf(findings)])}` : seen
   }
 }
 
-/** "50 similar moments since 2021: 24 would have earned with a call, on average −1.1 % after costs." Of a side; left out: the one that did better. */
-export function evidenceText({ findings, history }: AgentRecord, side: OptionType | null = null): string {
-  if (!findings) return 'No similar moments were priced.'
-  const { CE, PE } = findings.sides
-  const shown = side ?? (CE.lower >= PE.lower ? 'CE' : 'PE')
-  const { count, mean, hits } = findings.sides[shown]
-  const since = history.first === null ? '' : ` since ${history.first.slice(0, 4)}`
-  return `${count} similar moments${since}: ${hits} would have earned with a ${shown === 'CE' ? 'call' : 'put'}, on average ${percent(mean)} after costs.`
+/** Of a mean above zero: why it does not suffice. */
+function luckText({ mean, lower }: { readonly mean: number; readonly lower: number }): string {
+  return mean > 0 ? ` That may be luck: the 99 % interval reaches down to ${percent(lower)}.` : ''
 }
+
+const betterOf = ({ sides: { CE, PE } }: NonNullable<AgentRecord['findings']>): OptionType => (CE.lower >= PE.lower ? 'CE' : 'PE')
+
+const named = (side: OptionType) => (side === 'CE' ? 'a call' : 'a put')

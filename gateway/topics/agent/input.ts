@@ -3,7 +3,7 @@ import { LIMITS } from '../../../schema/limits.ts'
 import { AGENT_DRAWDOWN_BOUNDS, AGENT_REASONS, AGENT_STEPS, AGENT_VERDICTS } from '../../../schema/trading/agent.ts'
 import { TRADE_STATUSES } from '../../../schema/trading/TradeStatus.ts'
 import { given } from '../../kit/given.ts'
-import { clearable, id, index, wholeNumber } from '../../kit/inputFields.ts'
+import { clearable, flag, id, index, wholeNumber } from '../../kit/inputFields.ts'
 
 const oneOf = <Names extends readonly [string, ...string[]]>(name: string, names: Names) =>
   z.enum(names, { error: ({ input }) => `${name} must be one of ${names.join(', ')}, got ${given(input)}` }).nullish()
@@ -53,6 +53,7 @@ export const tradesInput = z.object({
 export const tradePageInput = z.object({
   first: wholeNumber('first', 1, LIMITS.history.max).nullish(),
   after: id('after').nullish(),
+  analysisId: id('analysisId').nullish(),
 })
 
 export const answerInput = z.object({ id: id('id'), approve: z.boolean('approve must be true or false') })
@@ -71,6 +72,7 @@ export const analysisFiltersInput = z.object({
   lookback: wholeNumber('lookback', 1, 1_000).nullish(),
   verdict: oneOf('verdict', AGENT_VERDICTS),
   reason: oneOf('reason', AGENT_REASONS),
+  mine: flag('mine').describe('true: only what the agent of the caller looked at'),
 })
 export type AnalysisFilters = z.output<typeof analysisFiltersInput>
 

@@ -3,6 +3,7 @@ import { AgentMandateInput, AgentSettingsInput, AgentStatus, AgentTradeConnectio
 import { AgentAnalysesInput, AgentAnalysis, AgentAnalysisConnection, AgentPath } from '../../../schema/graphql/agentAnalysis.ts'
 import { AgentProposal } from '../../../schema/graphql/agentProposal.ts'
 import { AgentKey, AgentKeyHistory } from '../../../schema/graphql/agentKey.ts'
+import { AgentOutcomes } from '../../../schema/graphql/agentOutcomes.ts'
 import { AgentServiceStatus } from '../../../schema/graphql/agentService.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import { openStream } from '../../kit/openStream.ts'
@@ -10,6 +11,7 @@ import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
 import type { AgentReader } from './AgentReader.ts'
 import type { Analyses } from './Analyses.ts'
 import type { KeyRecords } from './KeyRecords.ts'
+import type { Outcomes } from './Outcomes.ts'
 import type { Proposals } from './Proposals.ts'
 import type { AgentService } from './service.ts'
 import type { ServiceStatus } from './ServiceStatus.ts'
@@ -20,6 +22,7 @@ interface Services {
   readonly analyses: Analyses
   readonly proposals: Proposals
   readonly agentKeys: KeyRecords
+  readonly agentOutcomes: Outcomes
   readonly agentServiceStatus: ServiceStatus
 }
 
@@ -40,9 +43,11 @@ export class AgentResolver {
     @Arg('first', () => Int, { defaultValue: LIMITS.history.default, description: 'Trades on the page, 1–200.' }) first: number,
     @Arg('after', () => ID, { nullable: true, description: '`endCursor` of the page before; the first page when left out.' })
     after: string | null,
+    @Arg('analysisId', () => ID, { nullable: true, description: 'Only those that this analysis caused; all when left out.' })
+    analysisId: string | null,
     @Ctx() context: RequestContext,
   ): Promise<AgentTradeConnection> {
-    return this.#services.agents.trades(context.signedIn().userId, { first, after })
+    return this.#services.agents.trades(context.signedIn().userId, { first, after, analysisId })
   }
 
   @Query(() => AgentAnalysisConnection, {
@@ -53,8 +58,7 @@ export class AgentResolver {
     input: AgentAnalysesInput | null,
     @Ctx() context: RequestContext,
   ): Promise<AgentAnalysisConnection> {
-    context.signedIn()
-    return this.#services.analyses.page(input)
+    return this.#services.analyses.page(context.signedIn(), input)
   }
 
   @Query(() => AgentAnalysis, { description: 'One decision record of the present market.' })
@@ -83,6 +87,17 @@ export class AgentResolver {
   ): Promise<AgentKeyHistory> {
     context.signedIn()
     return this.#services.agentKeys.history({ symbol, lookback })
+  }
+
+  @Query(() => AgentOutcomes, {
+    description: 'What came of the stored analyses of a key, and of what the agent of the signed-in user would have traded on its index.',
+  })
+  agentOutcomes(
+    @Arg('symbol', () => String, { description: 'The index.' }) symbol: string,
+    @Arg('lookback', () => Int, { description: 'Any lookback.' }) lookback: number,
+    @Ctx() context: RequestContext,
+  ): Promise<AgentOutcomes> {
+    return this.#services.agentOutcomes.of(context.signedIn().userId, { symbol, lookback })
   }
 
   @Query(() => AgentServiceStatus, { description: 'The research agent service and its users; for admins with two-factor sign-in.' })

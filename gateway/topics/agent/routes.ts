@@ -110,11 +110,11 @@ export function agentRoutes(app: FastifyInstance, { services, signedIn }: RouteT
       },
     },
     async (request, reply) => {
-      await signedIn(request)
+      const caller = await signedIn(request)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="agent-decisions.csv"')
-        .send(Readable.from(analyses.csv(request.query)))
+        .send(Readable.from(analyses.csv(caller, request.query)))
     },
   )
 

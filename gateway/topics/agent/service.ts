@@ -122,21 +122,21 @@ export class AgentService {
 
   /** Its trades, the latest entry first. Throws BAD_USER_INPUT, also for a cursor that is not one of them. */
   async trades(userId: string, input: unknown): Promise<AgentTradeConnection> {
-    const { first, after } = parseInput(tradePageInput, input ?? {})
+    const { first, after, analysisId = null } = parseInput(tradePageInput, input ?? {})
     const limit = first ?? LIMITS.history.default
     const { agentReader } = this.#parts
-    const links = await agentReader.links(userId, { limit: limit + 1, after: after ?? null })
+    const links = await agentReader.links(userId, { limit: limit + 1, after: after ?? null, analysisId })
     if (links === null) throw new UserFacingError('BAD_USER_INPUT', 'after must be the id of a trade of your agent', { after: 'unknown' })
     return connection(await agentReader.trades(links), { first: limit, after })
   }
 
-  /** Removes requests of more than a day ago: their analyses stay. Ends the proposals that nobody has answered in time. */
+  /** Removes requests of more than a day ago that have come to no analysis, or to one that is gone. Ends the proposals that nobody has answered in time. */
   async prune(): Promise<void> {
     await this.#parts.db.agentProposal.updateMany({
       where: { answer: 'PENDING', expiresAt: { lt: new Date() } },
       data: { answer: 'EXPIRED' },
     })
-    await this.#parts.db.agentRequest.deleteMany({ where: { createdAt: { lt: new Date(Date.now() - DAY) } } })
+    await this.#parts.db.agentRequest.deleteMany({ where: { analysisId: null, createdAt: { lt: new Date(Date.now() - DAY) } } })
   }
 
   async #request(tx: Transaction, userId: string): Promise<string[]> {

@@ -4,6 +4,7 @@ import { shownIndex } from '../../../schema/market/indices.ts'
 import { OPTION_TYPES } from '../../../schema/market/OptionType.ts'
 import { paise, toRupees } from '../../../schema/money.ts'
 import { agentRecord } from '../../../schema/trading/agentRecord.ts'
+import { toStanding } from '../trades/toStanding.ts'
 import { describeAnalysis } from './describeAnalysis.ts'
 
 /** A stored analysis as the API shows it. Throws when its record is invalid: the table is damaged. */
@@ -18,6 +19,7 @@ export function toAnalysis(row: AnalysisRow): AgentAnalysis {
     candleAt: row.candleAt,
     spot: record.spot,
     sentence: describeAnalysis(record),
+    standing: toStanding(record),
     ...{ verdict, reason, lead, exploratory, gates, threshold, history, inputHash },
     numbers: Object.entries(record.numbers).map(([name, value]) => ({ name, value: String(value ?? '—') })),
     evidence: findings ? OPTION_TYPES.map((side) => ({ side, ...findings.sides[side], outlay: findings.outlay[side] })) : [],

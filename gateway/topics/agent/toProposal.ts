@@ -8,6 +8,7 @@ import { describeDenial } from '../../../schema/trading/describeDenial.ts'
 import { parseDenial } from '../../../schema/trading/parseDenial.ts'
 import { z } from 'zod'
 import { rupees } from '../../kit/rupees.ts'
+import { toStanding } from '../trades/toStanding.ts'
 import { evidenceText } from './describeAnalysis.ts'
 
 /** A stored proposal with what it rests on and why it was refused. */
@@ -23,12 +24,13 @@ export function toProposal({ contract, analysis, denial, ...row }: StoredProposa
   const { tradingSymbol, strike, expiry, lotSize, optionType } = storedContract.parse(contract)
   const refused = denial && parseDenial(denial)
   const isOver = row.answer === 'PENDING' && row.expiresAt.getTime() <= now
-  const basis = row.kind === 'PROVEN' ? 'The gate of this lookback is open.' : 'Unproven: so far its record is no better than chance.'
+  const record = agentRecord.parse(analysis.record)
+  const said = [evidenceText(record, optionType), row.kind === 'EXPLORATORY' ? 'UNPROVEN.' : null, toStanding(record, row.kind)?.text]
   return {
     ...{ id: row.id, analysisId: row.analysisId, index: shownIndex(row.symbol), option: tradingSymbol, optionType, expiry },
     ...{ strike: toRupees(paise(strike)), mode: row.mode, kind: row.kind, lots: row.lots, quantity: row.lots * lotSize },
     premium: rupees(row.premiumPaise),
-    sentence: `${evidenceText(agentRecord.parse(analysis.record), optionType)} ${basis}`,
+    sentence: said.filter((part) => part != null).join(' '),
     ...{ createdAt: row.createdAt, expiresAt: row.expiresAt, answer: isOver ? 'EXPIRED' : row.answer, decidedAt: row.decidedAt },
     ...{ tradeId: row.tradeId, reason: refused && refused.reason, refusal: refused && describeDenial(refused) },
   }

@@ -11,6 +11,7 @@ import { AgentReader } from './AgentReader.ts'
 import { Analyses } from './Analyses.ts'
 import { KeyRecords } from './KeyRecords.ts'
 import { LiveIndices } from './LiveIndices.ts'
+import { Outcomes } from './Outcomes.ts'
 import { Proposals } from './Proposals.ts'
 import { AgentResolver } from './resolver.ts'
 import { agentRoutes } from './routes.ts'
@@ -40,6 +41,7 @@ export const agentTopic = defineTopic({
       agents,
       proposals,
       agentKeys: new KeyRecords(db, engine),
+      agentOutcomes: new Outcomes(db, engine),
       agentServiceStatus: new ServiceStatus(db, engine),
     }
   },

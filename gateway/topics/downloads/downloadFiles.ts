@@ -39,7 +39,7 @@ function screenFiles({ trades, reports, analyses, compliance, installationLog }:
     tradeHistory: ({ userId }, filters) => ({ name: 'trade-history.csv', type: CSV, pieces: trades.csv(userId, filters) }),
     report: ({ userId }, filters) => ({ name: 'report-trades.csv', type: CSV, pieces: reports.csv(userId, filters) }),
     // They belong to nobody: every user may have them.
-    agentAnalyses: (_reader, filters) => ({ name: 'agent-decisions.csv', type: CSV, pieces: analyses.csv(filters) }),
+    agentAnalyses: (reader, filters) => ({ name: 'agent-decisions.csv', type: CSV, pieces: analyses.csv(reader, filters) }),
     complianceLog: ({ userId }) => ({ name: 'compliance-log.ndjson', type: NDJSON, pieces: compliance.log(userId) }),
     auditLogCsv: (_reader, filters) => ({ name: 'audit-log.csv', type: CSV, pieces: installationLog.csv(filters) }),
     auditLogNdjson: (_reader, filters) => ({ name: 'audit-log.ndjson', type: NDJSON, pieces: installationLog.ndjson(filters) }),

@@ -76,11 +76,14 @@ describe('before any engine ran', () => {
     expect((await get('/dashboard/chart/NIFTY')).data).toEqual({
       ...{ symbol: 'NIFTY', interval: '1min', currentPrice: null, change: null, changePercent: null, chartData: [], lastUpdated: null },
     })
-    const { body } = await app.graphql('{ marketStatus { sandbox segments { realStart } engineRunning feedConnected lastTickAt } }', {
-      token,
-    })
+    const { body } = await app.graphql(
+      '{ marketStatus { sandbox pattern segments { realStart } engineRunning feedConnected lastTickAt } }',
+      {
+        token,
+      },
+    )
     expect(body).toEqual({
-      data: { marketStatus: { sandbox: false, segments: [], engineRunning: false, feedConnected: false, lastTickAt: null } },
+      data: { marketStatus: { sandbox: false, pattern: null, segments: [], engineRunning: false, feedConnected: false, lastTickAt: null } },
     })
     expect(await ready()).toEqual({ status: 503, body: { ready: false, database: 'ok', engine: 'never started', feed: 'unknown' } })
   })
@@ -210,14 +213,15 @@ describe('with an engine', () => {
     expect(body).toMatchObject({ code: 'BAD_USER_INPUT', message })
   })
 
-  test('the status carries the clock, and the clock says whether the session is on', async () => {
+  test('the status carries the clock, which says whether the session is on, and what is planted into the prices', async () => {
+    await heartbeat({ market: 'sandbox-seed-1-pattern-w' })
     const query =
-      '{ marketStatus { sandbox speed segments { sessionOpen sessionClose } marketTime isOpen nextChangeAt engineRunning feedConnected } }'
+      '{ marketStatus { sandbox pattern speed segments { sessionOpen sessionClose } marketTime isOpen nextChangeAt engineRunning feedConnected } }'
     const { body } = await app.graphql(query, { token })
     expect(body).toMatchObject({
       data: {
         marketStatus: {
-          ...{ sandbox: true, speed: 10, isOpen: true, engineRunning: true, feedConnected: true },
+          ...{ sandbox: true, pattern: 'W', speed: 10, isOpen: true, engineRunning: true, feedConnected: true },
           segments: [{ sessionOpen: '2026-11-20T03:45:00.000Z', sessionClose: '2026-11-20T10:00:00.000Z' }],
           marketTime: expect.stringMatching(/^2026-11-20T03:5[56]/),
           nextChangeAt: '2026-11-20T10:00:00.000Z',
@@ -226,7 +230,7 @@ describe('with an engine', () => {
     })
     await heartbeat({ open: false })
     expect((await app.graphql(query, { token })).body).toMatchObject({
-      data: { marketStatus: { isOpen: false, nextChangeAt: null, marketTime: '2026-11-20T10:00:00.000Z' } },
+      data: { marketStatus: { pattern: null, isOpen: false, nextChangeAt: null, marketTime: '2026-11-20T10:00:00.000Z' } },
     })
   })
 

@@ -10,9 +10,10 @@ import {
   type Candle as StoredCandle,
   type Interval,
 } from '../../../schema/market/candles.ts'
+import { plantedIn } from '../../../schema/market/drawnMarket.ts'
 import { INDEX_SYMBOLS, shownIndex, type IndexSymbol } from '../../../schema/market/indices.ts'
 import { marketTimeAt, segmentAt, type MarketClock } from '../../../schema/market/MarketClock.ts'
-import type { MarketRules } from '../../../schema/market/MarketRules.ts'
+import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
 import { paise, toRupees } from '../../../schema/money.ts'
 import { addDays, istDate, istInstant, MINUTE, type Instant } from '../../../schema/time.ts'
 import type { PriceBoard } from './PriceBoard.ts'
@@ -106,6 +107,7 @@ export class MarketService {
     const nextChangeAt = nextChange(clock, now, marketTime, this.#rules.rules)
     return {
       sandbox: clock.kind === 'sandbox',
+      pattern: state && plantedIn(state.market),
       speed: clock.kind === 'sandbox' ? clock.speed : 1,
       segments:
         clock.kind === 'real'
@@ -123,6 +125,20 @@ export class MarketService {
       feedConnected: state?.feedConnected ?? false,
       lastTickAt: state?.lastTickAt == null ? null : new Date(state.lastTickAt),
     }
+  }
+
+  /** Market time at which the session that is on has opened, or else the next one opens; null in a sandbox between two sessions, which does not know yet. */
+  async sessionOpen(): Promise<Date | null> {
+    const now = Date.now()
+    const clock = (await this.#engine.read())?.clock ?? { kind: 'real' }
+    const marketTime = marketTimeAt(clock, now)
+    const rules = this.#rules.rules
+    if (clock.kind === 'sandbox') {
+      const segment = clock.segments.find(({ sessionClose }) => marketTime < sessionClose)
+      return segment ? new Date(segment.sessionOpen) : null
+    }
+    const today = rules.indexSessionOf(istDate(now))
+    return new Date(today && now < today.close ? today.open : nextSession(now, rules).open)
   }
 
   async #market(): Promise<string | null> {
@@ -216,9 +232,14 @@ function nextChange(clock: MarketClock, now: Instant, marketTime: Instant, rules
   const today = rules.sessionOf(istDate(now))
   const change = [today?.open, today?.close].find((at) => at && now < at)
   if (change) return change
+  return nextSession(now, rules).open
+}
+
+/** The session of the first trading day after an instant's own. */
+function nextSession(now: Instant, rules: MarketRules): Session {
   let day = addDays(istDate(now), 1)
   while (rules.sessionOf(day) === null) day = addDays(day, 1)
-  return rules.sessionHours(day).open
+  return rules.sessionHours(day)
 }
 
 function round2(value: number): number {

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../schema/limits.ts'
 import { ALWAYS_TOLD, NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '../../../schema/notificationKinds.ts'
 import { parseTimeOfDay } from '../../../schema/time.ts'
 import { given } from '../../kit/given.ts'
-import { wholeNumber } from '../../kit/inputFields.ts'
+import { flag, wholeNumber } from '../../kit/inputFields.ts'
 import { webhookUrlMistake } from './webhookUrlMistake.ts'
 
 /** Each kind once, in the order of the screens. */
@@ -24,12 +24,7 @@ const timeOfDay = (name: string) =>
 export const notificationsInput = z.object({
   first: wholeNumber('first', 1, LIMITS.notifications.max).nullish(),
   after: z.string({ error: 'after must be a cursor' }).max(200, 'after must be a cursor').nullish(),
-  unreadOnly: z
-    .preprocess(
-      (value) => (value === 'true' ? true : value === 'false' ? false : value),
-      z.boolean({ error: 'unreadOnly must be true or false' }),
-    )
-    .nullish(),
+  unreadOnly: flag('unreadOnly'),
   kinds: z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), kinds('kinds').nullish()),
 })
 

@@ -50,6 +50,8 @@ export async function* ownDataText(db: Database, audit: AuditReader, userId: str
       agentTrades: ofAgent,
       agentProposals: ofAgent,
       agentConfirmations: ofAgent,
+      agentWatches: { ...ofAgent, orderBy: { since: 'asc' } },
+      agentRequests: { ...ofAgent, orderBy: { createdAt: 'asc' } },
     },
   })
   const { paperFundsPaise, paperRealisedPaise, maxDailyLossPaise, squareOffAtDailyLoss, maxOpenTrades, limitsChosenAt } = user
@@ -61,7 +63,8 @@ export async function* ownDataText(db: Database, audit: AuditReader, userId: str
   const liveRegistrations = await db.liveRegistration.findMany({ where: { userId }, orderBy: { since: 'asc' }, omit: { userId: true } })
   yield `,"liveRegistrations":${text(liveRegistrations)}`
   yield `,"brokerAccount":${text(user.brokerAccount)},"riskAcceptances":${text(user.riskAcceptances)}`
-  yield `,"agent":${text({ settings: user.agentSettings, trades: user.agentTrades, proposals: user.agentProposals, confirmations: user.agentConfirmations })}`
+  const { agentSettings: settings, agentWatches: watched, agentTrades: trades, agentProposals: proposals } = user
+  yield `,"agent":${text({ settings, watched, asked: user.agentRequests, trades, proposals, confirmations: user.agentConfirmations })}`
   yield* listText('auditLog', PAGE, (last: { readonly sequence: number } | null) =>
     audit.read({
       where: { accountId: userId, sequence: { gt: last?.sequence ?? 0 } },

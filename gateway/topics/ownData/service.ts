@@ -136,6 +136,7 @@ export class OwnDataService {
       await tx.mail.deleteMany({ where: { accountId: userId } })
       await tx.idempotentAnswer.deleteMany({ where: { userId } })
       await tx.agentSettings.deleteMany({ where: { userId } })
+      await tx.agentWatch.deleteMany({ where: { userId } })
       await tx.agentRequest.deleteMany({ where: { userId } })
       await tx.agentProposal.deleteMany({ where: { userId } })
       await tx.agentConfirmation.deleteMany({ where: { userId } })

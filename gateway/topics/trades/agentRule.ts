@@ -6,5 +6,5 @@ export function agentRule(kind: AgentTradeKind, side: SignalSide): string {
   const option = side === 'LONG' ? 'call' : 'put'
   return kind === 'PROVEN'
     ? `The agent's analysis led to a ${option} and its gate was open`
-    : `UNPROVEN: the agent's analysis leaned to a ${option}, which nothing has shown to be better than chance,`
+    : `UNPROVEN: the agent's analysis leaned to a ${option}`
 }

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAgentStrategies } from '../../../prisma/agent/agentStrategies.ts'
+import { insertAnalysis } from '../../testing/insertAnalysis.ts'
 import { closedWith, insertEntryOrder, insertTrade } from '../../testing/rows.ts'
+import { testRecord } from '../../../schema/trading/testing/testRecord.ts'
 import { startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 
 let app: TestGateway
@@ -24,10 +25,10 @@ async function get(path: string, { token } = asha): Promise<unknown> {
   return body
 }
 
-test('an exploratory trade of the agent says UNPROVEN with its analysis wherever it is shown, and its strategy is nowhere on offer', async () => {
+test('an exploratory trade of the agent says UNPROVEN with its analysis, and what its record came to, wherever it is shown, and its strategy is nowhere on offer', async () => {
   const user = { userId: asha.id, strategyId }
   const subscription = await app.db.subscription.create({ data: { ...user, isActive: false, endedAt: new Date() } })
-  const analysisId = randomUUID()
+  const analysisId = await insertAnalysis(app.db, testRecord())
   const insert = async (columns: object) => {
     const id = await insertTrade(app.db, { ...user, ...columns })
     await app.db.trade.update({ where: { id }, data: { subscriptionId: subscription.id } })
@@ -45,13 +46,14 @@ test('an exploratory trade of the agent says UNPROVEN with its analysis wherever
       {
         ...{ ...named, id: running, analysisId },
         opened:
-          "UNPROVEN: the agent's analysis leaned to a call, which nothing has shown to be better than chance, on the 1min candle of 10:29, NIFTY at 24,512.30.",
+          "UNPROVEN: the agent's analysis leaned to a call on the 1min candle of 10:29, NIFTY at 24,512.30. Evidence ×1.30 of ×560: so far no better than chance. Buying at every look lost 1.3 % a trade.",
+        standing: { evidence: 1.3, threshold: 560, open: false, control: -0.013 },
         closed: null,
       },
     ],
   })
   const history = await get('/trades/history')
-  expect(history).toMatchObject({ data: { trades: [{ ...named, analysisId: null }] } })
+  expect(history).toMatchObject({ data: { trades: [{ ...named, analysisId: null, standing: null }] } })
   expect(JSON.stringify(history)).toContain('its half hour was over')
   const csv = await fetch(`${app.url}/api/trades/history.csv`, { headers: { authorization: `Bearer ${asha.token}` } })
   expect(await csv.text()).toMatch(/AI Trading Agent \(UNPROVEN\).*its half hour was over/)

@@ -15,6 +15,7 @@ export const EXAMPLE_TRADE: z.input<typeof restTradeSchema> = {
   source: 'RULES',
   unproven: false,
   analysisId: null,
+  standing: null,
   signal: 'LONG',
   mode: 'PAPER',
   entryPrice: 110,

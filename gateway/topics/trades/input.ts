@@ -3,7 +3,7 @@ import { LIMITS } from '../../../schema/limits.ts'
 import { TRADE_MODES } from '../../../schema/trading/TradeMode.ts'
 import { TRADE_SORTS } from '../../../schema/trading/tradeSorts.ts'
 import { given } from '../../kit/given.ts'
-import { date, id, wholeNumber } from '../../kit/inputFields.ts'
+import { date, flag, id, wholeNumber } from '../../kit/inputFields.ts'
 
 export const tradeIdInput = z.object({ id: id('id') })
 
@@ -34,12 +34,6 @@ const backwards = { path: ['toDate'], message: 'toDate must not be before fromDa
 
 export const historyFiltersInput = filters.refine(inOrder, backwards)
 export type HistoryFilters = z.output<typeof filters>
-
-/** Query strings carry text. */
-const flag = (name: string) =>
-  z
-    .preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean(`${name} must be true or false`))
-    .nullish()
 
 const order = {
   sort: z.enum(TRADE_SORTS, { error: (issue) => `sort must be one of ${TRADE_SORTS.join(', ')}, got ${given(issue.input)}` }).nullish(),

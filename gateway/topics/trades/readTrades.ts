@@ -44,6 +44,8 @@ export interface EntrySignal extends Pick<Signal, 'symbol' | 'interval'> {
   readonly operandValues: Prisma.JsonValue
   /** The AI trading agent's analysis; null: rules signalled. */
   readonly analysisId: string | null
+  /** What that analysis says of its record; null: rules signalled. */
+  readonly proof: Prisma.JsonValue
 }
 
 /** A selection: conditions on the tables "Trade", called `trade`, and "Strategy", called `strategy`. */
@@ -75,6 +77,11 @@ const LEGS = Prisma.sql`(
     'entryTime', ${milliseconds('leg."entryTime"')}, 'exitTime', ${milliseconds('leg."exitTime"')}) ORDER BY leg."entryTime", leg.id)
   FROM "Leg" leg WHERE leg."tradeId" = trade.id)`
 
+/** Of an analysis of the AI trading agent: it never changes. */
+const PROOF = Prisma.sql`(
+  SELECT jsonb_build_object('gates', analysis.record->'gates', 'threshold', analysis.record->'threshold')
+  FROM "AgentAnalysis" analysis WHERE analysis.id = signal."analysisId")`
+
 /** The trades of a selection in its order; in one statement, whatever their number. */
 export function readTrades(db: Database, { where, orderBy, limit }: TradeSelection): Promise<TradeRow[]> {
   // Found on the indexes alone first, then read: skipped rows are never fetched.
@@ -85,7 +92,8 @@ export function readTrades(db: Database, { where, orderBy, limit }: TradeSelecti
       trade.status, trade."exitReason", trade.terms, trade."keptPaise", trade."entryTime", trade."exitTime", trade."exitHandedOverAt", ${LEGS} AS legs,
       EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id) AS "exitRequested",
       CASE WHEN signal.id IS NOT NULL THEN jsonb_build_object('symbol', signal.symbol, 'interval', signal.interval,
-        'candleTime', ${milliseconds('signal."candleTime"')}, 'price', signal."pricePaise", 'operandValues', signal."operandValues", 'analysisId', signal."analysisId") END AS "entrySignal",
+        'candleTime', ${milliseconds('signal."candleTime"')}, 'price', signal."pricePaise", 'operandValues', signal."operandValues",
+        'analysisId', signal."analysisId", 'proof', CASE WHEN strategy.agent IS NOT NULL THEN ${PROOF} END) END AS "entrySignal",
       ${STAMP} AS stamp
     FROM "Trade" trade JOIN "Strategy" strategy ON strategy.id = trade."strategyId"
       LEFT JOIN "Order" entry ON entry."tradeId" = trade.id AND entry.purpose = 'ENTRY' AND entry.slice = 0

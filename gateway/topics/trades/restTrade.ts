@@ -55,6 +55,10 @@ export const restTradeSchema = z.object({
   source: z.enum(TRADE_SOURCES).describe('Whose signal opened it'),
   unproven: z.boolean().describe('Whether the AI trading agent opened it to explore, on paper, what is not proven'),
   analysisId: z.string().nullable().describe("Id of the AI trading agent's analysis; null: rules signalled"),
+  standing: z
+    .object({ evidence: z.number(), threshold: z.number(), open: z.boolean(), control: z.number().nullable(), text: z.string() })
+    .nullable()
+    .describe('How far the record of the AI trading agent was from proof at that analysis; null: rules signalled, or it is not known'),
   signal: z.enum(SIGNAL_SIDES),
   mode: z.enum(TRADE_MODES),
   entryPrice: z.number().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AgentStanding } from '../../../schema/graphql/agentStanding.ts'
 import type { Trade, TradeLeg } from '../../../schema/graphql/trades.ts'
 import { shownIndex } from '../../../schema/market/indices.ts'
 import { toRupees } from '../../../schema/money.ts'
@@ -7,12 +8,16 @@ import { rupees } from '../../kit/rupees.ts'
 import { agentRule } from './agentRule.ts'
 import { describeEntry } from './describeEntry.ts'
 import { describeExit } from './describeExit.ts'
+import { agentRecord } from '../../../schema/trading/agentRecord.ts'
 import { reasonOf } from './reasonOf.ts'
 import type { TradeRow } from './readTrades.ts'
+import { toStanding } from './toStanding.ts'
 import { toTradeLeg } from './toTradeLeg.ts'
 
 /** The stored terms for screens; those of a single bought option have no position. */
 const shownTerms = z.object({ trailingStopPercent: z.number().nullable(), position: z.looseObject({}).nullish() })
+
+const storedProof = agentRecord.pick({ gates: true, threshold: true }).nullable()
 
 /**
  * A stored trade as the API shows it, without last prices: in rupees, and why `ruleOfStrategy` (null: unknown) opened it. Throws when its
@@ -24,6 +29,7 @@ export function toTrade(row: TradeRow, ruleOfStrategy: string | null): Trade {
   const legs = row.legs.map((leg) => toTradeLeg(leg, agent))
   const { strike, optionType, expiry } = position ? NO_CONTRACT : legs[0]!
   const rule = agent ? agentRule(agent, row.signal) : ruleOfStrategy
+  const standing = standingOf(row)
   return {
     id: row.id,
     option: row.option,
@@ -36,6 +42,7 @@ export function toTrade(row: TradeRow, ruleOfStrategy: string | null): Trade {
     source: agent ? 'AGENT' : 'RULES',
     unproven: agent === 'EXPLORATORY',
     analysisId: entrySignal?.analysisId ?? null,
+    standing,
     signal: row.signal,
     mode: row.mode,
     entryPrice: inRupees(row.entryPricePaise),
@@ -56,7 +63,7 @@ export function toTrade(row: TradeRow, ruleOfStrategy: string | null): Trade {
     exitReason: row.exitReason,
     closing: row.status === 'RUNNING' && row.exitRequested && row.exitHandedOverAt === null,
     handedOver: row.status === 'RUNNING' && row.exitHandedOverAt !== null,
-    opened: entrySignal && describeEntry(entrySignal, row.signal, rule),
+    opened: entrySignal && `${describeEntry(entrySignal, row.signal, rule)}${standing ? ` ${standing.text}` : ''}`,
     why: entrySignal && reasonOf(entrySignal, rule),
     closed: describeExit({ ...row, exitPrice: row.exitPricePaise === null ? null : Number(row.exitPricePaise) }),
     entryTime: row.entryTime,
@@ -64,6 +71,12 @@ export function toTrade(row: TradeRow, ruleOfStrategy: string | null): Trade {
     ltp: null,
     legs,
   }
+}
+
+/** Throws when it is invalid: the table is damaged. */
+function standingOf({ agent, entrySignal }: TradeRow): AgentStanding | null {
+  const proof = storedProof.parse(entrySignal?.proof ?? null)
+  return proof && toStanding(proof, agent)
 }
 
 /** Several legs share no contract. */

@@ -34,7 +34,7 @@ export function testRecord(changes: Partial<AgentRecord> = {}): AgentRecord {
     },
     lead: null,
     exploratory: null,
-    gates: [{ lookback: 50, evidence: 1.3, open: false }],
+    gates: [{ lookback: 50, evidence: 1.3, open: false, control: -0.013 }],
     threshold: 560,
     verdict: 'NO_TRADE',
     reason: 'BELOW_COSTS',

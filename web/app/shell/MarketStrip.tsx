@@ -166,13 +166,14 @@ export function MarketStrip() {
 function MarketTime({ market }: { market: Market }) {
   const now = useNow(CLOCK_MS)
   const time = market.timeAt(now)
-  const { clock } = market
+  const { clock, pattern } = market
   return (
     <Clock>
       <span>
         {clock.kind === 'sandbox' ? (
           <>
-            Sandbox<span className="wide"> market</span> · {clock.speed}×
+            {pattern === null ? 'Sandbox' : 'Pattern'}
+            <span className="wide"> market</span> · {clock.speed}×
           </>
         ) : (
           'Market'

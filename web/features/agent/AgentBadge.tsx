@@ -5,6 +5,6 @@ import { useMarketOpen } from './useMarketOpen.ts'
 
 /** The state of the agent beside the page's name. */
 export function AgentBadge({ status }: { status: AgentStatusPartsFragment }) {
-  const state = headerState({ aitrading: status.aitrading, open: useMarketOpen(status) })
+  const state = headerState({ active: status.active, open: useMarketOpen(status) })
   return <Badge $tone={state.tone}>{state.text}</Badge>
 }

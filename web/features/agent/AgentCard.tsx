@@ -1,8 +1,9 @@
-import { FlaskConical, SlidersHorizontal } from 'lucide-react'
+import { CirclePause, CirclePlay, FlaskConical, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { SECOND } from '../../../schema/time.ts'
 import type { AgentStatusPartsFragment } from '../../gql/generated/graphql.ts'
+import type { Market } from '../../gql/toMarket.ts'
 import { useMarket } from '../../gql/useMarket.ts'
 import { UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatClock, formatDateTime } from '../../lib/formatTime.ts'
@@ -37,6 +38,13 @@ const Frame = styled(Card)`
   }
 `
 
+const Notice = styled.p`
+  padding: 8px 12px;
+  border-left: 3px solid var(--warning);
+  background: var(--warning-soft);
+  font-size: var(--text-sm);
+`
+
 const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -58,12 +66,19 @@ interface AgentCardProps {
   change: AgentChange
 }
 
+/** What is planted into the prices of a pattern market. */
+const PLANTED = { W: 'a W', FLAG: 'a flag', SHOULDERS: 'head and shoulders' } as const satisfies Record<
+  NonNullable<Market['pattern']>,
+  string
+>
+
 /** The agent's switch, what it is set to, what can be done with it, and how it is. */
 export function AgentCard({ status, change }: AgentCardProps) {
-  const { aitrading, settings } = status
+  const { aitrading, active, settings, mandate } = status
   const [configuring, setConfiguring] = useState(false)
   const open = useMarketOpen(status)
-  const state = switchState({ aitrading, open })
+  const state = switchState({ aitrading, active, open })
+  const pattern = useMarket()?.pattern ?? null
   return (
     <Frame aria-label="AI Trading Agent">
       <header>
@@ -81,6 +96,18 @@ export function AgentCard({ status, change }: AgentCardProps) {
         busy={change.busy}
         onToggle={() => void change.toggle(!aitrading, settingsInput(settings))}
       />
+      {pattern === null ? null : (
+        <Notice>
+          Pattern market: {PLANTED[pattern]} is planted into these prices, on about half of the days, for the agent to find. It shows what
+          proof looks like, and says nothing about a real market.
+        </Notice>
+      )}
+      {mandate.haltedAt === null ? null : (
+        <Notice role="status">
+          Halted since {formatDateTime(mandate.haltedAt)} IST: {mandate.haltReason} It opens nothing new; open trades run on to their exits.
+          A release begins a new count of losses.
+        </Notice>
+      )}
       <AgentSummary settings={settings} />
       <Actions>
         <Button $look="quiet" type="button" $busy={change.busy} aria-expanded={configuring} onClick={() => setConfiguring(!configuring)}>
@@ -91,10 +118,32 @@ export function AgentCard({ status, change }: AgentCardProps) {
             <FlaskConical size={15} aria-hidden /> Trigger Analysis
           </Button>
         ) : null}
+        <HaltButton status={status} change={change} />
       </Actions>
       {configuring ? <AgentSettingsPanel settings={settings} change={change} onClose={() => setConfiguring(false)} /> : null}
       <InfoStrip status={status} open={open} />
     </Frame>
+  )
+}
+
+/** Stops its new trades at one press, and lets it go on. */
+function HaltButton({ status: { aitrading, mandate }, change: { busy, permit } }: AgentCardProps) {
+  if (mandate.haltedAt !== null)
+    return (
+      <Button type="button" $busy={busy} onClick={() => void permit({ halted: false }, 'The agent goes on.')}>
+        <CirclePlay size={15} aria-hidden /> Release Agent
+      </Button>
+    )
+  if (!aitrading) return null
+  return (
+    <Button
+      $look="danger"
+      type="button"
+      $busy={busy}
+      onClick={() => void permit({ halted: true }, 'The agent is halted. It opens nothing new; open trades run on to their exits.')}
+    >
+      <CirclePause size={15} aria-hidden /> Halt Agent
+    </Button>
   )
 }
 
@@ -109,7 +158,7 @@ function InfoStrip({ status: { active, lastAnalysis, mandate }, open }: InfoStri
   return (
     <Strip aria-label="Agent now">
       <div>
-        <dt>Time (IST){market?.clock.kind === 'sandbox' ? ', sandbox market' : null}</dt>
+        <dt>Time (IST){market?.clock.kind === 'sandbox' ? `, ${market.pattern === null ? 'sandbox' : 'pattern'} market` : null}</dt>
         <dd>{market ? formatClock(market.timeAt(now)) : UNKNOWN}</dd>
       </div>
       <div>

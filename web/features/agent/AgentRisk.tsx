@@ -1,9 +1,8 @@
 import { useRef } from 'react'
 import { styled } from 'styled-components'
 import { SHOWN_INDICES } from '../../../schema/market/indices.ts'
-import { AGENT_DRAWDOWN_BOUNDS, type AgentStep } from '../../../schema/trading/agent.ts'
+import { AGENT_DRAWDOWN_BOUNDS } from '../../../schema/trading/agent.ts'
 import type { AgentMandateInput, AgentStatusPartsFragment } from '../../gql/generated/graphql.ts'
-import { formatDateTime } from '../../lib/formatTime.ts'
 import { Button } from '../../ui/Button.ts'
 import { bindField } from '../../ui/forms/bindField.ts'
 import { submitOnce } from '../../ui/forms/submitOnce.ts'
@@ -12,6 +11,7 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AgentLive } from './AgentLive.tsx'
+import { LADDER, LADDER_CHOICES, nextStepText } from './ladderTexts.ts'
 import { readDrawdowns } from './readDrawdowns.ts'
 import type { AgentChange } from './useAgentChange.ts'
 
@@ -47,26 +47,15 @@ const Fields = styled.form`
   gap: 12px;
 `
 
-const STEPS: readonly { readonly value: AgentStep; readonly label: string; readonly means: string }[] = [
-  { value: 'OBSERVE', label: 'Observe', means: 'It analyses and opens no trade.' },
-  { value: 'PAPER', label: 'Paper', means: 'It trades on paper by itself, and never live.' },
-  {
-    value: 'APPROVE',
-    label: 'Approve each',
-    means: 'Each trade, on paper or live, waits for your word. Without it nothing is bought.',
-  },
-  { value: 'AUTO', label: 'Auto', means: 'It trades by itself: on paper, or live once nothing below is missing.' },
-]
-
 interface AgentRiskProps {
   status: AgentStatusPartsFragment
   change: AgentChange
 }
 
-/** How far the agent may go: its ladder with what live trading lacks, exploration, its indices, its drawdown stops, and the halt. */
+/** How far the agent may go: its ladder with what its next step and live trading lack, exploration, its indices, its drawdown stops. */
 export function AgentRisk({ status, change }: AgentRiskProps) {
   const { mandate } = status
-  const { symbols, step, exploration, haltedAt, haltReason } = mandate
+  const { symbols, step, exploration } = mandate
   const permit = (changes: AgentMandateInput, done: string) => void (change.busy ? undefined : change.permit(changes, done))
   const toggleIndex = (index: string) => {
     const chosen = symbols.includes(index) ? symbols.filter((each) => each !== index) : [...symbols, index]
@@ -75,51 +64,34 @@ export function AgentRisk({ status, change }: AgentRiskProps) {
   return (
     <>
       <Part>
-        <h3>Halt</h3>
-        <p>
-          {haltedAt === null
-            ? 'A halt stops new trades of the agent at once; open ones run on to their exits.'
-            : `Halted since ${formatDateTime(haltedAt)}: ${haltReason ?? ''}`}
-        </p>
-        <Row>
-          {haltedAt === null ? (
-            <Button $look="danger" type="button" $busy={change.busy} onClick={() => permit({ halted: true }, 'The agent is halted.')}>
-              Halt Agent
-            </Button>
-          ) : (
-            <Button type="button" $busy={change.busy} onClick={() => permit({ halted: false }, 'The agent goes on.')}>
-              Release Agent
-            </Button>
-          )}
-        </Row>
-      </Part>
-      <Part>
         <h3>Ladder</h3>
         <Row>
           <SegmentedControl
             label="Ladder"
             value={step}
-            options={STEPS}
+            options={LADDER_CHOICES}
             onChange={(next) => permit({ step: next }, 'The ladder was changed.')}
           />
         </Row>
-        <p>{STEPS.find(({ value }) => value === step)?.means}</p>
+        <p>{LADDER[step].means}</p>
+        <p>{nextStepText(status)}</p>
       </Part>
       <Part>
         <h3>Live trading</h3>
         <AgentLive status={status} change={change} />
       </Part>
-      <Switch
-        label="Exploratory paper trades"
-        note={
-          exploration
-            ? 'On: on paper it also takes what is not proven, marked UNPROVEN; so far no better than chance'
-            : 'Off: it trades only what its gate has proven'
-        }
-        checked={exploration}
-        busy={change.busy}
-        onToggle={() => permit({ exploration: !exploration }, `Exploratory paper trades are ${exploration ? 'off' : 'on'}.`)}
-      />
+      <Part>
+        <Switch
+          label="Exploratory paper trades"
+          note={
+            exploration ? 'On: on paper it also takes what is not proven, marked UNPROVEN' : 'Off: it trades only what its gate has proven'
+          }
+          checked={exploration}
+          busy={change.busy}
+          onToggle={() => permit({ exploration: !exploration }, `Exploratory paper trades are ${exploration ? 'off' : 'on'}.`)}
+        />
+        <Standings latest={status.latest} />
+      </Part>
       <Part>
         <h3>Indices</h3>
         <Row role="group" aria-label="Indices of the agent">
@@ -139,6 +111,21 @@ export function AgentRisk({ status, change }: AgentRiskProps) {
       </Part>
       <Drawdowns mandate={mandate} change={change} />
     </>
+  )
+}
+
+/** What the record behind exploratory trades came to, index by index. */
+function Standings({ latest }: { latest: AgentStatusPartsFragment['latest'] }) {
+  const known = latest.flatMap(({ index, standing }) => (standing ? [{ index, text: standing.text }] : []))
+  if (known.length === 0) return <p>Nothing is proven yet, and no record is known.</p>
+  return (
+    <ul aria-label="Record behind exploratory trades">
+      {known.map(({ index, text }) => (
+        <li key={index}>
+          {index}: {text}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -66,7 +66,7 @@ export function AgentSections({ status, change }: AgentSectionsProps) {
       </Disclosure>
       <Disclosure
         title="Risk and ladder"
-        text="Halt, drawdown stops, indices, exploration, and what live trading lacks"
+        text="The ladder and what its next step needs, live trading, exploration, indices, drawdown stops"
         {...section('risk')}
       >
         <AgentRisk status={status} change={change} />

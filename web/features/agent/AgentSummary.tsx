@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import { INDICES } from '../../../schema/market/indices.ts'
 import type { AgentSettingsPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
+import { media } from '../../theme/media.ts'
 import { Rupees } from '../../ui/Rupees.tsx'
 import { FactGrid } from './FactGrid.ts'
 
@@ -9,6 +10,10 @@ import { FactGrid } from './FactGrid.ts'
 const TYPICAL_PRICE = 25_000
 
 const Facts = styled(FactGrid)`
+  ${media.desk} {
+    grid-template-columns: repeat(4, 1fr);
+  }
+
   small {
     display: block;
     color: var(--muted);

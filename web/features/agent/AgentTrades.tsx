@@ -109,6 +109,7 @@ function TradeRow({ each: { kind, analysisId, duration, trade } }: { each: Agent
         Entry {formatPrice(trade.entryPrice)} × {formatCount(trade.quantity)} at {formatTime(trade.entryTime)} · {duration} min ·{' '}
         <Link to={paths.agentAnalysis(analysisId)}>Why it was taken</Link>
       </p>
+      {kind === 'EXPLORATORY' && trade.standing ? <p>UNPROVEN when it was taken: {trade.standing.text}</p> : null}
     </Row>
   )
 }

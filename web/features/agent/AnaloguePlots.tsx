@@ -1,16 +1,15 @@
 import { scaleLinear } from '@visx/scale'
 import { styled } from 'styled-components'
 import type { AgentPathsQuery, AgentRecordPartsFragment } from '../../gql/generated/graphql.ts'
-import { Skeleton } from '../../ui/Skeleton.ts'
+import { formatTime } from '../../lib/formatTime.ts'
+import { MomentPlot, MOMENT } from './MomentPlot.tsx'
 import { netText } from './netText.ts'
+import { percentOfLast } from './percentOfLast.ts'
 import { PlotFrame } from '../../charts/PlotFrame.tsx'
-
-const WIDTH = 96
-const HEIGHT = 48
 
 const Grid = styled.ol`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(${WIDTH}px, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(${MOMENT.width}px, 1fr));
   gap: 8px;
   padding: 0;
   list-style: none;
@@ -24,30 +23,34 @@ const Grid = styled.ol`
     line-height: 16px;
   }
 
-  svg {
-    display: block;
-    width: 100%;
-    height: ${HEIGHT}px;
+  li:first-child {
+    border-color: var(--accent);
+    color: var(--text);
   }
 `
 
-type Path = AgentPathsQuery['agentPaths'][number]
-
 interface AnaloguePlotsProps {
-  /** Null: not loaded yet. */
-  paths: readonly Path[] | null
-  analogues: AgentRecordPartsFragment['analogues']
+  paths: AgentPathsQuery['agentPaths']
+  record: AgentRecordPartsFragment
 }
 
-/** The similar moments as small pictures on one scale: the window up to the moment, and what followed. */
-export function AnaloguePlots({ paths, analogues }: AnaloguePlotsProps) {
-  if (paths === null) return <Skeleton $height={240} />
-  const values = paths.flatMap(({ before, after }) => [...before, ...after])
-  const y = scaleLinear({ domain: [Math.min(...values, -0.01), Math.max(...values, 0.01)], range: [HEIGHT - 2, 2] })
+/** Today's window, and the similar moments, as small pictures on one scale: each with today's shape under it, and with what followed. */
+export function AnaloguePlots({ paths, record: { analogues, window, candleAt, interval } }: AnaloguePlotsProps) {
+  const today = percentOfLast(window)
+  const expected = interval && { low: interval.low * 100, high: interval.high * 100 }
+  const values = [
+    ...today,
+    ...(expected ? [expected.low, expected.high] : []),
+    ...paths.flatMap(({ before, after }) => [...before, ...after]),
+  ]
+  const y = scaleLinear({
+    domain: [Math.min(...values, -0.01), Math.max(...values, 0.01)],
+    range: [MOMENT.height - 2, 2],
+  })
   return (
     <PlotFrame
-      title={`The ${analogues.length} most similar moments`}
-      text="All on one scale. Grey: the window that looks like now. Coloured: the thirty minutes that followed, up or down."
+      title={`Today and the ${analogues.length} most similar moments`}
+      text="All on one scale. Today first; shaded, where the next thirty minutes end in 80 of 100 cases. Of each moment, grey: its window; dashed: today’s, as large as that one’s moves; coloured: the thirty minutes that followed, up or down."
       columns={['Moment', 'Similarity', 'What followed', 'Call', 'Put']}
       rows={analogues.map(({ session, minute, correlation, move, ce, pe }) => [
         `${session}, minute ${minute}`,
@@ -57,34 +60,18 @@ export function AnaloguePlots({ paths, analogues }: AnaloguePlotsProps) {
         netText(pe),
       ])}
     >
-      <Grid aria-label="Similar moments">
-        {paths.map((path) => (
-          <li key={`${path.session} ${path.minute}`}>
-            <Moment path={path} y={y} />
-            {path.session} {netText((path.after.at(-1) ?? 0) / 100)}
+      <Grid aria-label="Today and similar moments">
+        <li>
+          <MomentPlot window={today} today={null} after={expected} y={y} />
+          Today, {formatTime(candleAt)}
+        </li>
+        {paths.map(({ session, minute, before, after }) => (
+          <li key={`${session} ${minute}`}>
+            <MomentPlot window={before} today={today} after={after} y={y} />
+            {session} {netText((after.at(-1) ?? 0) / 100)}
           </li>
         ))}
       </Grid>
     </PlotFrame>
-  )
-}
-
-function Moment({ path: { before, after }, y }: { path: Path; y: (value: number) => number }) {
-  const x = scaleLinear({ domain: [0, Math.max(1, before.length + after.length - 1)], range: [1, WIDTH - 1] })
-  const line = (values: readonly number[], from: number) =>
-    values.map((value, i) => `${i === 0 ? 'M' : 'L'}${x(from + i)} ${y(value)}`).join('')
-  const [last = 0] = before.slice(-1)
-  const isUp = (after.at(-1) ?? 0) >= 0
-  return (
-    <svg aria-hidden viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
-      <path d={line(before, 0)} fill="none" stroke="var(--muted)" strokeWidth={1} vectorEffect="non-scaling-stroke" />
-      <path
-        d={line([last, ...after], before.length - 1)}
-        fill="none"
-        stroke={isUp ? 'var(--pnl-up)' : 'var(--pnl-down)'}
-        strokeWidth={1.5}
-        vectorEffect="non-scaling-stroke"
-      />
-    </svg>
   )
 }

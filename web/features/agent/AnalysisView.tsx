@@ -1,32 +1,21 @@
 import { useQuery } from '@apollo/client/react'
 import { styled } from 'styled-components'
 import { TableScroller } from '../../charts/TableScroller.ts'
-import { AgentPathsDocument, AgentRecordDocument, type AgentRecordPartsFragment } from '../../gql/generated/graphql.ts'
-import { formatPrice, formatShare } from '../../lib/formatMoney.ts'
-import { formatDateTime } from '../../lib/formatTime.ts'
+import {
+  AgentPathsDocument,
+  AgentRecordDocument,
+  AgentTradesOfAnalysisDocument,
+  type AgentRecordPartsFragment,
+} from '../../gql/generated/graphql.ts'
+import { formatShare } from '../../lib/formatMoney.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { AnaloguePlots } from './AnaloguePlots.tsx'
-import { evidenceText, netText } from './netText.ts'
+import { netText } from './netText.ts'
 import { NetDistribution } from './NetDistribution.tsx'
-import { REASON_TEXTS } from './reasonTexts.ts'
-
-const Facts = styled.dl`
-  display: grid;
-  grid-template-columns: auto 1fr;
-  gap: 4px 16px;
-  font-size: var(--text-sm);
-
-  dt {
-    color: var(--muted);
-  }
-
-  dd {
-    min-width: 0;
-    overflow-wrap: anywhere;
-  }
-`
+import { OwnTrades } from './OwnTrades.tsx'
+import { RecordFacts } from './RecordFacts.tsx'
 
 const Says = styled.p`
   font-size: var(--text-md);
@@ -37,17 +26,24 @@ const Says = styled.p`
 export function AnalysisView({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(AgentRecordDocument, { variables: { id } })
   const paths = useQuery(AgentPathsDocument, { variables: { id } })
+  const own = useQuery(AgentTradesOfAnalysisDocument, { variables: { id } })
   if (error) return <LoadFailure text="Failed to load the analysis" error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton $height={320} />
+  // All at once, so that nothing that is read moves.
+  if (!data || paths.loading || own.loading) return <Skeleton $height={900} />
   const record = data.agentAnalysis
   return (
     <>
       <Says>{record.sentence}</Says>
+      <OwnTrades trades={own.data?.agentTrades.edges.map(({ node }) => node) ?? []} />
       {record.evidence.length === 0 ? null : (
         <>
           <EvidenceTable record={record} />
           <NetDistribution record={record} />
-          <AnaloguePlots paths={paths.data?.agentPaths ?? null} analogues={record.analogues} />
+          {paths.error ? (
+            <LoadFailure text="Failed to load the similar moments" error={paths.error} onRetry={() => void paths.refetch()} />
+          ) : (
+            <AnaloguePlots paths={paths.data?.agentPaths ?? []} record={record} />
+          )}
         </>
       )}
       <RecordFacts record={record} />
@@ -87,55 +83,5 @@ function EvidenceTable({ record: { evidence } }: { record: AgentRecordPartsFragm
         </tbody>
       </table>
     </TableScroller>
-  )
-}
-
-function RecordFacts({ record }: { record: AgentRecordPartsFragment }) {
-  const { index, lookback, candleAt, spot, reason, numbers, gates, threshold, history, pricing, interval, version, hash } = record
-  return (
-    <Facts aria-label="Record">
-      <dt>Moment</dt>
-      <dd>
-        {index} at {formatPrice(spot)}, {formatDateTime(candleAt)} IST, last {lookback} candles
-      </dd>
-      <dt>Reason</dt>
-      <dd>
-        {reason === null
-          ? 'None: it is a trade'
-          : `${REASON_TEXTS[reason]}${numbers.map(({ name, value }) => `, ${name} ${value}`).join('')}`}
-      </dd>
-      <dt>Searched</dt>
-      <dd>
-        {history.sessions} finished sessions
-        {history.first === null ? '' : `, ${history.first} to ${history.last ?? ''}`}; today is never among them
-      </dd>
-      {interval ? (
-        <>
-          <dt>Next 30 minutes</dt>
-          <dd>
-            80 % between {netText(interval.low)} and {netText(interval.high)} of the index
-          </dd>
-        </>
-      ) : null}
-      <dt>Gate</dt>
-      <dd>
-        {gates
-          .map((gate) => `lookback ${gate.lookback}: evidence ${evidenceText(gate.evidence, threshold)}, ${gate.open ? 'open' : 'closed'}`)
-          .join('; ')}
-      </dd>
-      {pricing ? (
-        <>
-          <dt>Priced</dt>
-          <dd>
-            strike {formatPrice(pricing.strike)}, expiry {pricing.expiry}, lot {pricing.lot}, volatility {formatShare(pricing.volatility)} (
-            {pricing.source === 'QUOTE' ? 'of live quotes' : 'of the last 20 sessions'})
-          </dd>
-        </>
-      ) : null}
-      <dt>Model</dt>
-      <dd>
-        version {version}, record {hash.slice(0, 16)}…
-      </dd>
-    </Facts>
   )
 }

@@ -1,68 +1,34 @@
-import { useMutation, useQuery } from '@apollo/client/react'
-import { Download, ScrollText } from 'lucide-react'
+import { useQuery } from '@apollo/client/react'
+import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { SHOWN_INDICES } from '../../../schema/market/indices.ts'
-import { AGENT_REASONS } from '../../../schema/trading/agent.ts'
-import {
-  AgentAnalysesDocument,
-  DownloadAgentAnalysesDocument,
-  type AgentAnalysesInput,
-  type AgentAnalysisFiltersInput,
-  type AgentAnalysisPartsFragment,
-} from '../../gql/generated/graphql.ts'
-import { formatDateTime } from '../../lib/formatTime.ts'
-import { saveFrom } from '../../lib/saveFrom.ts'
-import { Badge } from '../../ui/Badge.ts'
+import { AGENT_BOUNDS, AGENT_REASONS } from '../../../schema/trading/agent.ts'
+import { AgentAnalysesDocument, type AgentAnalysesInput, type AgentAnalysisFiltersInput } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterBar } from '../../ui/FilterBar.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Select } from '../../ui/Select.ts'
 import { Skeleton } from '../../ui/Skeleton.ts'
+import { TextField } from '../../ui/TextField.tsx'
 import { toastFailure } from '../../ui/toastFailure.ts'
+import { ExportLog } from './ExportLog.tsx'
+import { LogList } from './LogList.tsx'
 import { REASON_TEXTS } from './reasonTexts.ts'
 
 const Bar = styled(FilterBar)`
-  grid-template-columns: repeat(auto-fit, minmax(9rem, 14rem));
+  grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
 `
 
-const List = styled.ol`
-  display: grid;
-  gap: 6px;
-  padding: 0;
-  list-style: none;
+/** Whether what was typed so far is a lookback that an agent may have. */
+function isLookback(typed: string): boolean {
+  const { min, max } = AGENT_BOUNDS.lookbackPeriod
+  const value = Number(typed)
+  return Number.isInteger(value) && value >= min && value <= max
+}
 
-  button {
-    display: grid;
-    gap: 2px;
-    width: 100%;
-    min-height: 44px;
-    padding: 8px 12px;
-    border: 1px solid var(--line);
-    border-radius: var(--radius-sm);
-    background: none;
-    color: var(--text);
-    font-size: var(--text-sm);
-    text-align: left;
-    cursor: pointer;
-  }
-
-  button:hover {
-    background: var(--raised);
-  }
-
-  small {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 4px 8px;
-    color: var(--muted);
-    font-size: var(--text-xs);
-  }
-`
-
-/** What the log can be filtered by, beside the index. */
+/** What verdicts can be filtered by. */
 const OUTCOMES: readonly { readonly label: string; readonly input: AgentAnalysisFiltersInput }[] = [
   { label: 'All verdicts', input: {} },
   { label: 'Buy a call', input: { verdict: 'BUY_CE' } },
@@ -70,12 +36,19 @@ const OUTCOMES: readonly { readonly label: string; readonly input: AgentAnalysis
   ...AGENT_REASONS.map((reason) => ({ label: `No trade: ${REASON_TEXTS[reason]}`, input: { reason } })),
 ]
 
-/** Every analysis of the market, the latest first, filtered, page by page; each row opens its record. */
+/** What the agent of the user looked at, or every analysis of the market: the latest first, filtered, page by page; each row opens its record. */
 export function DecisionLog({ onShow }: { onShow: (id: string) => void }) {
+  const [mine, setMine] = useState(true)
   const [index, setIndex] = useState('')
+  const [lookback, setLookback] = useState('')
   const [outcome, setOutcome] = useState(0)
   const [loading, setLoading] = useState(false)
-  const input: AgentAnalysisFiltersInput = { ...OUTCOMES[outcome]?.input, ...(index === '' ? {} : { symbol: index }) }
+  const input: AgentAnalysisFiltersInput = {
+    ...OUTCOMES[outcome]?.input,
+    ...(mine ? { mine } : {}),
+    ...(index === '' ? {} : { symbol: index }),
+    ...(isLookback(lookback) ? { lookback: Number(lookback) } : {}),
+  }
   const { data, previousData, error, refetch, fetchMore } = useQuery(AgentAnalysesDocument, { variables: { input } })
   const page = (data ?? previousData)?.agentAnalyses
 
@@ -100,6 +73,13 @@ export function DecisionLog({ onShow }: { onShow: (id: string) => void }) {
     <>
       <Bar role="search" aria-label="Filter the decision log" onSubmit={(event) => event.preventDefault()}>
         <label>
+          Looked at by
+          <Select value={mine ? 'mine' : ''} onChange={({ target }) => setMine(target.value === 'mine')}>
+            <option value="mine">My agent</option>
+            <option value="">Every agent</option>
+          </Select>
+        </label>
+        <label>
           Index
           <Select value={index} onChange={({ target }) => setIndex(target.value)}>
             <option value="">All indices</option>
@@ -108,6 +88,16 @@ export function DecisionLog({ onShow }: { onShow: (id: string) => void }) {
             ))}
           </Select>
         </label>
+        <TextField
+          label="Candles"
+          placeholder="Any lookback"
+          value={lookback}
+          type="number"
+          inputMode="numeric"
+          {...AGENT_BOUNDS.lookbackPeriod}
+          autoComplete="off"
+          onChange={({ target }) => setLookback(target.value)}
+        />
         <label>
           Verdict
           <Select value={outcome} onChange={({ target }) => setOutcome(Number(target.value))}>
@@ -126,14 +116,14 @@ export function DecisionLog({ onShow }: { onShow: (id: string) => void }) {
           <EmptyState
             icon={ScrollText}
             title="No analyses"
-            text="The agent scans in market hours; every analysis appears here, with or without a trade."
+            text={
+              mine
+                ? 'Every analysis that your agent looks at in market hours appears here, with or without a trade.'
+                : 'Every analysis appears here, whoever’s agent looks at it, with or without a trade.'
+            }
           />
         ) : (
-          <List aria-label="Analyses">
-            {page.edges.map(({ node }) => (
-              <LogRow key={node.id} analysis={node} onShow={onShow} />
-            ))}
-          </List>
+          <LogList analyses={page.edges.map(({ node }) => node)} onShow={onShow} />
         )
       ) : error ? null : (
         <Skeleton $height={200} />
@@ -144,44 +134,5 @@ export function DecisionLog({ onShow }: { onShow: (id: string) => void }) {
         </Button>
       )}
     </>
-  )
-}
-
-/** Saves all analyses that match the filters. */
-function ExportLog({ input }: { input: AgentAnalysisFiltersInput }) {
-  const [askForAddress, { loading: busy }] = useMutation(DownloadAgentAnalysesDocument, { fetchPolicy: 'no-cache' })
-  async function save() {
-    try {
-      const { data } = await askForAddress({ variables: { input } })
-      if (data) saveFrom(data.downloadAgentAnalyses.address)
-    } catch (error) {
-      toastFailure('Failed to export the decision log', error)
-    }
-  }
-  return (
-    <Button $look="quiet" type="button" $busy={busy} aria-busy={busy} onClick={() => void save()}>
-      <Download size={15} aria-hidden /> Export CSV
-    </Button>
-  )
-}
-
-interface LogRowProps {
-  analysis: AgentAnalysisPartsFragment
-  onShow: (id: string) => void
-}
-
-function LogRow({ analysis: { id, index, lookback, candleAt, verdict, reason, sentence }, onShow }: LogRowProps) {
-  return (
-    <li>
-      <button type="button" onClick={() => onShow(id)}>
-        <small>
-          {formatDateTime(candleAt)} IST · {index} · {lookback} candles
-          <Badge $tone={verdict === 'NO_TRADE' ? 'neutral' : 'accent'}>
-            {reason === null ? (verdict === 'BUY_CE' ? 'BUY CALL' : 'BUY PUT') : REASON_TEXTS[reason]}
-          </Badge>
-        </small>
-        {sentence}
-      </button>
-    </li>
   )
 }

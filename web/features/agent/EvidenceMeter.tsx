@@ -1,15 +1,11 @@
-import { useQuery } from '@apollo/client/react'
-import { useParentSize } from '@visx/responsive'
-import { scaleLog, scaleTime } from '@visx/scale'
 import { styled } from 'styled-components'
+import { evidenceText } from '../../../schema/trading/evidenceText.ts'
 import { TableScroller } from '../../charts/TableScroller.ts'
-import { AgentKeyHistoryDocument } from '../../gql/generated/graphql.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
-import { formatDate, formatDateTime } from '../../lib/formatTime.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Explainer } from '../../ui/Explainer.tsx'
-import { evidenceText, netText } from './netText.ts'
-import { PlotFrame } from '../../charts/PlotFrame.tsx'
+import { EvidenceLine } from './EvidenceLine.tsx'
+import { netText } from './netText.ts'
 import type { KeyRecord } from './useKeyRecords.ts'
 
 const Help = styled.p`
@@ -95,66 +91,3 @@ export function EvidenceMeter({ keys, chosen }: EvidenceMeterProps) {
 
 /** How far from ×1 to the threshold, in equal factors. */
 const wayTo = (evidence: number, threshold: number) => Math.min(1, Math.max(0, Math.log(evidence) / Math.log(threshold)))
-
-const HEIGHT = 180
-const MARGIN = { top: 8, right: 12, bottom: 22, left: 44 }
-const LABEL = { fill: 'var(--muted)', fontSize: 11, fontFamily: 'inherit' } as const
-
-function EvidenceLine({ chosen: { index, lookback, threshold } }: { chosen: KeyRecord }) {
-  const { parentRef, width } = useParentSize({ debounceTime: 50 })
-  const { data } = useQuery(AgentKeyHistoryDocument, { variables: { symbol: index, lookback } })
-  const points = (data?.agentKeyHistory.points ?? []).map(({ at, evidence }) => ({ at: new Date(at), evidence }))
-  const [first] = points
-  const last = points.at(-1)
-  if (!first || !last)
-    return (
-      <Help>
-        No shadow trade of {index} with lookback {lookback} has ended yet.
-      </Help>
-    )
-  const lowest = Math.min(1, ...points.map(({ evidence }) => evidence))
-  const x = scaleTime({ domain: [first.at, last.at], range: [MARGIN.left, Math.max(MARGIN.left, width - MARGIN.right)] })
-  const y = scaleLog({ domain: [Math.max(lowest, 1e-4), threshold * 1.3], range: [HEIGHT - MARGIN.bottom, MARGIN.top] })
-  const path = points.map(({ at, evidence }, i) => `${i === 0 ? 'M' : 'L'}${x(at)} ${y(Math.max(evidence, 1e-4))}`).join('')
-  return (
-    <PlotFrame
-      title={`Evidence of ${index}, lookback ${lookback}, over time`}
-      text="After each shadow trade, on a scale of equal factors. The dashed line opens the gate."
-      columns={['Time (IST)', 'Evidence']}
-      rows={points.toReversed().map(({ at, evidence }) => [formatDateTime(at.getTime()), evidenceText(evidence, threshold)])}
-    >
-      <div ref={parentRef} style={{ height: HEIGHT, position: 'relative' }}>
-        <svg
-          role="img"
-          aria-label={`From ${formatDate(first.at.getTime())} to ${formatDate(last.at.getTime())}: now ${evidenceText(last.evidence, threshold)}`}
-          width={width}
-          height={HEIGHT}
-          style={{ position: 'absolute', inset: 0 }}
-        >
-          {[1, threshold].map((level) => (
-            <g key={level}>
-              <line
-                x1={MARGIN.left}
-                x2={width - MARGIN.right}
-                y1={y(level)}
-                y2={y(level)}
-                stroke="var(--line-strong)"
-                strokeDasharray={level === threshold ? '4 3' : undefined}
-              />
-              <text {...LABEL} y={y(level) + 4}>
-                ×{level}
-              </text>
-            </g>
-          ))}
-          <path d={path} fill="none" stroke="var(--accent)" strokeWidth={1.75} />
-          <text {...LABEL} x={MARGIN.left} y={HEIGHT - 6}>
-            {formatDate(first.at.getTime())}
-          </text>
-          <text {...LABEL} x={width - MARGIN.right} y={HEIGHT - 6} textAnchor="end">
-            {formatDate(last.at.getTime())}
-          </text>
-        </svg>
-      </div>
-    </PlotFrame>
-  )
-}

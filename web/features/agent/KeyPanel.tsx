@@ -5,6 +5,7 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { EvidenceMeter } from './EvidenceMeter.tsx'
+import { gateSentence } from './gateSentence.ts'
 import { HonestyPanel } from './HonestyPanel.tsx'
 import { useKeyRecords } from './useKeyRecords.ts'
 
@@ -35,8 +36,9 @@ export function KeyPanel({ shows, index: firstIndex, lookback: firstLookback }: 
   const [index, setIndex] = useState(firstIndex)
   const [lookback, setLookback] = useState(firstLookback)
   if (error && !keys) return <LoadFailure text="Failed to load the record" error={error} onRetry={() => void refetch()} />
-  if (!keys) return <Skeleton $height={260} />
+  if (!keys) return <Skeleton $height={900} />
   const ofIndex = keys.filter((key) => key.index === index)
+  const sentence = gateSentence(firstLookback, ofIndex)
   const chosen = ofIndex.toSorted((a, b) => Math.abs(a.lookback - lookback) - Math.abs(b.lookback - lookback))[0]
   return (
     <>
@@ -51,6 +53,7 @@ export function KeyPanel({ shows, index: firstIndex, lookback: firstLookback }: 
           />
         ) : null}
       </Choices>
+      {sentence === null ? null : <Note>{sentence}</Note>}
       {chosen === undefined ? (
         <Note>No record of {index} yet: the walk-forward through its finished sessions begins after the engine’s start.</Note>
       ) : shows === 'evidence' ? (

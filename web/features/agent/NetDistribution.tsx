@@ -8,11 +8,16 @@ const ROW = 62
 const MARGIN = { left: 44, right: 12, axis: 18 }
 const LABEL = { fill: 'var(--muted)', fontSize: 11, fontFamily: 'inherit' } as const
 
-/** What buying a call and a put would have come to at every similar moment: a dot each, with the mean and the lower end of its interval. */
+/** What buying a call and a put would have come to at every similar moment: a dot each, with the mean and its 99 % interval. */
 export function NetDistribution({ record: { evidence, analogues } }: { record: AgentRecordPartsFragment }) {
   const { parentRef, width } = useParentSize({ debounceTime: 50 })
-  const rows = evidence.map((side) => ({ ...side, nets: analogues.map(({ ce, pe }) => (side.side === 'CE' ? ce : pe)) }))
-  const values = rows.flatMap(({ nets, lower }) => [...nets, lower])
+  const rows = evidence.map((side) => ({
+    ...side,
+    // The interval is as wide on both sides of the mean.
+    upper: 2 * side.mean - side.lower,
+    nets: analogues.map(({ ce, pe }) => (side.side === 'CE' ? ce : pe)),
+  }))
+  const values = rows.flatMap(({ nets, lower, upper }) => [...nets, lower, upper])
   const x = scaleLinear({
     domain: [Math.min(0, ...values), Math.max(0, ...values)],
     range: [MARGIN.left, Math.max(MARGIN.left, width - MARGIN.right)],
@@ -21,7 +26,7 @@ export function NetDistribution({ record: { evidence, analogues } }: { record: A
   return (
     <PlotFrame
       title="Net results of the similar moments"
-      text="Each dot is one moment, after all costs. The upright line is what pays the costs; the bar runs from the lower end of the 99 % interval to the mean."
+      text="Each dot is one moment, after all costs: right of the dashed line they are paid. The bar is the 99 % interval of the mean, the dot on it the mean; a side leads only with its whole bar right of the line."
       columns={['Moment', 'Call', 'Put']}
       rows={analogues.map(({ session, minute, ce, pe }) => [`${session}, minute ${minute}`, netText(ce), netText(pe)])}
     >
@@ -29,13 +34,16 @@ export function NetDistribution({ record: { evidence, analogues } }: { record: A
         <svg
           role="img"
           aria-label={rows
-            .map(({ side, mean, lower }) => `${side === 'CE' ? 'Call' : 'Put'}: mean ${netText(mean)}, lower end ${netText(lower)}`)
+            .map(
+              ({ side, mean, lower, upper }) =>
+                `${side === 'CE' ? 'Call' : 'Put'}: mean ${netText(mean)}, 99 % interval ${netText(lower)} to ${netText(upper)}`,
+            )
             .join('. ')}
           width={width}
           height={height}
           style={{ position: 'absolute', inset: 0 }}
         >
-          {rows.map(({ side, nets, mean, lower }, row) => {
+          {rows.map(({ side, nets, mean, lower, upper }, row) => {
             const middle = row * ROW + ROW / 2
             return (
               <g key={side}>
@@ -53,7 +61,7 @@ export function NetDistribution({ record: { evidence, analogues } }: { record: A
                     fillOpacity={0.65}
                   />
                 ))}
-                <line x1={x(lower)} x2={x(mean)} y1={middle + 18} y2={middle + 18} stroke="var(--text)" strokeWidth={2} />
+                <line x1={x(lower)} x2={x(upper)} y1={middle + 18} y2={middle + 18} stroke="var(--text)" strokeWidth={2} />
                 <circle cx={x(mean)} cy={middle + 18} r={4} fill="var(--text)" />
               </g>
             )

@@ -1,10 +1,11 @@
 import { useQuery, useSubscription } from '@apollo/client/react'
+import { useEffect } from 'react'
 import { SECOND } from '../../../schema/time.ts'
 import { AgentStatusChangedDocument, AgentStatusDocument } from '../../gql/generated/graphql.ts'
 
 const RELOAD_MS = 30 * SECOND
 
-/** The user's agent, current by its subscription; reloaded every 30 seconds beside it. */
+/** The user's agent, current by its subscription; reloaded every 30 seconds beside it. Loads that fail are logged, and no toast says so. */
 export function useAgentStatus() {
   const { data, error, refetch } = useQuery(AgentStatusDocument, {
     pollInterval: RELOAD_MS,
@@ -16,5 +17,8 @@ export function useAgentStatus() {
       if (changed) client.writeQuery({ query: AgentStatusDocument, data: { agentStatus: changed.agentStatusChanged } })
     },
   })
+  useEffect(() => {
+    if (error) console.warn('The status of the agent could not be loaded', error)
+  }, [error])
   return { status: data?.agentStatus ?? null, error, refetch }
 }

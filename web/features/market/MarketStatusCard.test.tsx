@@ -7,7 +7,7 @@ import { StopsDocument } from '../../gql/generated/graphql.ts'
 import { testClient } from '../../gql/testing/testClient.ts'
 import { MarketStatusCard } from './MarketStatusCard.tsx'
 
-const REAL = { sandbox: false, speed: 1, segments: [], engineRunning: true, feedConnected: true }
+const REAL = { sandbox: false, pattern: null, speed: 1, segments: [], engineRunning: true, feedConnected: true }
 
 const STOP = { __typename: 'Stop', strategyId: null, squareOff: true, reason: 'Emergency stop', since: '2026-11-20T05:00:00.000Z' } as const
 

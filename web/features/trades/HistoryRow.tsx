@@ -6,6 +6,7 @@ import { Badge, type Tone } from '../../ui/Badge.ts'
 import { NetNote } from '../../ui/NetNote.tsx'
 import { ModeWord } from '../../ui/ModeBadge.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { standingNote } from './standingNote.ts'
 import { expiryText, indexLabel, legCount, shownStatus, sidesText, tradeName } from './tradeView.ts'
 
 const STATUS_TONES = {
@@ -43,6 +44,7 @@ export function HistoryRow({ trade, place, address }: HistoryRowProps) {
         <small>
           <ModeWord $mode={trade.mode}>{trade.mode}</ModeWord> · {trade.quantity} qty
         </small>
+        {trade.unproven && trade.standing ? <small title={trade.standing.text}>{standingNote(trade.standing)}</small> : null}
       </td>
       <td data-label="Side">
         {position ? sidesText(trade) : `BUY ${trade.optionType}`}

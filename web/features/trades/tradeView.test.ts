@@ -26,6 +26,22 @@ describe('grossProfit', () => {
   })
 })
 
+describe('a trade of the agent', () => {
+  const standing = { evidence: 1.3, threshold: 560, control: -0.013, text: '' }
+
+  it('that is unproven says on its card what its record came to, and what buying at every look did', () => {
+    const trade = testTrade({ strategy: 'AI Trading Agent (UNPROVEN)', unproven: true, standing })
+    expect(tradeView(trade, () => null).strategy).toBe('AI Trading Agent (UNPROVEN) · ×1.30 of ×560 · always −1.30%')
+    const unknown = { ...standing, control: null }
+    expect(tradeView({ ...trade, standing: unknown }, () => null).strategy).toBe('AI Trading Agent (UNPROVEN) · ×1.30 of ×560')
+  })
+
+  it('that is proven goes by its strategy alone', () => {
+    const trade = testTrade({ strategy: 'AI Trading Agent', standing })
+    expect(tradeView(trade, () => null).strategy).toBe('AI Trading Agent')
+  })
+})
+
 describe('several legs', () => {
   const position = testPosition()
 

@@ -9,6 +9,7 @@ import type { PositionCardView } from '../../ui/PositionCard.tsx'
 import type { TradeCardView } from '../../ui/TradeCard.tsx'
 import type { TradeCardStatus } from '../../ui/TradeCardFrame.tsx'
 import { lastPriceOf, legProfit, type PricedLeg, type PriceOf } from './legProfit.ts'
+import { standingNote } from './standingNote.ts'
 
 const STATUS_SHOWN = {
   RUNNING: 'ACTIVE',
@@ -92,7 +93,7 @@ function sumOf<T>(parts: readonly T[], of: (part: T) => number | null, from = 0)
 export function tradeView(trade: TradePartsFragment, priceOf: PriceOf): TradeCardView | PositionCardView {
   const { strike, optionType, expiry, entryPrice, target, sl } = trade
   const both = {
-    strategy: trade.strategy,
+    strategy: trade.unproven && trade.standing ? `${trade.strategy} · ${standingNote(trade.standing)}` : trade.strategy,
     mode: trade.mode,
     signal: trade.signal,
     status: shownStatus(trade.status),

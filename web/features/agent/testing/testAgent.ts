@@ -1,5 +1,11 @@
 import type { AgentProposalPartsFragment, AgentStatusPartsFragment, AgentTradePartsFragment } from '../../../gql/generated/graphql.ts'
 
+/** So far no better than chance. For tests only. */
+export const STANDING = {
+  ...{ evidence: 1.3, threshold: 560, open: false, control: -0.013 },
+  text: 'Evidence ×1.30 of ×560: so far no better than chance. Buying at every look lost 1.3 % a trade.',
+}
+
 /** An agent that is switched on, on paper with the defaults, and has not traded. For tests only. */
 export function testAgent(changes: Partial<AgentStatusPartsFragment> = {}): AgentStatusPartsFragment {
   return {
@@ -8,6 +14,7 @@ export function testAgent(changes: Partial<AgentStatusPartsFragment> = {}): Agen
     active: true,
     isMarketOpen: true,
     lastAnalysis: '2026-11-20T05:02:00.000Z',
+    firstAnalysisAt: '2026-11-20T04:35:00.000Z',
     settings: {
       ...{ capital: 100_000, quantityLots: 1, riskPerTrade: 0.02, analysisIntervalMinutes: 5, maxTradesPerDay: 3 },
       ...{ lookbackPeriod: 50, paperTrade: true },
@@ -32,7 +39,7 @@ export function testAgentTrade(changes: Partial<AgentTradePartsFragment['trade']
     ...{ id: 't1', kind: 'EXPLORATORY', analysisId: 'a1', duration: 12 },
     trade: {
       ...{ id: 't1', option: 'NIFTY26NOV24500CE', signal: 'LONG', mode: 'PAPER', entryPrice: 120.35, quantity: 75, status: 'RUNNING' },
-      ...{ profitLossRs: null, entryTime: '2026-11-20T05:02:00.000Z', ...changes },
+      ...{ profitLossRs: null, entryTime: '2026-11-20T05:02:00.000Z', standing: { text: STANDING.text }, ...changes },
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { AgentRecordPartsFragment } from '../../../gql/generated/graphql.ts'
 import type { KeyRecord } from '../useKeyRecords.ts'
+import { STANDING } from './testAgent.ts'
 
 /** An analysis that came to less than its costs. For tests only. */
 export function testAnalysis(changes: Partial<AgentRecordPartsFragment> = {}): AgentRecordPartsFragment {
@@ -7,10 +8,14 @@ export function testAnalysis(changes: Partial<AgentRecordPartsFragment> = {}): A
     ...{ id: 'a1', index: 'NIFTY', lookback: 50, version: 1, candleAt: '2026-11-20T05:01:00.000Z', spot: 24_512.3 },
     ...{ verdict: 'NO_TRADE', reason: 'BELOW_COSTS', lead: null, exploratory: null, threshold: 560 },
     sentence: '50 similar moments since 2021: 24 would have earned with a call, on average −1.1 % after costs. No trade.',
-    numbers: [{ name: 'lower', value: '-0.06' }],
+    standing: STANDING,
+    numbers: [
+      { name: 'lower', value: '-0.06' },
+      { name: 'side', value: 'CE' },
+    ],
     evidence: [
-      { side: 'CE', count: 50, mean: -0.011, lower: -0.06, hits: 24, confidence: 0.44, outlay: 9_000 },
-      { side: 'PE', count: 50, mean: -0.03, lower: -0.09, hits: 20, confidence: null, outlay: 8_700 },
+      { side: 'CE', count: 50, mean: -0.011, lower: -0.06, errors: -0.5, hits: 24, confidence: 0.44, outlay: 9_000 },
+      { side: 'PE', count: 50, mean: -0.03, lower: -0.09, errors: -1.2, hits: 20, confidence: null, outlay: 8_700 },
     ],
     interval: { low: -0.003, high: 0.0025 },
     gates: [{ lookback: 50, evidence: 1.3, open: false }],

@@ -10,6 +10,8 @@ export function testTrade(changes: Partial<TradePartsFragment> = {}): TradeParts
     optionType: 'PE',
     expiry: '2026-11-24',
     strategy: 'RSI Reversal',
+    unproven: false,
+    standing: null,
     signal: 'SHORT',
     mode: 'PAPER',
     entryPrice: 120.35,

@@ -1,0 +1,35 @@
+import { useQuery } from '@apollo/client/react'
+import { DENIAL_TEXTS } from '../../../schema/trading/denialTexts.ts'
+import { AgentOutcomesDocument } from '../../gql/generated/graphql.ts'
+import { formatCount } from '../../lib/formatMoney.ts'
+import { formatDate } from '../../lib/formatTime.ts'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { Skeleton } from '../../ui/Skeleton.ts'
+import { ReasonBars } from './ReasonBars.tsx'
+import { REASON_TEXTS } from './reasonTexts.ts'
+import type { KeyRecord } from './useKeyRecords.ts'
+
+/** All stored analyses of a key by what came of them, and the trades that the user's own agent was refused on its index. */
+export function OutcomeCounts({ chosen: { index, lookback } }: { chosen: KeyRecord }) {
+  const { data, error, refetch } = useQuery(AgentOutcomesDocument, { variables: { symbol: index, lookback } })
+  if (error && !data) return <LoadFailure text="Failed to count the analyses" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton $height={240} />
+  const { analyses, since, verdicts, refusals, denials } = data.agentOutcomes
+  const refused = denials.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <>
+      <ReasonBars
+        title={`What ${formatCount(analyses)} analyses came to: ${formatCount(verdicts)} said buy`}
+        text={`All that are stored of ${index} with ${lookback} candles, since ${formatDate(since)}, those before there was anything to compare included; the others by the reason that ended them.`}
+        of="Analyses"
+        counts={refusals.map(({ reason, count }) => ({ reason: REASON_TEXTS[reason], count }))}
+      />
+      <ReasonBars
+        title={`Trades of your agent that were refused: ${formatCount(refused)}`}
+        text={`On ${index}, with any lookback, proven and unproven: an analysis would have traded, and a limit of yours or of the market said no.`}
+        of="Trades"
+        counts={denials.map(({ reason, count }) => ({ reason: DENIAL_TEXTS[reason], count }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { AGENT_STEPS, type AgentStep } from '../../../schema/trading/agent.ts'
+import type { AgentStatusPartsFragment } from '../../gql/generated/graphql.ts'
+
+/** The steps of the ladder in words. */
+export const LADDER: Readonly<Record<AgentStep, { readonly label: string; readonly means: string }>> = {
+  OBSERVE: { label: 'Observe', means: 'It analyses and opens no trade.' },
+  PAPER: { label: 'Paper', means: 'It trades on paper by itself, and never live.' },
+  APPROVE: { label: 'Approve each', means: 'Each trade, on paper or live, waits for your word. Without it nothing is bought.' },
+  AUTO: { label: 'Auto', means: 'It trades by itself: on paper, or live where nothing is missing below.' },
+}
+
+export const LADDER_CHOICES = AGENT_STEPS.map((value) => ({ value, label: LADDER[value].label }))
+
+/** What the next step of the ladder needs; on the last one, what live trading still lacks there. */
+export function nextStepText({ mandate: { step }, settings: { paperTrade }, liveIndices }: AgentStatusPartsFragment): string {
+  const live = lacksText(liveIndices)
+  switch (step) {
+    case 'OBSERVE':
+      return `Next step, Paper: it needs nothing${paperTrade ? '.' : ', but with Paper Trading Mode off nothing is traded on it.'}`
+    case 'PAPER':
+      return `Next step, Approve each: on paper it needs nothing. ${live}`
+    case 'APPROVE':
+      return `Next step, Auto: it needs no more than this one. ${live}`
+    case 'AUTO':
+      return `This is the last step. ${live}`
+  }
+}
+
+/** "Live trading still lacks 7 conditions for NIFTY, 8 for SENSEX: they are listed below." */
+function lacksText(indices: AgentStatusPartsFragment['liveIndices']): string {
+  const lacks = indices.flatMap(({ index, unmetGates }) => {
+    // Its own place is a condition, too, which the next step meets.
+    const { length } = unmetGates.filter(({ gate }) => gate !== 'AGENT_STEP')
+    return length === 0 ? [] : { index, length }
+  })
+  const [first, ...others] = lacks
+  if (!first) return 'Live trading lacks nothing more.'
+  const counted = [
+    `${first.length} ${first.length === 1 ? 'condition' : 'conditions'} for ${first.index}`,
+    ...others.map(({ index, length }) => `${length} for ${index}`),
+  ]
+  return `Live trading still lacks ${counted.join(', ')}: listed below.`
+}

@@ -1,0 +1,14 @@
+import { evidenceText } from '../../../schema/trading/evidenceText.ts'
+import { formatSignedPercent } from '../../lib/formatMoney.ts'
+
+interface Standing {
+  readonly evidence: number
+  readonly threshold: number
+  readonly control: number | null
+}
+
+/** What the record behind a trade of the agent had come to, and what buying at every look did: `×1.30 of ×560 · always −1.30%`. */
+export function standingNote({ evidence, threshold, control }: Standing): string {
+  const always = control === null ? '' : ` · always ${formatSignedPercent(control * 100)}`
+  return `${evidenceText(evidence, threshold)}${always}`
+}
