@@ -3,7 +3,8 @@ import type { AgentAnalysis as AnalysisRow, Prisma } from '../../../prisma/gener
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { AgentAnalysis, AgentAnalysisConnection, AgentPath } from '../../../schema/graphql/agentAnalysis.ts'
 import { LIMITS } from '../../../schema/limits.ts'
-import { istInstant, MINUTE } from '../../../schema/time.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
+import { MINUTE } from '../../../schema/time.ts'
 import { agentRecord } from '../../../schema/trading/agentRecord.ts'
 import { connection } from '../../kit/connection.ts'
 import { parseInput } from '../../kit/parseInput.ts'
@@ -11,9 +12,6 @@ import type { EngineStates } from '../market/EngineStates.ts'
 import { analysisCsv } from './analysisCsv.ts'
 import { analysesInput, analysisFiltersInput, analysisIdInput, type AnalysisFilters } from './input.ts'
 import { toAnalysis } from './toAnalysis.ts'
-
-/** The open of a session, minutes of the day in India. */
-const OPEN = 9 * 60 + 15
 
 /** Minutes after a similar moment that are shown. */
 const FOLLOWED = 30
@@ -85,7 +83,7 @@ export class Analyses {
     const row = await this.#row(input)
     const { symbol, lookback, findings } = agentRecord.parse(row.record)
     const analogues = findings?.analogues ?? []
-    const moments = analogues.map(({ date, minute }) => istInstant(date, OPEN) + minute * MINUTE)
+    const moments = analogues.map(({ date, minute }) => SHIPPED_MARKET_RULES.sessionHours(date).open + minute * MINUTE)
     const candles = await this.#db.$queryRaw<{ place: number; offset: number; close: number }[]>`
       SELECT moment.place::int, (extract(epoch FROM candle.time - moment.at) / 60)::int AS offset, candle.close::float8
       FROM unnest(${moments.map((at) => new Date(at))}::timestamptz[]) WITH ORDINALITY AS moment(at, place)

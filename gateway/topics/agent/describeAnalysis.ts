@@ -1,10 +1,7 @@
 import { INDICES } from '../../../schema/market/indices.ts'
 import type { OptionType } from '../../../schema/market/OptionType.ts'
-import { formatTimeOfDay } from '../../../schema/time.ts'
+import { formatTimeOfDay, istMinuteOfDay, MINUTE, type Instant } from '../../../schema/time.ts'
 import type { AgentRecord } from '../../../schema/trading/agentRecord.ts'
-
-/** The open of a session, minutes of the day in India. */
-const OPEN = 9 * 60 + 15
 
 const percent = (fraction: number) => `${(fraction * 100).toFixed(1).replace('-', '\u2212')} %`
 
@@ -16,7 +13,7 @@ export function describeAnalysis(record: AgentRecord): string {
   const name = INDICES[record.symbol].label
   switch (record.reason) {
     case 'TOO_EARLY':
-      return `${name} needs ${lookback} candles of the day: ${formatTimeOfDay(OPEN + lookback)}. No trade.`
+      return `${name} needs ${lookback} candles of the day: ${formatTimeOfDay(istMinuteOfDay(openOf(record)) + lookback)}. No trade.`
     case 'TOO_LATE':
       return 'Too late in the day: a trade could no longer run its time before the close. No trade.'
     case 'HISTORY_SHORT':
@@ -37,6 +34,11 @@ export function describeAnalysis(record: AgentRecord): string {
     case null:
       return `${seen} No trade.`
   }
+}
+
+/** When the session of a record began, by the minute of its last candle. */
+function openOf({ candleAt, minute }: AgentRecord): Instant {
+  return candleAt - minute * MINUTE
 }
 
 /** "50 similar moments since 2021: 24 would have earned with a call, on average −1.1 % after costs." Of a side; left out: the one that did better. */
