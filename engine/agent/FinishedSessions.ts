@@ -2,9 +2,9 @@ import { INDEX_SYMBOLS, type IndexSymbol } from '../../schema/market/indices.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { paise, toRupees } from '../../schema/money.ts'
 import { MINUTE, type IsoDate } from '../../schema/time.ts'
-import { SESSION_MINUTES } from '../analysis/agent/agentModel.ts'
 import { finishedSession } from '../analysis/agent/fillHoles.ts'
 import { SessionIndex, type SessionCloses } from '../analysis/agent/SessionIndex.ts'
+import { agentSession } from './agentSession.ts'
 import type { AgentStore, StoredDay } from './AgentStore.ts'
 import type { AgentThreads } from './AgentThreads.ts'
 
@@ -59,9 +59,9 @@ const NONE = SessionIndex.build([])
 
 /** The closes of a stored day's traded minutes, in rupees; null when it had no whole session, or too much of it is missing. */
 export function fullSession(rules: MarketRules, { date, times, closes }: StoredDay): Float64Array | null {
-  const session = rules.isTradingDay(date) ? rules.indexSessionOf(date) : null
-  const minutes = session ? rules.tradedMinutesOf(session) : 0
-  if (!session || minutes > SESSION_MINUTES) return null
+  const session = agentSession(rules, date)
+  if (!session) return null
+  const minutes = rules.tradedMinutesOf(session)
   return finishedSession(
     dayCloses(session.open, minutes, times, (place) => toRupees(paise(closes[place]!))),
     minutes,

@@ -8,6 +8,7 @@ import { GRID_LOOKBACKS, GRID_MINUTES, gridNeighbours, SCAN_MINUTES } from '../a
 import { quotedPricing } from '../analysis/agent/agentPricing.ts'
 import type { AgentPricing, Today } from '../analysis/agent/Analysis.ts'
 import type { CandleBook } from '../market/CandleBook.ts'
+import { agentSession } from './agentSession.ts'
 import type { AgentKeyName, AgentStore, KeyProgress, KeyStep, ScannedTo } from './AgentStore.ts'
 import type { AgentThreads } from './AgentThreads.ts'
 import type { Examination, ExamineTask } from './examine.ts'
@@ -141,18 +142,28 @@ export class ResearchService {
   }
 
   async #analyse(requestId: string): Promise<void> {
-    const { store, book, rules } = this.#parts
+    const { store, book } = this.#parts
     const lead = this.#lead
     if (!lead) throw new Error('this node does not lead the research service')
     const key = await store.request(requestId)
     if (!key) return
     const last = book.lastTime(key.symbol)
-    const date = istDate(this.#parts.marketNow())
-    const session = rules().indexSessionOf(date) ?? (last === null ? null : rules().indexSessionOf(istDate(last)))
+    const session = this.#sessionNow(last)
     if (!session) throw new Error(`no session of ${key.symbol} is known`)
-    const candles = last === null || last < session.open ? 0 : (last - session.open) / MINUTE + 1
+    const candles =
+      last === null || last < session.open ? 0 : Math.min(last - session.open, session.close - session.open - MINUTE) / MINUTE + 1
     const { found } = await this.#examine(lead, key, this.#sightOf(key.symbol, session, candles), false)
     if (!(await store.answer(requestId, found))) throw new Error('another node leads the research service by now')
+  }
+
+  /** Today's session, or on a day without one that of the last candles; null: there are no candles either. */
+  #sessionNow(last: Instant | null): Session | null {
+    const rules = this.#parts.rules()
+    const today = agentSession(rules, istDate(this.#parts.marketNow()))
+    if (today || last === null) return today
+    let date = istDate(last)
+    while (!agentSession(rules, date)) date = rules.previousTradingDay(date)
+    return agentSession(rules, date)
   }
 
   async #guarded(work: () => Promise<void>, failure: string): Promise<void> {
@@ -183,7 +194,7 @@ export class ResearchService {
     }
     const date = istDate(marketNow())
     if (isHistoryThere()) await this.#lead.sessions.readBefore(date)
-    const session = rules().indexSessionOf(date)
+    const session = agentSession(rules(), date)
     const minute = session && this.#dueMinute(this.#lead, session)
     if (session && minute !== null) await this.#scan(this.#lead, session, minute)
   }
@@ -287,7 +298,7 @@ export class ResearchService {
     const lead = this.#lead
     if (!lead || !isHistoryThere()) return
     const date = istDate(marketNow())
-    const session = rules().indexSessionOf(date)
+    const session = agentSession(rules(), date)
     const isBegun = session !== null && lead.scannedAt !== null && lead.scannedAt > session.open
     const candles = isBegun ? Math.floor((lead.scannedAt! - session.open) / MINUTE / GRID_MINUTES) * GRID_MINUTES : 0
     const key = await this.#firstBehind(lead, { date, candles })

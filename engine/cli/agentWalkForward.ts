@@ -2,6 +2,7 @@ import type { CandleColumns } from '../../schema/market/candles.ts'
 import { indexNamed, shownIndex, SHOWN_INDICES, type IndexSymbol } from '../../schema/market/indices.ts'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { istDate, MINUTE, type IsoDate } from '../../schema/time.ts'
+import { agentSession } from '../agent/agentSession.ts'
 import { newKeyRecord } from '../analysis/agent/advanceRecord.ts'
 import { GRID_LOOKBACKS, LONGEST_LOOKBACK, SHORTEST_LOOKBACK, WARM_UP_SESSIONS } from '../analysis/agent/agentModel.ts'
 import { finishedSession } from '../analysis/agent/fillHoles.ts'
@@ -68,8 +69,8 @@ async function readSessions(
   for (const file of files) addDays(days, (await readCandles(file, '1min')).candles)
   const sessions: SessionCloses[] = []
   const leftOut: IsoDate[] = []
-  for (const date of [...days.keys()].sort()) {
-    const closes = SHIPPED_MARKET_RULES.isTradingDay(date) && finishedSession(days.get(date)!, minutesOf(date))
+  for (const [date, column] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const closes = agentSession(SHIPPED_MARKET_RULES, date) && finishedSession(column, column.length)
     if (closes) sessions.push({ date, closes })
     else leftOut.push(date)
   }
