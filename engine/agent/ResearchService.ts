@@ -11,7 +11,7 @@ import type { CandleBook } from '../market/CandleBook.ts'
 import { agentSession } from './agentSession.ts'
 import type { AgentKeyName, AgentStore, KeyProgress, KeyStep, ScannedTo } from './AgentStore.ts'
 import type { AgentThreads } from './AgentThreads.ts'
-import type { Examination, ExamineTask } from './examine.ts'
+import type { ExamineTask } from './examine.ts'
 import { dayCloses, FinishedSessions } from './FinishedSessions.ts'
 import { isCaughtUp, KeyBook, nameOf } from './KeyBook.ts'
 import { quotedPair, type OptionQuotes } from './quotedPair.ts'
@@ -33,7 +33,7 @@ const FAULT = 'The analysis failed through no fault of yours. Try again; the log
 export interface ResearchServiceParts {
   readonly market: string
   readonly store: AgentStore
-  readonly threads: Pick<AgentThreads, 'run' | 'runPatiently' | 'close'>
+  readonly threads: Pick<AgentThreads, 'run' | 'runFirst' | 'runPatiently' | 'close'>
   readonly book: Pick<CandleBook, 'columns' | 'lastTime'>
   readonly rules: () => MarketRules
   /** Real time, and the market's. */
@@ -142,7 +142,7 @@ export class ResearchService {
   }
 
   async #analyse(requestId: string): Promise<void> {
-    const { store, book } = this.#parts
+    const { store, threads, book } = this.#parts
     const lead = this.#lead
     if (!lead) throw new Error('this node does not lead the research service')
     const key = await store.request(requestId)
@@ -152,7 +152,8 @@ export class ResearchService {
     if (!session) throw new Error(`no session of ${key.symbol} is known`)
     const candles =
       last === null || last < session.open ? 0 : Math.min(last - session.open, session.close - session.open - MINUTE) / MINUTE + 1
-    const { found } = await this.#examine(lead, key, this.#sightOf(key.symbol, session, candles), false)
+    // A user waits for it: a scan that is under way does not.
+    const { found } = await threads.runFirst('examine', this.#examination(lead, key, this.#sightOf(key.symbol, session, candles), false))
     if (!(await store.answer(requestId, found))) throw new Error('another node leads the research service by now')
   }
 
@@ -215,7 +216,7 @@ export class ResearchService {
   }
 
   async #scan(lead: Lead, session: Session, minute: number): Promise<void> {
-    const { store, log } = this.#parts
+    const { store, threads, log } = this.#parts
     const began = performance.now()
     const due = minute % SCAN_MINUTES === 0 ? await store.dueKeys(minute, minute - SCAN_MINUTES) : []
     const names = new Map([...due, ...(minute % GRID_MINUTES === 0 ? GRID : [])].map((key) => [nameOf(key), key]))
@@ -227,7 +228,7 @@ export class ResearchService {
     for (const name of going) lead.inHand.add(name)
     try {
       const examined = await Promise.all(
-        [...names].map(async ([name, key]) => this.#examine(lead, key, days.get(key.symbol)!, going.has(name))),
+        [...names].map(async ([name, key]) => threads.run('examine', this.#examination(lead, key, days.get(key.symbol)!, going.has(name)))),
       )
       const keys = examined.flatMap(({ found: { symbol, lookback }, step }): KeyStep[] =>
         step
@@ -258,15 +259,15 @@ export class ResearchService {
     )
   }
 
-  #examine(lead: Lead, key: AgentKeyName, sight: IndexSight, goesOn: boolean): Promise<Examination> {
-    const { market, threads } = this.#parts
-    return threads.run('examine', {
-      ...{ market, key, ...sight },
+  /** What examining a key takes. `goesOn`: whether that carries its record on. */
+  #examination(lead: Lead, key: AgentKeyName, sight: IndexSight, goesOn: boolean): ExamineTask {
+    return {
+      ...{ market: this.#parts.market, key, ...sight },
       sessions: lead.sessions.of(key.symbol).shared,
       experience: lead.keys.experienceOf(key),
       gates: lead.keys.gatesOf(key),
       record: goesOn ? lead.keys.get(key)!.record : null,
-    })
+    }
   }
 
   /** What a look of any key at an index after so many candles sees. */

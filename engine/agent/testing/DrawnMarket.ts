@@ -81,7 +81,7 @@ export class DrawnMarket {
     const service = new ResearchService({
       ...{ market: this.id, store: records, book: this.book, log },
       // One thread for all: on a busy machine one of low priority may wait for minutes.
-      threads: { run, runPatiently: run, close: () => threads.close() },
+      threads: { run, runFirst: threads.runFirst.bind(threads), runPatiently: run, close: () => threads.close() },
       rules: () => SHIPPED_MARKET_RULES,
       now: () => state.now,
       marketNow: () => state.now,
