@@ -13,7 +13,7 @@ import type { AgentKeyName, AgentStore, KeyProgress, KeyStep, ScannedTo } from '
 import type { AgentThreads } from './AgentThreads.ts'
 import type { ExamineTask } from './examine.ts'
 import { dayCloses, FinishedSessions } from './FinishedSessions.ts'
-import { isCaughtUp, KeyBook, nameOf } from './KeyBook.ts'
+import { isCaughtUp, KeyBook, nameOf, sessionsToWalk } from './KeyBook.ts'
 import { quotedPair, type OptionQuotes } from './quotedPair.ts'
 
 /** Market time that a scan waits for candles which do not come. */
@@ -333,8 +333,12 @@ export class ResearchService {
     return behind.find((key) => wanted.has(nameOf(key))) ?? behind[0]!
   }
 
-  #stepOf(lead: Lead, { symbol, lookback }: AgentKeyName, step: Pick<KeyStep, 'record' | 'trades' | 'scanned'>): KeyStep {
-    return { symbol, lookback, record: step.record, trades: step.trades, scanned: step.scanned, sessions: lead.sessions.of(symbol).count }
+  #stepOf(
+    lead: Lead,
+    { symbol, lookback }: AgentKeyName,
+    { record, trades, scanned }: Pick<KeyStep, 'record' | 'trades' | 'scanned'>,
+  ): KeyStep {
+    return { symbol, lookback, record, trades, scanned, sessions: sessionsToWalk(record, lead.sessions.of(symbol)) }
   }
 
   /** Another node leads. What is known here is read anew when this one does again. */

@@ -122,6 +122,8 @@ Options:
 
 A file is stored whole or not at all. What is stored already stays as it is. Rows outside the session are left out. The engine asks
 the broker only for what is still missing; the research agent looks back on them after the engine's next start, or from the next day on.
+Its record goes forward only: sessions from before its last one are searched but not walked through. Import them before the first agent
+is switched on.
 `
 
 export const KILL_USAGE = `Examples:
