@@ -14,7 +14,7 @@ const FOUND_WITHIN = 5
 /** What the agent made of a market whose truth is known. */
 export interface Skill {
   readonly walk: Walk
-  /** Days of the second half with a pattern, and those of them with a lead to the right side and to the wrong one just after it. */
+  /** Days of the second half with a pattern, and those of them with a lead to the right side and to the wrong one just after it; a day may have both. */
   readonly planted: number
   readonly found: number
   readonly wrong: number
@@ -43,20 +43,20 @@ export function measureSkill(
   const sessions = [...sessionsOf(source, INDEX, dates[count]?.date ?? BEFORE, count), ...dates.slice(count)]
   const secondHalf = dates[Math.floor(count / 2)]!.date
   const patternOn = (date: string) => (date <= lastPlanted ? source.patternOf(INDEX, date) : null)
-  const seen = new Map<string, 'right' | 'wrong'>()
+  const [right, wrong] = [new Set<string>(), new Set<string>()]
   const walk = walkMarket(sessions, { index: INDEX, lookback: LOOKBACK, everyMinutes }, ({ date, minute, lead }) => {
     const planted = lead && date >= secondHalf && patternOn(date)
     if (!planted || minute < planted.driftFrom - 1 || minute >= planted.driftFrom + FOUND_WITHIN) return
-    seen.set(date, (lead === 'CE') === (planted.direction === 1) ? 'right' : 'wrong')
+    const side = (lead === 'CE') === (planted.direction === 1) ? right : wrong
+    side.add(date)
   })
   const { openedOn, closedOn } = walk.record.gate
   const placeOf = (date: string) => sessions.findIndex((session) => session.date === date)
-  const verdicts = [...seen.values()]
   return {
     walk,
     planted: sessions.filter(({ date }) => date >= secondHalf && patternOn(date)).length,
-    found: verdicts.filter((verdict) => verdict === 'right').length,
-    wrong: verdicts.filter((verdict) => verdict === 'wrong').length,
+    found: right.size,
+    wrong: wrong.size,
     opensAfter: openedOn === null ? null : placeOf(openedOn) - WARM_UP_SESSIONS,
     closesAfter: closedOn === null ? null : placeOf(closedOn) - (count - 1),
     net: walk.gated.reduce((sum, { net }) => sum + net, 0) / walk.gated.length,
