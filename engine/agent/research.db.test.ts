@@ -87,7 +87,7 @@ it('scans while the market goes on leave the record that a walk over the same da
   const audit = new AgentAudit(database.url)
   const count = await db.agentAnalysis.count()
   expect(await audit.markets()).toEqual([market.id])
-  expect(await audit.walk(market.id)).toEqual({ market: market.id, analyses: count, broken: null })
+  expect(await audit.walk(market.id)).toEqual({ market: market.id, analyses: count, removed: 0, broken: null })
   expect(await audit.recompute(market.id, count)).toEqual({ recomputed: count, otherwise: [] })
   await database.owner.$executeRaw`UPDATE "AgentAnalysis" SET reason = 'FLAT' WHERE number = 7`
   expect(await audit.walk(market.id)).toMatchObject({

@@ -91,8 +91,11 @@ option model, by what the index moved in the twenty sessions before.
 Options of verify:
   --market NAME    Whose analyses (default: of all markets in the database).
   --recompute N    Compute the newest N anew from the stored candles (default 100).
+  --number N       Compute analysis N of the market anew instead.
+  --id ID          The same by its id, as the API gives it.
 
-Holds every stored analysis against its hash and the one before it. Reads only: gateway and engine may run meanwhile. Exit code 1
+Holds every stored analysis against its hash and the one before it; of those that are not kept any more, the hash of the last
+one, and of each older one that a trade names, was written down. Reads only: gateway and engine may run meanwhile. Exit code 1
 when a record was changed, taken away or put in between, or comes out otherwise.
 `
 

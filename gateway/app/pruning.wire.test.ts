@@ -36,11 +36,15 @@ test('what is older than it is kept is removed, of all tables in one job, and no
     await db.credentialAttempts.create({ data: { key: name, points: 1, expire: at(1, -HOUR).getTime() } })
     const asked = { userId, symbol: name, lookback: 50, createdAt: at(DAY + MINUTE, DAY - HOUR) }
     await db.agentRequest.create({ data: asked })
+    const analysis = { market: 'drawn', symbol: 'NIFTY', lookback: 50, version: 1, verdict: 'NO_TRADE', reason: name, record: {} } as const
+    const [number, candleAt] = isOld ? [1, ago(31 * DAY)] : [2, ago(0)]
+    await db.agentAnalysis.create({ data: { ...analysis, number, candleAt, prevHash: bytes(), hash: bytes() } })
     // No job sends them.
     await db.mail.create({ data: { id: randomUUID(), accountId: userId, sealedLetter: bytes(), createdAt: at(8 * DAY, 6 * DAY) } })
     await db.notificationRead.create({ data: { userId, notificationId: name, readAt: at(91 * DAY, 89 * DAY) } })
     await db.orderCall.create({ data: { id: randomUUID(), userId, at: at(9 * DAY, 7 * DAY), kind: isOld ? 'ENTRY' : 'CHANGE' } })
   }
+  await db.agentService.create({ data: { market: 'drawn', version: 1 } })
   await enqueue(db, 'prune', {})
   const left = async () => ({
     sessions: (await db.session.findMany({ where: { id: { not: userId } } })).map(({ userAgent }) => userAgent),
@@ -52,13 +56,14 @@ test('what is older than it is kept is removed, of all tables in one job, and no
     limits: (await db.credentialAttempts.findMany()).map(({ key }) => key),
     mails: await db.mail.count(),
     brokerLogins: await db.brokerLogin.count(),
+    analyses: (await db.agentAnalysis.findMany()).map(({ reason }) => reason),
     analysesAskedFor: (await db.agentRequest.findMany()).map(({ symbol }) => symbol),
     calls: (await db.orderCall.findMany()).map(({ kind }) => kind),
     read: (await db.notificationRead.findMany()).map(({ notificationId }) => notificationId),
   })
   await eventually(left).toEqual({
     ...{ sessions: ['kept'], refreshTokens: 1, tickets: ['kept'], oneTimeTokens: ['kept'], answers: ['kept'], attempts: [2] },
-    ...{ limits: ['kept'], mails: 1, brokerLogins: 1, analysesAskedFor: ['kept'], read: ['kept'], calls: ['CHANGE'] },
+    ...{ limits: ['kept'], mails: 1, brokerLogins: 1, analyses: ['kept'], analysesAskedFor: ['kept'], read: ['kept'], calls: ['CHANGE'] },
   })
 })
 
