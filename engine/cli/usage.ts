@@ -85,8 +85,8 @@ Options of walk-forward:
   --json           Print one JSON object instead of text; it has every shadow trade.
 
 Scans each session every ${GRID_MINUTES} minutes with what was known then, as the research agent does, and prints what its record would
-be: leads, shadow trades and their net result, the evidence, and what buying at every scan costs. Premiums are of the
-option model, by what the index moved in the twenty sessions before.
+be: leads, shadow trades and their net result, the evidence, what buying at every scan costs, how often the interval held,
+and what confidences said and what was. Premiums are of the option model, by what the index moved in the twenty sessions before.
 
 Options of verify:
   --market NAME    Whose analyses (default: of all markets in the database).

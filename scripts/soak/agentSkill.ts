@@ -1,5 +1,6 @@
 import { usualPattern } from '../../engine/sandbox/sources/plantPattern.ts'
-import { calibrationError, measureSkill } from '../../engine/analysis/agent/testing/measureSkill.ts'
+import { calibrationError } from '../../engine/analysis/agent/calibration.ts'
+import { measureSkill } from '../../engine/analysis/agent/testing/measureSkill.ts'
 import { exploratoryDays } from './exploratoryDays.ts'
 
 const SEEDS = [1, 2, 3]
@@ -50,7 +51,7 @@ function plantedMarkets(claim: Claim): void {
   for (const { name, pattern, sessions, found, opensWithin, net } of PLANTED)
     for (const seed of SEEDS) {
       const skill = measureSkill(seed, { pattern, sessions })
-      const error = calibrationError(skill.walk.record)
+      const error = calibrationError(skill.walk.record.reliability) ?? NaN
       const isKept =
         skill.found / skill.planted >= found &&
         skill.wrong === 0 &&

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { usualPattern } from '../../sandbox/sources/plantPattern.ts'
 import type { KeyRecord } from './KeyRecord.ts'
-import { calibrationError, measureSkill } from './testing/measureSkill.ts'
+import { calibrationError } from './calibration.ts'
+import { measureSkill } from './testing/measureSkill.ts'
 
 const RANDOM = { pattern: null, sessions: 160, everyMinutes: 15 }
 
@@ -34,7 +35,7 @@ describe('on markets with a pattern', () => {
     expect(skill.wrong).toBe(0)
     expect(skill.opensAfter).toBeLessThanOrEqual(130)
     expect(skill.net).toBeGreaterThan(0.05)
-    expect(calibrationError(walk.record)).toBeLessThan(0.05)
+    expect(calibrationError(walk.record.reliability)).toBeLessThan(0.05)
     expect(walk.record.covered / walk.record.outcomes).toBeGreaterThan(0.78)
     expect(walk.record.covered / walk.record.outcomes).toBeLessThan(0.82)
   })

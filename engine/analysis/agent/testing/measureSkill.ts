@@ -2,7 +2,6 @@ import type { IndexSymbol } from '../../../../schema/market/indices.ts'
 import type { PlantedPattern } from '../../../sandbox/sources/plantPattern.ts'
 import { SyntheticSource } from '../../../sandbox/sources/SyntheticSource.ts'
 import { WARM_UP_SESSIONS } from '../agentModel.ts'
-import type { KeyRecord } from '../KeyRecord.ts'
 import { sessionsOf, walkMarket, type Walk } from './walkMarket.ts'
 
 const INDEX: IndexSymbol = 'NIFTY'
@@ -61,14 +60,4 @@ export function measureSkill(
     closesAfter: closedOn === null ? null : placeOf(closedOn) - (count - 1),
     net: walk.gated.reduce((sum, { net }) => sum + net, 0) / walk.gated.length,
   }
-}
-
-/** Mean distance between what was said and what was, weighted by how often it was said. */
-export function calibrationError({ reliability }: KeyRecord): number {
-  let [error, count] = [0, 0]
-  for (const bin of reliability) {
-    error += Math.abs(bin.said - bin.wins)
-    count += bin.count
-  }
-  return error / count
 }
