@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { INDEX_SYMBOLS, type IndexSymbol } from '../../schema/market/indices.ts'
 import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import { fromRupees } from '../../schema/money.ts'
-import { istDate, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
+import { istDate, MINUTE, SECOND, type Instant, type IsoDate } from '../../schema/time.ts'
 import type { AgentVerdict } from '../../schema/trading/agent.ts'
 import { GRID_LOOKBACKS, GRID_MINUTES, gridNeighbours, SCAN_MINUTES } from '../analysis/agent/agentModel.ts'
 import { quotedPricing } from '../analysis/agent/agentPricing.ts'
@@ -161,10 +161,7 @@ export class ResearchService {
   #sessionNow(last: Instant | null): Session | null {
     const rules = this.#parts.rules()
     const today = agentSession(rules, istDate(this.#parts.marketNow()))
-    if (today || last === null) return today
-    let date = istDate(last)
-    while (!agentSession(rules, date)) date = rules.previousTradingDay(date)
-    return agentSession(rules, date)
+    return today || last === null ? today : lastWholeSession(rules, istDate(last))
   }
 
   async #guarded(work: () => Promise<void>, failure: string): Promise<void> {
@@ -194,10 +191,22 @@ export class ResearchService {
       return
     }
     const date = istDate(marketNow())
-    if (isHistoryThere()) await this.#lead.sessions.readBefore(date)
     const session = agentSession(rules(), date)
+    if (isHistoryThere() && this.#isDayBeforeThere(session)) await this.#lead.sessions.readBefore(date)
     const minute = session && this.#dueMinute(this.#lead, session)
     if (session && minute !== null) await this.#scan(this.#lead, session, minute)
+  }
+
+  /**
+   * Whether the last candles of the session before are stored. A sandbox's clock goes from a close to the next open at once, before they
+   * are; where they do not come, until the first scan.
+   */
+  #isDayBeforeThere(session: Session | null): boolean {
+    const { book, marketNow, rules } = this.#parts
+    if (!session || marketNow() < session.open || marketNow() >= session.open + SCAN_MINUTES * MINUTE) return true
+    const before = lastWholeSession(rules(), rules().previousTradingDay(istDate(session.open)))
+    const last = before.open + (rules().tradedMinutesOf(before) - 1) * MINUTE
+    return INDEX_SYMBOLS.every((symbol) => (book.lastTime(symbol) ?? Infinity) >= last)
   }
 
   /** The minute of the session at which a scan is due and its candles are there; null: none. Those that were missed today come first. */
@@ -353,4 +362,10 @@ const GRID: readonly AgentKeyName[] = INDEX_SYMBOLS.flatMap((symbol) => GRID_LOO
 
 function isScanMinute(minute: number): boolean {
   return minute % SCAN_MINUTES === 0 || minute % GRID_MINUTES === 0
+}
+
+/** The last session that the agent looks at, on a date or before it. */
+function lastWholeSession(rules: MarketRules, date: IsoDate): Session {
+  const session = agentSession(rules, date)
+  return session ?? lastWholeSession(rules, rules.previousTradingDay(date))
 }
