@@ -32,11 +32,12 @@ export class Recomputation {
     return recompute(record, await this.#history.of(record), await this.#todayOf(record)) === text
   }
 
-  async #todayOf({ symbol, date, minute, window }: AgentRecord): Promise<Today> {
+  async #todayOf({ symbol, date, minute, spot, window }: AgentRecord): Promise<Today> {
     const session = SHIPPED_MARKET_RULES.indexSessionOf(date) ?? SHIPPED_MARKET_RULES.sessionHours(date)
     const day = await this.#dayOf(symbol, date)
     const closes = dayCloses(session.open, minute + 1, day?.times ?? [], (place) => toRupees(paise(day!.closes[place]!)))
     // What had not come yet was not seen, though it is stored by now.
+    if (spot === null) closes.fill(NaN)
     for (const [place, close] of window.entries()) if (close === null) closes[closes.length - window.length + place] = NaN
     return { date, closes, sessionMinutes: SHIPPED_MARKET_RULES.tradedMinutesOf(session) }
   }
