@@ -24,7 +24,7 @@ export interface KeyProgress extends AgentKeyName {
 
 /** A record that was carried on. */
 export interface KeyStep extends KeyProgress {
-  /** Finished sessions that there are. */
+  /** Finished sessions that it holds or will. */
   readonly sessions: number
   /** Shadow trades that came to their end. */
   readonly trades: readonly ShadowTrade[]
@@ -70,6 +70,8 @@ export interface AgentStore {
   dueKeys(minute: number, since: number): Promise<AgentKeyName[]>
   /** The stored days of an index after a date (null: all) and before another, oldest first, in pieces. */
   days(symbol: IndexSymbol, after: IsoDate | null, before: IsoDate): AsyncIterable<readonly StoredDay[]>
+  /** How many minutes of an index are stored before a date: more than they were when some were imported. */
+  minutesBefore(symbol: IndexSymbol, date: IsoDate): Promise<number>
   keys(): Promise<KeyProgress[]>
   /** Stores that the service is awake, and returns the minute of the last scan that is stored; null: none. */
   begin(): Promise<Instant | null>

@@ -4,6 +4,7 @@ import { experienceOf, newKeyRecord } from '../analysis/agent/advanceRecord.ts'
 import { GRID_LOOKBACKS, GRID_MINUTES, gridNeighbours } from '../analysis/agent/agentModel.ts'
 import type { Experience } from '../analysis/agent/Analysis.ts'
 import { isOpen } from '../analysis/agent/gate.ts'
+import type { KeyRecord } from '../analysis/agent/KeyRecord.ts'
 import type { SessionIndex } from '../analysis/agent/SessionIndex.ts'
 import type { AgentKeyName, KeyProgress, ScannedTo } from './AgentStore.ts'
 
@@ -65,6 +66,11 @@ export function isCaughtUp({ record, scanned }: KeyProgress, history: SessionInd
   if (history.count > 0 && record.lastSession !== history.dateOf(history.count - 1)) return false
   if (today === null || today.candles < GRID_MINUTES) return true
   return scanned?.date === today.date && scanned.candles >= today.candles
+}
+
+/** Finished sessions that a record holds, or will. One that was imported later and lies before the last of them is searched, but never walked. */
+export function sessionsToWalk({ sessions, lastSession }: KeyRecord, history: SessionIndex): number {
+  return sessions + history.count - history.placeAfter(lastSession)
 }
 
 /** One text for one key. */

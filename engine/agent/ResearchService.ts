@@ -2,17 +2,18 @@ import type { Logger } from 'pino'
 import { INDEX_SYMBOLS, type IndexSymbol } from '../../schema/market/indices.ts'
 import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import { fromRupees } from '../../schema/money.ts'
-import { istDate, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
+import { istDate, MINUTE, SECOND, type Instant, type IsoDate } from '../../schema/time.ts'
 import { SCAN_MINUTES, type AgentVerdict } from '../../schema/trading/agent.ts'
 import { GRID_LOOKBACKS, GRID_MINUTES, gridNeighbours } from '../analysis/agent/agentModel.ts'
 import { quotedPricing } from '../analysis/agent/agentPricing.ts'
 import type { AgentPricing, Today } from '../analysis/agent/Analysis.ts'
 import type { CandleBook } from '../market/CandleBook.ts'
+import { agentSession } from './agentSession.ts'
 import type { AgentKeyName, AgentStore, KeyProgress, KeyStep, ScannedTo } from './AgentStore.ts'
 import type { AgentThreads } from './AgentThreads.ts'
-import type { Examination, ExamineTask } from './examine.ts'
+import type { ExamineTask } from './examine.ts'
 import { dayCloses, FinishedSessions } from './FinishedSessions.ts'
-import { isCaughtUp, KeyBook, nameOf } from './KeyBook.ts'
+import { isCaughtUp, KeyBook, nameOf, sessionsToWalk } from './KeyBook.ts'
 import { quotedPair, type OptionQuotes } from './quotedPair.ts'
 
 /** Market time that a scan waits for candles which do not come. */
@@ -32,7 +33,7 @@ const FAULT = 'The analysis failed through no fault of yours. Try again; the log
 export interface ResearchServiceParts {
   readonly market: string
   readonly store: AgentStore
-  readonly threads: Pick<AgentThreads, 'run' | 'runPatiently' | 'close'>
+  readonly threads: Pick<AgentThreads, 'run' | 'runFirst' | 'runPatiently' | 'close'>
   readonly book: Pick<CandleBook, 'columns' | 'lastTime'>
   readonly rules: () => MarketRules
   /** Real time, and the market's. */
@@ -141,18 +142,26 @@ export class ResearchService {
   }
 
   async #analyse(requestId: string): Promise<void> {
-    const { store, book, rules } = this.#parts
+    const { store, threads, book } = this.#parts
     const lead = this.#lead
     if (!lead) throw new Error('this node does not lead the research service')
     const key = await store.request(requestId)
     if (!key) return
     const last = book.lastTime(key.symbol)
-    const date = istDate(this.#parts.marketNow())
-    const session = rules().indexSessionOf(date) ?? (last === null ? null : rules().indexSessionOf(istDate(last)))
+    const session = this.#sessionNow(last)
     if (!session) throw new Error(`no session of ${key.symbol} is known`)
-    const candles = last === null || last < session.open ? 0 : (last - session.open) / MINUTE + 1
-    const { found } = await this.#examine(lead, key, this.#sightOf(key.symbol, session, candles), false)
+    const candles =
+      last === null || last < session.open ? 0 : Math.min(last - session.open, session.close - session.open - MINUTE) / MINUTE + 1
+    // A user waits for it: a scan that is under way does not.
+    const { found } = await threads.runFirst('examine', this.#examination(lead, key, this.#sightOf(key.symbol, session, candles), false))
     if (!(await store.answer(requestId, found))) throw new Error('another node leads the research service by now')
+  }
+
+  /** Today's session, or on a day without one that of the last candles; null: there are no candles either. */
+  #sessionNow(last: Instant | null): Session | null {
+    const rules = this.#parts.rules()
+    const today = agentSession(rules, istDate(this.#parts.marketNow()))
+    return today || last === null ? today : lastWholeSession(rules, istDate(last))
   }
 
   async #guarded(work: () => Promise<void>, failure: string): Promise<void> {
@@ -182,10 +191,22 @@ export class ResearchService {
       return
     }
     const date = istDate(marketNow())
-    if (isHistoryThere()) await this.#lead.sessions.readBefore(date)
-    const session = rules().indexSessionOf(date)
+    const session = agentSession(rules(), date)
+    if (isHistoryThere() && this.#isDayBeforeThere(session)) await this.#lead.sessions.readBefore(date)
     const minute = session && this.#dueMinute(this.#lead, session)
     if (session && minute !== null) await this.#scan(this.#lead, session, minute)
+  }
+
+  /**
+   * Whether the last candles of the session before are stored. A sandbox's clock goes from a close to the next open at once, before they
+   * are; where they do not come, until the first scan.
+   */
+  #isDayBeforeThere(session: Session | null): boolean {
+    const { book, marketNow, rules } = this.#parts
+    if (!session || marketNow() < session.open || marketNow() >= session.open + SCAN_MINUTES * MINUTE) return true
+    const before = lastWholeSession(rules(), rules().previousTradingDay(istDate(session.open)))
+    const last = before.open + (rules().tradedMinutesOf(before) - 1) * MINUTE
+    return INDEX_SYMBOLS.every((symbol) => (book.lastTime(symbol) ?? Infinity) >= last)
   }
 
   /** The minute of the session at which a scan is due and its candles are there; null: none. Those that were missed today come first. */
@@ -204,7 +225,7 @@ export class ResearchService {
   }
 
   async #scan(lead: Lead, session: Session, minute: number): Promise<void> {
-    const { store, log } = this.#parts
+    const { store, threads, log } = this.#parts
     const began = performance.now()
     const due = minute % SCAN_MINUTES === 0 ? await store.dueKeys(minute, minute - SCAN_MINUTES) : []
     const names = new Map([...due, ...(minute % GRID_MINUTES === 0 ? GRID : [])].map((key) => [nameOf(key), key]))
@@ -216,7 +237,7 @@ export class ResearchService {
     for (const name of going) lead.inHand.add(name)
     try {
       const examined = await Promise.all(
-        [...names].map(async ([name, key]) => this.#examine(lead, key, days.get(key.symbol)!, going.has(name))),
+        [...names].map(async ([name, key]) => threads.run('examine', this.#examination(lead, key, days.get(key.symbol)!, going.has(name)))),
       )
       const keys = examined.flatMap(({ found: { symbol, lookback }, step }): KeyStep[] =>
         step
@@ -247,15 +268,15 @@ export class ResearchService {
     )
   }
 
-  #examine(lead: Lead, key: AgentKeyName, sight: IndexSight, goesOn: boolean): Promise<Examination> {
-    const { market, threads } = this.#parts
-    return threads.run('examine', {
-      ...{ market, key, ...sight },
+  /** What examining a key takes. `goesOn`: whether that carries its record on. */
+  #examination(lead: Lead, key: AgentKeyName, sight: IndexSight, goesOn: boolean): ExamineTask {
+    return {
+      ...{ market: this.#parts.market, key, ...sight },
       sessions: lead.sessions.of(key.symbol).shared,
       experience: lead.keys.experienceOf(key),
       gates: lead.keys.gatesOf(key),
       record: goesOn ? lead.keys.get(key)!.record : null,
-    })
+    }
   }
 
   /** What a look of any key at an index after so many candles sees. */
@@ -287,7 +308,7 @@ export class ResearchService {
     const lead = this.#lead
     if (!lead || !isHistoryThere()) return
     const date = istDate(marketNow())
-    const session = rules().indexSessionOf(date)
+    const session = agentSession(rules(), date)
     const isBegun = session !== null && lead.scannedAt !== null && lead.scannedAt > session.open
     const candles = isBegun ? Math.floor((lead.scannedAt! - session.open) / MINUTE / GRID_MINUTES) * GRID_MINUTES : 0
     const key = await this.#firstBehind(lead, { date, candles })
@@ -321,8 +342,12 @@ export class ResearchService {
     return behind.find((key) => wanted.has(nameOf(key))) ?? behind[0]!
   }
 
-  #stepOf(lead: Lead, { symbol, lookback }: AgentKeyName, step: Pick<KeyStep, 'record' | 'trades' | 'scanned'>): KeyStep {
-    return { symbol, lookback, record: step.record, trades: step.trades, scanned: step.scanned, sessions: lead.sessions.of(symbol).count }
+  #stepOf(
+    lead: Lead,
+    { symbol, lookback }: AgentKeyName,
+    { record, trades, scanned }: Pick<KeyStep, 'record' | 'trades' | 'scanned'>,
+  ): KeyStep {
+    return { symbol, lookback, record, trades, scanned, sessions: sessionsToWalk(record, lead.sessions.of(symbol)) }
   }
 
   /** Another node leads. What is known here is read anew when this one does again. */
@@ -337,4 +362,10 @@ const GRID: readonly AgentKeyName[] = INDEX_SYMBOLS.flatMap((symbol) => GRID_LOO
 
 function isScanMinute(minute: number): boolean {
   return minute % SCAN_MINUTES === 0 || minute % GRID_MINUTES === 0
+}
+
+/** The last session that the agent looks at, on a date or before it. */
+function lastWholeSession(rules: MarketRules, date: IsoDate): Session {
+  const session = agentSession(rules, date)
+  return session ?? lastWholeSession(rules, rules.previousTradingDay(date))
 }

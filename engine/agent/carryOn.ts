@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../schema/time.ts'
+import { addDays } from '../../schema/time.ts'
 import { endSession, settleScans } from '../analysis/agent/advanceRecord.ts'
 import { GRID_MINUTES } from '../analysis/agent/agentModel.ts'
 import type { Today } from '../analysis/agent/Analysis.ts'
@@ -38,7 +38,7 @@ export function carryOn({ key, sessions, today, atMost }: CarryOnTask): CarriedO
     trades.push(...step.trades)
   }
   const begun = scanned && scanned.date !== today?.date && (record.lastSession ?? '') < scanned.date ? scanned : null
-  let place = firstPlace(history, (date) => (begun ? date >= begun.date : date > (record.lastSession ?? '')))
+  let place = history.placeAfter(begun ? addDays(begun.date, -1) : record.lastSession)
   if (begun && place < history.count && history.dateOf(place) === begun.date) {
     const closes = history.closesOf(place)
     const day = { date: begun.date, closes, sessionMinutes: closes.length }
@@ -63,11 +63,4 @@ export function carryOn({ key, sessions, today, atMost }: CarryOnTask): CarriedO
     scanned = { date: today.date, candles: Math.max(after, Math.floor(today.closes.length / GRID_MINUTES) * GRID_MINUTES) }
   }
   return { record, scanned, trades }
-}
-
-/** The place of the first session that is late enough. */
-function firstPlace(history: SessionIndex, isLateEnough: (date: IsoDate) => boolean): number {
-  let place = history.count
-  while (place > 0 && isLateEnough(history.dateOf(place - 1))) place--
-  return place
 }

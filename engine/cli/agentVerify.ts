@@ -1,42 +1,73 @@
-import { AgentAudit } from '../store/AgentAudit.ts'
+import { z } from 'zod'
+import { AgentAudit, type ChainAudit } from '../store/AgentAudit.ts'
 import { databaseUrl } from './databaseUrl.ts'
 import { CommandFailure, UsageError } from './failures.ts'
-import { parseOptions } from './options.ts'
+import { parseOptions, wholeIn } from './options.ts'
 import { AGENT_USAGE } from './usage.ts'
 
 const MOST = 100_000
 
-/** `agent verify`: holds the stored analyses against their hashes, and computes the newest anew. Fails with the first that does not hold. */
+/** `agent verify`: holds the stored analyses against their hashes, and computes the newest, or one, anew. Fails with the first that does not hold. */
 export async function agentVerify(args: readonly string[]): Promise<string> {
   const options = parseOptions(args, {
     market: { type: 'string' },
     recompute: { type: 'string', default: '100' },
+    number: { type: 'string' },
+    id: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   })
   if (options.help) return AGENT_USAGE
-  const count = Number(options.recompute)
-  if (!Number.isInteger(count) || count < 0 || count > MOST)
-    throw new UsageError(`--recompute must be a whole number up to ${MOST}, not "${options.recompute}"`)
+  const { market, id } = options
+  const count = wholeIn('--recompute', options.recompute, 0, MOST)
+  const number = options.number === undefined ? null : wholeIn('--number', options.number, 1, Number.MAX_SAFE_INTEGER)
+  if (id !== undefined && !z.uuid().safeParse(id).success) throw new UsageError(`--id must be the id of an analysis, not "${id}"`)
   const audit = new AgentAudit(databaseUrl(process.env))
   try {
+    if (id !== undefined) return await verifiedById(audit, id)
     const markets = await audit.markets()
-    const asked = options.market === undefined ? markets : markets.filter((market) => market === options.market)
-    if (asked.length === 0) return `There are no analyses${options.market === undefined ? '' : ` of market ${options.market}`}.\n`
+    const asked = market === undefined ? markets : markets.filter((each) => each === market)
+    if (asked.length === 0) return `There are no analyses${market === undefined ? '' : ` of market ${market}`}.\n`
+    if (number !== null && asked.length > 1) throw new UsageError(`--number is of one market: name it with --market (${asked.join(', ')})`)
     let answer = ''
-    for (const market of asked) answer += await verified(audit, market, count)
+    for (const each of asked) {
+      const walk = await walked(audit, each)
+      answer += number === null ? await newestOf(audit, walk, count) : await oneOf(audit, walk, number)
+    }
     return answer
   } finally {
     await audit.close()
   }
 }
 
-async function verified(audit: AgentAudit, market: string, count: number): Promise<string> {
-  const { analyses, broken } = await audit.walk(market)
+async function verifiedById(audit: AgentAudit, id: string): Promise<string> {
+  const found = await audit.find(id)
+  if (!found) throw new CommandFailure(`There is no analysis ${id}, or it is not kept any more.`)
+  return oneOf(audit, await walked(audit, found.market), found.number)
+}
+
+async function walked(audit: AgentAudit, market: string): Promise<ChainAudit> {
+  const walk = await audit.walk(market)
+  const { analyses, broken } = walk
   if (broken) throw new CommandFailure(`${market}: analysis ${broken.number} does not hold: ${broken.why}. The ${analyses} before it do.`)
-  const { recomputed, otherwise } = await audit.recompute(market, count)
+  return walk
+}
+
+async function newestOf(audit: AgentAudit, walk: ChainAudit, count: number): Promise<string> {
+  const { recomputed, otherwise } = await audit.recompute(walk.market, count)
   if (otherwise.length > 0)
     throw new CommandFailure(
-      `${market}: the chain of ${analyses} analyses holds, but of the ${recomputed} newest, computed anew from the candles, ${otherwise.length} come out otherwise: ${otherwise.slice(0, 10).join(', ')}.`,
+      `${holds(walk)}, but of the ${recomputed} newest, computed anew from the candles, ${otherwise.length} come out otherwise: ${otherwise.slice(0, 10).join(', ')}.`,
     )
-  return `${market}: the chain of ${analyses} analyses holds; the ${recomputed} newest, computed anew from the candles, are the same bit for bit.\n`
+  return `${holds(walk)}; the ${recomputed} newest, computed anew from the candles, are the same bit for bit.\n`
+}
+
+async function oneOf(audit: AgentAudit, walk: ChainAudit, number: number): Promise<string> {
+  const isSame = await audit.isSame(walk.market, number)
+  if (isSame === null) throw new CommandFailure(`${holds(walk)}, but there is no analysis ${number}, or it is not kept any more.`)
+  if (!isSame) throw new CommandFailure(`${holds(walk)}, but analysis ${number}, computed anew from the candles, comes out otherwise.`)
+  return `${holds(walk)}; analysis ${number}, computed anew from the candles, is the same bit for bit.\n`
+}
+
+function holds({ market, analyses, removed }: ChainAudit): string {
+  return `${market}: the chain of ${analyses} analyses holds${removed === 0 ? '' : ` (${removed} older ones are not kept any more)`}`
 }

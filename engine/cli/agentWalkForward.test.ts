@@ -13,27 +13,32 @@ let files: string[]
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'sakha-cli-'))
-  const lines: string[][] = [[], []]
+  // The third day misses its last hour.
+  files = [await fileOf('early', [0, 10], (day, minute) => day === 2 && minute >= 315), await fileOf('late', [10, 23])]
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** A file of some of the drawn sessions, one on each trading day from April 2024 on, without the minutes that are missing. */
+async function fileOf(
+  name: string,
+  [from, to]: readonly [number, number],
+  isMissing = (_day: number, _minute: number) => false,
+): Promise<string> {
+  const lines: string[] = []
   let date = '2024-03-31'
-  drawnSessions('files', 23).forEach(({ closes }, day) => {
+  drawnSessions('files', to).forEach(({ closes }, day) => {
     date = SHIPPED_MARKET_RULES.nextTradingDay(date)
     const { open } = SHIPPED_MARKET_RULES.sessionHours(date)
     closes.forEach((close, minute) => {
-      // The third day misses its last hour.
-      if (day === 2 && minute >= 315) return
+      if (day < from || isMissing(day, minute)) return
       const price = close.toFixed(2)
-      lines[day < 10 ? 0 : 1]!.push(`${istIso(open + minute * MINUTE)},${price},${price},${price},${price},0`)
+      lines.push(`${istIso(open + minute * MINUTE)},${price},${price},${price},${price},0`)
     })
   })
-  files = await Promise.all(
-    lines.map(async (each, i) => {
-      const file = path.join(folder, `${i}.csv`)
-      await writeFile(file, [CANDLE_CSV_HEADER, ...each, ''].join('\n'))
-      return file
-    }),
-  )
-})
-afterAll(() => rm(folder, { recursive: true }))
+  const file = path.join(folder, `${name}.csv`)
+  await writeFile(file, [CANDLE_CSV_HEADER, ...lines, ''].join('\n'))
+  return file
+}
 
 const walkForward = (...args: readonly string[]) =>
   agent(['walk-forward', ...files.toReversed().flatMap((file) => ['--candles', file]), '--lookback', '100', ...args])
@@ -46,6 +51,19 @@ describe('agent walk-forward', () => {
     expect(text).toMatch(/^100 +96 +\d/m)
     const { walks } = JSON.parse(await walkForward('--warm-up', '20', '--json')) as { walks: { record: { scans: number } }[] }
     expect(walks.map(({ record }) => record.scans)).toEqual([96])
+  })
+
+  it('says how far confidences were off once there are some, and how they compare with the share of gains so far', async () => {
+    // A calibration is fitted after forty sessions, and the last three are judged by it.
+    const text = await agent(['walk-forward', '--candles', await fileOf('long', [0, 43]), '--lookback', '20', '--warm-up', '2'])
+    const [, ...cells] = /^20 .* (\d+) {2,}([\d.]+)\/([\d.]+) % +([\d.]+) {2,}([\d.]+)\/([\d.]+)$/m.exec(text)!
+    const [count, said, was, off, ours, base] = cells.map(Number) as [number, number, number, number, number, number]
+    // Two sides of each of eleven scans a day that do not overlap.
+    expect(count).toBe(3 * 2 * 11)
+    for (const share of [said, was]) expect(Math.abs(share - 45)).toBeLessThan(20)
+    expect(off).toBeGreaterThanOrEqual(Math.abs(said - was) - 0.1)
+    for (const error of [ours, base]) expect(Math.abs(error - 0.25)).toBeLessThan(0.05)
+    expect(await walkForward('--warm-up', '20')).toMatch(/ 0 +– +– +–$/m)
   })
 
   it('is refused when there is nothing to scan, and for what it does not know', async () => {

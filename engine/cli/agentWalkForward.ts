@@ -2,8 +2,10 @@ import type { CandleColumns } from '../../schema/market/candles.ts'
 import { indexNamed, shownIndex, SHOWN_INDICES, type IndexSymbol } from '../../schema/market/indices.ts'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { istDate, MINUTE, type IsoDate } from '../../schema/time.ts'
+import { agentSession } from '../agent/agentSession.ts'
 import { newKeyRecord } from '../analysis/agent/advanceRecord.ts'
 import { GRID_LOOKBACKS, LONGEST_LOOKBACK, SHORTEST_LOOKBACK, WARM_UP_SESSIONS } from '../analysis/agent/agentModel.ts'
+import { calibrationError, type ReliabilityBin } from '../analysis/agent/calibration.ts'
 import { finishedSession } from '../analysis/agent/fillHoles.ts'
 import { gateThreshold, isOpen } from '../analysis/agent/gate.ts'
 import type { KeyRecord, NetSums, ShadowTrade } from '../analysis/agent/KeyRecord.ts'
@@ -68,8 +70,8 @@ async function readSessions(
   for (const file of files) addDays(days, (await readCandles(file, '1min')).candles)
   const sessions: SessionCloses[] = []
   const leftOut: IsoDate[] = []
-  for (const date of [...days.keys()].sort()) {
-    const closes = SHIPPED_MARKET_RULES.isTradingDay(date) && finishedSession(days.get(date)!, minutesOf(date))
+  for (const [date, column] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const closes = agentSession(SHIPPED_MARKET_RULES, date) && finishedSession(column, column.length)
     if (closes) sessions.push({ date, closes })
     else leftOut.push(date)
   }
@@ -98,7 +100,7 @@ function describe(
   walks: readonly WalkForward[],
 ): string {
   const scanned = sessions.slice(warmUp)
-  const rows = walks.map(({ lookback, record: { scans, leads, shadow, control, gate, outcomes, covered } }) => [
+  const rows = walks.map(({ lookback, record, record: { scans, leads, shadow, control, gate, outcomes, covered } }) => [
     String(lookback),
     String(scans),
     String(leads),
@@ -109,8 +111,12 @@ function describe(
     gate.openedOn === null ? 'closed' : isOpen(gate) ? `open since ${gate.openedOn}` : `closed on ${gate.closedOn}`,
     netCell(control),
     percentCell(outcomes === 0 ? null : covered / outcomes),
+    ...calibrationCells(record),
   ])
-  const header = ['lookback', 'scans', 'leads', 'shadow trades', 'net each', 'evidence', 'peak', 'gate', 'buying always', 'in interval']
+  const header = [
+    ...['lookback', 'scans', 'leads', 'shadow trades', 'net each', 'evidence', 'peak', 'gate', 'buying always', 'in interval'],
+    ...['confidences', 'said/was', 'off by', 'Brier ours/base'],
+  ]
   return [
     `${shownIndex(index)}: ${scanned.length} sessions from ${scanned[0]!.date} to ${scanned.at(-1)!.date}, after ${warmUp} to warm up.`,
     ...(leftOut.length > 0 ? [`Left out, because they are no whole sessions: ${leftOut.join(', ')}.`] : []),
@@ -118,7 +124,8 @@ function describe(
     ...textTable(header, rows),
     '',
     `A gate opens at an evidence of ${gateThreshold(walks[0]!.record.version)}; until then nothing is proven. Net of spread and charges, as a share of what was paid,`,
-    'with its standard error. Premiums are of the option model.',
+    'with its standard error. Premiums are of the option model. Confidences begin with 600 outcomes: what they said on average and what was,',
+    'how far each was off (in points), and the mean squared error beside that of always saying the share of gains so far.',
     '',
   ].join('\n')
 }
@@ -130,4 +137,18 @@ function netCell({ count, sum, sumOfSquares }: NetSums): string {
   if (count === 1) return percentCell(mean)
   const error = Math.sqrt(Math.max(0, sumOfSquares / count - mean * mean) / (count - 1))
   return `${(100 * mean).toFixed(1)} ± ${percentCell(error)}`
+}
+
+/** What confidences said, and what became of them. */
+function calibrationCells({ reliability, brier, baseBrier }: KeyRecord): string[] {
+  const sum = (pick: (bin: ReliabilityBin) => number) => reliability.reduce((total, bin) => total + pick(bin), 0)
+  const count = sum((bin) => bin.count)
+  if (count === 0) return ['0', '–', '–', '–']
+  const [said, was] = [sum((bin) => bin.said) / count, sum((bin) => bin.wins) / count]
+  return [
+    String(count),
+    `${(100 * said).toFixed(1)}/${percentCell(was)}`,
+    (100 * (calibrationError(reliability) ?? 0)).toFixed(1),
+    `${(brier / count).toFixed(4)}/${(baseBrier / count).toFixed(4)}`,
+  ]
 }

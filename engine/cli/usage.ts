@@ -86,14 +86,17 @@ Options of walk-forward:
   --json           Print one JSON object instead of text; it has every shadow trade.
 
 Scans each session every ${GRID_MINUTES} minutes with what was known then, as the research agent does, and prints what its record would
-be: leads, shadow trades and their net result, the evidence, and what buying at every scan costs. Premiums are of the
-option model, by what the index moved in the twenty sessions before.
+be: leads, shadow trades and their net result, the evidence, what buying at every scan costs, how often the interval held,
+and what confidences said and what was. Premiums are of the option model, by what the index moved in the twenty sessions before.
 
 Options of verify:
   --market NAME    Whose analyses (default: of all markets in the database).
   --recompute N    Compute the newest N anew from the stored candles (default 100).
+  --number N       Compute analysis N of the market anew instead.
+  --id ID          The same by its id, as the API gives it.
 
-Holds every stored analysis against its hash and the one before it. Reads only: gateway and engine may run meanwhile. Exit code 1
+Holds every stored analysis against its hash and the one before it; of those that are not kept any more, the hash of the last
+one, and of each older one that a trade names, was written down. Reads only: gateway and engine may run meanwhile. Exit code 1
 when a record was changed, taken away or put in between, or comes out otherwise.
 `
 
@@ -123,6 +126,8 @@ Options:
 
 A file is stored whole or not at all. What is stored already stays as it is. Rows outside the session are left out. The engine asks
 the broker only for what is still missing; the research agent looks back on them after the engine's next start, or from the next day on.
+Its record goes forward only: sessions from before its last one are searched but not walked through. Import them before the first agent
+is switched on.
 `
 
 export const KILL_USAGE = `Examples:

@@ -1,15 +1,8 @@
 import { openDatabase, openPool, type Database, type Pool } from '../../prisma/client.ts'
 import { statementsOn, type Statements } from '../../prisma/inTransaction.ts'
-import type { IndexSymbol } from '../../schema/market/indices.ts'
-import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
-import { paise, toRupees } from '../../schema/money.ts'
-import { addDays, type IsoDate } from '../../schema/time.ts'
-import { agentRecord, type AgentRecord } from '../../schema/trading/agentRecord.ts'
-import { dayCloses, fullSession } from '../agent/FinishedSessions.ts'
-import { recompute } from '../agent/recompute.ts'
-import { SessionIndex, type SessionCloses } from '../analysis/agent/SessionIndex.ts'
-import { chained, FIRST_HASH } from './agentChain.ts'
-import { storedDays } from './agentSessions.ts'
+import { FIRST_HASH } from './agentChain.ts'
+import { whyBroken, whyNotKept, type StoredLink } from './chainLinks.ts'
+import { Recomputation } from './Recomputation.ts'
 
 /** Analyses that are read at a time. */
 const PAGE = 500
@@ -22,22 +15,17 @@ export interface BrokenLink {
 
 export interface ChainAudit {
   readonly market: string
+  /** That hold. */
   readonly analyses: number
+  /** That are not kept any more. */
+  readonly removed: number
   /** Null: every link holds. */
   readonly broken: BrokenLink | null
 }
 
-interface StoredLink {
-  readonly number: string
-  readonly symbol: string
-  readonly lookback: number
-  readonly version: number
-  readonly candleAt: Date
-  readonly verdict: string
-  readonly reason: string | null
-  readonly text: string
-  readonly prevHash: Uint8Array
-  readonly hash: Uint8Array
+interface Walked {
+  readonly holding: number
+  readonly broken: BrokenLink | null
 }
 
 /** Holds the stored analyses against their hashes and against the candles. Reads only. */
@@ -45,8 +33,6 @@ export class AgentAudit {
   readonly #pool: Pool
   readonly #db: Database
   readonly #statements: Statements
-  /** Of one index at one moment of its history. */
-  readonly #indexes = new Map<string, SessionIndex>()
 
   constructor(databaseUrl: string) {
     this.#pool = openPool(databaseUrl, 2)
@@ -64,75 +50,90 @@ export class AgentAudit {
     return (await this.#db.agentAnalysis.groupBy({ by: ['market'], orderBy: { market: 'asc' } })).map(({ market }) => market)
   }
 
-  /** Walks a market's chain from its first link, up to the first that does not hold. */
+  /** The market and the number of an analysis; null: there is none, or it is not kept any more. */
+  async find(id: string): Promise<{ readonly market: string; readonly number: number } | null> {
+    const row = await this.#db.agentAnalysis.findUnique({ where: { id }, select: { market: true, number: true } })
+    return row && { market: row.market, number: Number(row.number) }
+  }
+
+  /** Walks a market's chain from its first link, or from where it was cut, up to the first that does not hold. */
   async walk(market: string): Promise<ChainAudit> {
-    let [number, before] = [0, FIRST_HASH]
-    for (;;) {
-      const links = await this.#statements.$queryRaw<StoredLink[]>`
-        SELECT number, symbol, lookback, version, "candleAt", verdict::text, reason, record::text AS text, "prevHash", hash
-        FROM "AgentAnalysis" WHERE market = ${market} AND "AgentAnalysis".number > ${number} ORDER BY "AgentAnalysis".number LIMIT ${PAGE}`
-      for (const link of links) {
-        const why = whyBroken(link, number + 1, before)
-        if (why !== null) return { market, analyses: number, broken: { number: Number(link.number), why } }
-        number++
-        before = link.hash
-      }
-      if (links.length < PAGE) return { market, analyses: number, broken: null }
-    }
+    const cut = await this.#db.agentCheckpoint.findFirst({ where: { market }, orderBy: { number: 'desc' } })
+    const [end, hash] = [Number(cut?.number ?? 0), cut?.hash ?? FIRST_HASH]
+    const removed = end - (await this.#db.agentCheckpoint.count({ where: { market, kept: true } }))
+    const kept = await this.#walkKept(market, end)
+    const { holding, broken } = kept.broken ? kept : await this.#walkChain(market, end, hash)
+    return { market, analyses: kept.broken ? holding : kept.holding + holding, removed, broken }
   }
 
   /** Computes the newest analyses of a market anew, at most so many, from the candles as they are stored: the numbers of those that come out otherwise. */
   async recompute(market: string, count: number): Promise<{ readonly recomputed: number; readonly otherwise: readonly number[] }> {
-    const rows = await this.#statements.$queryRaw<{ number: string; text: string }[]>`
-      SELECT number, record::text AS text FROM "AgentAnalysis" WHERE market = ${market} ORDER BY "AgentAnalysis".number DESC LIMIT ${count}`
+    const recomputation = new Recomputation(this.#statements, market)
     const otherwise: number[] = []
-    for (const { number, text } of rows) {
-      // As it was written: what is read by the schema has its fields in another order, perhaps.
-      const record = JSON.parse(text) as AgentRecord
-      if (recompute(record, await this.#historyOf(record), await this.#todayOf(record)) !== text) otherwise.push(Number(number))
+    let [recomputed, before] = [0, Number.MAX_SAFE_INTEGER]
+    while (recomputed < count) {
+      const rows = await this.#statements.$queryRaw<{ number: string; text: string }[]>`
+        SELECT number, record::text AS text FROM "AgentAnalysis" WHERE market = ${market} AND "AgentAnalysis".number < ${before}
+        ORDER BY "AgentAnalysis".number DESC LIMIT ${Math.min(PAGE, count - recomputed)}`
+      for (const { number, text } of rows) if (!(await recomputation.isSame(text))) otherwise.push(Number(number))
+      recomputed += rows.length
+      if (rows.length < PAGE) break
+      before = Number(rows.at(-1)!.number)
     }
-    return { recomputed: rows.length, otherwise }
+    return { recomputed, otherwise }
   }
 
-  async #historyOf({ market, symbol, history: { first, last } }: AgentRecord): Promise<SessionIndex> {
-    const name = `${market} ${symbol} ${String(first)} ${String(last)}`
-    const known = this.#indexes.get(name)
-    if (known) return known
-    const sessions: SessionCloses[] = []
-    if (first !== null && last !== null)
-      for await (const days of storedDays(this.#statements, { market, symbol, after: addDays(first, -1), before: addDays(last, 1) }))
-        for (const day of days) {
-          const closes = fullSession(SHIPPED_MARKET_RULES, day)
-          if (closes) sessions.push({ date: day.date, closes })
-        }
-    const index = SessionIndex.build(sessions)
-    this.#indexes.set(name, index)
-    return index
+  /** Whether one analysis of a market, computed anew, comes out as it is stored; null: there is none of this number. */
+  async isSame(market: string, number: number): Promise<boolean | null> {
+    const [row] = await this.#statements.$queryRaw<{ text: string }[]>`
+      SELECT record::text AS text FROM "AgentAnalysis" WHERE market = ${market} AND number = ${number}`
+    return row ? new Recomputation(this.#statements, market).isSame(row.text) : null
   }
 
-  async #todayOf({ market, symbol, date, minute }: AgentRecord) {
-    const session = SHIPPED_MARKET_RULES.indexSessionOf(date) ?? SHIPPED_MARKET_RULES.sessionHours(date)
-    const day = await this.#dayOf(market, symbol, date)
-    const closes = dayCloses(session.open, minute + 1, day?.times ?? [], (place) => toRupees(paise(day!.closes[place]!)))
-    return { date, closes, sessionMinutes: SHIPPED_MARKET_RULES.tradedMinutesOf(session) }
+  /** Those up to where the chain was cut that stayed: each as it was, none taken away or put in between. */
+  async #walkKept(market: string, end: number): Promise<Walked> {
+    const kept = await this.#db.agentCheckpoint.findMany({ where: { market, kept: true }, orderBy: { number: 'asc' } })
+    let [holding, after, isMore] = [0, 0, true]
+    while (isMore) {
+      const links = await this.#links(market, after, end)
+      for (const link of links) {
+        after = Number(link.number)
+        const due = kept[holding]
+        if (due && due.number < after) return { holding, broken: missing(due.number) }
+        const why = whyNotKept(link, due && Number(due.number) === after ? due.hash : null)
+        if (why !== null) return { holding, broken: { number: after, why } }
+        holding++
+      }
+      isMore = links.length === PAGE
+    }
+    const due = kept[holding]
+    return { holding, broken: due ? missing(due.number) : null }
   }
 
-  async #dayOf(market: string, symbol: IndexSymbol, date: IsoDate) {
-    for await (const days of storedDays(this.#statements, { market, symbol, after: addDays(date, -1), before: addDays(date, 1) }))
-      return days[0] ?? null
-    return null
+  /** The links after one of the chain. */
+  async #walkChain(market: string, after: number, before: Uint8Array): Promise<Walked> {
+    let [number, hash] = [after, before]
+    for (;;) {
+      const links = await this.#links(market, number, Number.MAX_SAFE_INTEGER)
+      for (const link of links) {
+        const why = whyBroken(link, number + 1, hash)
+        if (why !== null) return { holding: number - after, broken: { number: Number(link.number), why } }
+        number++
+        hash = link.hash
+      }
+      if (links.length < PAGE) return { holding: number - after, broken: null }
+    }
+  }
+
+  /** The next links after one, up to another. */
+  async #links(market: string, after: number, end: number): Promise<StoredLink[]> {
+    return this.#statements.$queryRaw<StoredLink[]>`
+      SELECT number, symbol, lookback, version, "candleAt", verdict::text, reason, record::text AS text, "prevHash", hash
+      FROM "AgentAnalysis" WHERE market = ${market} AND "AgentAnalysis".number > ${after} AND "AgentAnalysis".number <= ${end}
+      ORDER BY "AgentAnalysis".number LIMIT ${PAGE}`
   }
 }
 
-/** Why a link does not hold after the one before; null: it does. */
-function whyBroken(link: StoredLink, number: number, before: Uint8Array): string | null {
-  if (Number(link.number) !== number) return `number ${number} is missing`
-  if (Buffer.compare(link.prevHash, before) !== 0) return 'it does not name the hash of the one before'
-  if (Buffer.compare(link.hash, chained(before, link.text)) !== 0) return 'its record was changed: the hash is another'
-  const record = agentRecord.safeParse(JSON.parse(link.text))
-  if (!record.success) return 'its record cannot be read'
-  const { symbol, lookback, version, candleAt, verdict, reason } = record.data
-  const told = [symbol, lookback, version, candleAt, verdict, reason]
-  const stored = [link.symbol, link.lookback, link.version, link.candleAt.getTime(), link.verdict, link.reason]
-  return told.every((value, place) => value === stored[place]) ? null : 'its columns say something else than its record'
+function missing(number: bigint): BrokenLink {
+  return { number: Number(number), why: 'it was kept, and is missing' }
 }

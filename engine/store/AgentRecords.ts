@@ -13,7 +13,7 @@ import { leasedPartitions, type HeldLeases } from '../cluster/heldPartitions.ts'
 import { failpoint } from '../runtime/failpoint.ts'
 import { appendAnalyses } from './agentChain.ts'
 import { findKeys, saveKeys } from './agentKeys.ts'
-import { storedDays } from './agentSessions.ts'
+import { minutesBefore, storedDays } from './agentSessions.ts'
 
 /** Analyses that users ask for between two scans, at most, which the last scan's are looked for among. */
 const REQUESTS_AT_ONCE = 1_000
@@ -58,6 +58,10 @@ export class AgentRecords implements AgentStore {
 
   days(symbol: IndexSymbol, after: IsoDate | null, before: IsoDate): AsyncIterable<readonly StoredDay[]> {
     return storedDays(statementsOn(this.#pool), { market: this.#market, symbol, after, before })
+  }
+
+  async minutesBefore(symbol: IndexSymbol, date: IsoDate): Promise<number> {
+    return minutesBefore(statementsOn(this.#pool), this.#market, symbol, date)
   }
 
   async keys(): Promise<KeyProgress[]> {

@@ -29,6 +29,14 @@ export async function* storedDays(db: Statements, { market, symbol, after, befor
   }
 }
 
+/** How many minutes of an index are stored in a market before a date. */
+export async function minutesBefore(db: Statements, market: string, symbol: IndexSymbol, date: IsoDate): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::float8 AS count FROM "Candle"
+    WHERE market = ${market} AND symbol = ${symbol} AND time < ${new Date(istInstant(date, 0))}::timestamptz`
+  return row!.count
+}
+
 async function firstDay(db: Statements, market: string, symbol: IndexSymbol): Promise<IsoDate | null> {
   const [first] = await db.$queryRaw<{ time: Date }[]>`
     SELECT time FROM "Candle" WHERE market = ${market} AND symbol = ${symbol} ORDER BY time LIMIT 1`

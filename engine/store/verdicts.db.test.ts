@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAgentStrategies } from '../../prisma/agent/agentStrategies.ts'
+import { openPool } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
+import { statementsOn, type Statements } from '../../prisma/inTransaction.ts'
 import { unmetAgentGates } from '../../prisma/liveGates/unmetAgentGates.ts'
 import { liftKill, pullKill } from '../../prisma/killSwitches.ts'
 import { openLiveGates } from '../../prisma/testing/openLiveGates.ts'
@@ -8,9 +11,11 @@ import { err, ok } from '../../schema/errors.ts'
 import { paise } from '../../schema/money.ts'
 import { HOUR, MINUTE } from '../../schema/time.ts'
 import type { AgentTradeKind, AgentVerdict } from '../../schema/trading/agent.ts'
+import { AGENT_GATES } from '../../schema/trading/agentGates.ts'
 import type { AgentCandidate } from '../agent/trades/assessAgent.ts'
 import type { Judge } from '../trading/signals/takeSignals.ts'
 import { planOf } from '../trading/testing/legs.ts'
+import { addressedAgents } from './addressedAgents.ts'
 import { CONTRACT, filled, MARKET, NOW, TERMS, useTestStore } from './testing/useTestStore.ts'
 
 const current = useTestStore()
@@ -198,6 +203,35 @@ describe('the candidate of an agent', () => {
     expect(await gates()).toEqual(['AGENT_RECORD', 'CONFIRMATION'])
     await db.agentKey.deleteMany()
     await db.agentService.deleteMany()
+  })
+})
+
+describe('the live gates of an index that its user takes out of the mandate', () => {
+  it('are all unmet where that happens between the reading of the agents and the reading of their gates', async () => {
+    const { db, url } = current()
+    await set({ paperTrade: false })
+    const { id: strategyId } = await db.strategy.findUniqueOrThrow({ where: { agent: 'PROVEN' } })
+    const pool = openPool(url, 1)
+    const sent = statementsOn(pool)
+    const interrupted: Statements = {
+      ...sent,
+      async $queryRaw<T>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) {
+        const rows = await sent.$queryRaw<T>(query, ...values)
+        await set({ symbols: ['SENSEX'] })
+        return rows
+      },
+    }
+    const signal = { id: randomUUID(), strategyId, version: 1, side: 'LONG' as const }
+    const spoken = {
+      verdict: await speak({ kind: 'PROVEN' }),
+      signal,
+      partitions: [...current().leases.held().keys()],
+      now: NOW,
+      asked: SCAN,
+    }
+    const addressed = await addressedAgents(interrupted, spoken, 'EVERYBODY')
+    await pool.end()
+    expect(addressed.map(({ candidate }) => candidate)).toMatchObject([{ userId, mode: 'LIVE', unmetGates: AGENT_GATES }])
   })
 })
 

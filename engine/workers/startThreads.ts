@@ -1,4 +1,4 @@
-import { Piscina } from 'piscina'
+import { Piscina, type TaskQueue } from 'piscina'
 import type { Logger } from 'pino'
 
 const TYPESCRIPT = import.meta.url.endsWith('.ts')
@@ -13,16 +13,19 @@ export interface ThreadParts {
   readonly log: Logger
   /** Megabytes each thread may keep on its heap; one that needs more is ended. */
   readonly heapMb?: number
+  /** In which order tasks are done that wait for a thread, if not in that in which they came. */
+  readonly queue?: TaskQueue
 }
 
 /** Starts so many threads that run a file of this project, until the pool is closed. */
-export function startThreads<Task, Answer>({ file, threads, log, heapMb }: ThreadParts): Piscina<Task, Answer> {
+export function startThreads<Task, Answer>({ file, threads, log, heapMb, queue }: ThreadParts): Piscina<Task, Answer> {
   const piscina = new Piscina<Task, Answer>({
     filename: `${file.href}${TYPESCRIPT ? '.ts' : '.js'}`,
     // Run from source, a thread needs the same loader as this one.
     execArgv: TYPESCRIPT ? ['--import', '@oxc-node/core/register'] : [],
     minThreads: threads,
     maxThreads: threads,
+    ...(queue === undefined ? {} : { taskQueue: queue }),
     ...(heapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB } }),
   })
   // One that ends with nothing in hand answers for nothing, and the pool replaces it.

@@ -38,6 +38,9 @@ test('what is older than it is kept is removed, of all tables in one job, and no
     await db.credentialAttempts.create({ data: { key: name, points: 1, expire: at(1, -HOUR).getTime() } })
     const asked = { userId, symbol: name, lookback: 50, createdAt: at(DAY + MINUTE, DAY - HOUR) }
     await db.agentRequest.create({ data: asked })
+    const analysis = { market: 'drawn', symbol: 'NIFTY', lookback: 50, version: 1, verdict: 'NO_TRADE', reason: name, record: {} } as const
+    const [number, candleAt] = isOld ? [1, ago(31 * DAY)] : [2, ago(0)]
+    await db.agentAnalysis.create({ data: { ...analysis, number, candleAt, prevHash: bytes(), hash: bytes() } })
     // No job sends them.
     await db.mail.create({ data: { id: randomUUID(), accountId: userId, sealedLetter: bytes(), createdAt: at(8 * DAY, 6 * DAY) } })
     await db.notificationRead.create({ data: { userId, notificationId: name, readAt: at(91 * DAY, 89 * DAY) } })
@@ -46,6 +49,7 @@ test('what is older than it is kept is removed, of all tables in one job, and no
   // In the log of who asked, for as long as the analysis is kept.
   const answered = { symbol: 'answered', analysisId: await insertAnalysis(db, testRecord()), createdAt: ago(2 * DAY) }
   await db.agentRequest.create({ data: { userId, lookback: 50, ...answered } })
+  await db.agentService.create({ data: { market: 'drawn', version: 1 } })
   await enqueue(db, 'prune', {})
   const left = async () => ({
     sessions: (await db.session.findMany({ where: { id: { not: userId } } })).map(({ userAgent }) => userAgent),
@@ -57,13 +61,14 @@ test('what is older than it is kept is removed, of all tables in one job, and no
     limits: (await db.credentialAttempts.findMany()).map(({ key }) => key),
     mails: await db.mail.count(),
     brokerLogins: await db.brokerLogin.count(),
+    analyses: (await db.agentAnalysis.findMany()).map(({ reason }) => reason).sort(),
     analysesAskedFor: (await db.agentRequest.findMany()).map(({ symbol }) => symbol).sort(),
     calls: (await db.orderCall.findMany()).map(({ kind }) => kind),
     read: (await db.notificationRead.findMany()).map(({ notificationId }) => notificationId),
   })
   await eventually(left).toEqual({
     ...{ sessions: ['kept'], refreshTokens: 1, tickets: ['kept'], oneTimeTokens: ['kept'], answers: ['kept'], attempts: [2] },
-    ...{ limits: ['kept'], mails: 1, brokerLogins: 1, analysesAskedFor: ['answered', 'kept'], read: ['kept'], calls: ['CHANGE'] },
+    ...{ limits: ['kept'], mails: 1, brokerLogins: 1, analyses: ['BELOW_COSTS', 'kept'], analysesAskedFor: ['answered', 'kept'], read: ['kept'], calls: ['CHANGE'] },
   })
 })
 

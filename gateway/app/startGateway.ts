@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
+import { pruneAnalyses } from '../../prisma/agent/pruneAnalyses.ts'
 import { PostgresBus } from '../../prisma/bus/PostgresBus.ts'
 import { openDatabase, openPool } from '../../prisma/client.ts'
 import { JobWorkers } from '../../prisma/jobs/JobWorkers.ts'
@@ -191,7 +192,7 @@ export async function startGateway(config: GatewayConfig, log: Logger, compositi
     await app.listen({ port: config.port, host: config.host })
     const pruning = pruningCrew([
       ...[() => effects.prune(), () => refreshTokens.prune()],
-      ...[pruneOneTimeTokens, pruneAttempts, pruneCredentialAttempts].map((prune) => () => prune(db)),
+      ...[pruneOneTimeTokens, pruneAttempts, pruneCredentialAttempts, pruneAnalyses].map((prune) => () => prune(db)),
       ...topics.prunes,
     ])
     workers = new JobWorkers(config.databaseUrl, [...topics.jobs, pruning], log)

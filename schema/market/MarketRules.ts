@@ -80,13 +80,20 @@ export class MarketRules {
     return this.#years.has(Number(date.slice(0, 4)))
   }
 
-  /** Whether the exchanges hold a regular session on a date, or a special one that spans its hours. */
+  /** Whether the exchanges hold a regular session on a date, or a special one that spans its hours. A short one on a weekday that is no holiday counts too. */
   isTradingDay(date: IsoDate): boolean {
+    return this.isWholeDay(date) || this.#isWorkday(date)
+  }
+
+  /** Whether a date has all the hours of a regular session. */
+  isWholeDay(date: IsoDate): boolean {
     const special = this.#specialHours.get(date)
-    if (special) {
-      const regular = this.#regular('OPTIONS', date)
-      if (special.open <= regular.open && special.close >= regular.close) return true
-    }
+    if (!special) return this.#isWorkday(date)
+    const regular = this.#regular('OPTIONS', date)
+    return special.open <= regular.open && special.close >= regular.close
+  }
+
+  #isWorkday(date: IsoDate): boolean {
     const day = weekday(date)
     return day !== 0 && day !== 6 && !this.#holidays.has(date)
   }

@@ -2,6 +2,8 @@
 import type { BenchRow } from './measuring/BenchRow.ts'
 import { accountTimes } from './rows/accountTimes.ts'
 import { agent } from './rows/agent.ts'
+import { agentGate } from './rows/agentGate.ts'
+import { agentService } from './rows/agentService.ts'
 import { backtest } from './rows/backtest.ts'
 import { backtestRange } from './rows/backtestRange.ts'
 import { closedCandle } from './rows/closedCandle.ts'
@@ -43,6 +45,8 @@ const ROWS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   accountTimes,
   performanceUpdates,
   agent,
+  agentService,
+  agentGate,
   liveOrders,
   liveStops,
   liveReconcile,

@@ -37,6 +37,8 @@ describe('item 22: the role that gateway and engine connect as', () => {
     ['changes a fill', 'UPDATE "Fill" SET quantity = 1'],
     ['changes a version of a strategy', `UPDATE "StrategyVersion" SET rules = '{}'`],
     ['removes a version of a strategy', 'DELETE FROM "StrategyVersion"'],
+    ['removes an analysis of the agent', 'DELETE FROM "AgentAnalysis"'],
+    ['says that an analysis was removed', `INSERT INTO "AgentCheckpoint" VALUES ('mine', 1, '', false)`],
     ['reads the list of migrations', 'SELECT * FROM _prisma_migrations'],
     ['changes the list of migrations', 'DELETE FROM _prisma_migrations'],
     ['makes a table beside those of jobs', 'CREATE TABLE graphile_worker.mine (a int)'],
@@ -75,7 +77,7 @@ describe('item 22: the role that gateway and engine connect as', () => {
        FROM pg_class LEFT JOIN LATERAL aclexplode(relacl) ON grantee = 'sakha_runtime'::regrole
        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v') GROUP BY relname`,
     )
-    const expected: Record<string, string> = { _prisma_migrations: '', Notification: 'SELECT' }
+    const expected: Record<string, string> = { _prisma_migrations: '', Notification: 'SELECT', AgentCheckpoint: 'SELECT' }
     for (const name of WRITTEN_ONCE) expected[name] = 'INSERT SELECT'
     expect(rights.length).toBeGreaterThan(30)
     expect(Object.fromEntries(rights.map(({ name, rights }) => [name, rights]))).toEqual(

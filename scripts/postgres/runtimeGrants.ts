@@ -13,6 +13,8 @@ export const WRITTEN_ONCE: readonly string[] = [
   'RiskAcceptance',
   'StrategyVersion',
 ]
+/** Rows that functions of the tables' owner write: the product reads them. */
+const READ_ONLY: readonly string[] = ['AgentCheckpoint']
 /** Prisma's own list, which only the owner of the tables keeps. */
 const MIGRATIONS = '_prisma_migrations'
 /** Of graphile-worker's tables (migrateJobs.ts), those that adding and running jobs read and write … */
@@ -32,15 +34,15 @@ export async function runtimeGrants(ownerUrl: string, runtime: string): Promise<
   const to = pg.escapeIdentifier(runtime)
   const named = (names: readonly string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ')
   const grant = (rights: string, names: readonly string[]) => (names.length === 0 ? [] : [`GRANT ${rights} ON ${named(names)} TO ${to}`])
-  const views = relations.filter(({ view }) => view).map(({ name }) => name)
-  const tables = relations.filter(({ name, view }) => !view && name !== MIGRATIONS).map(({ name }) => name)
+  const toRead = relations.filter(({ name, view }) => view || READ_ONLY.includes(name)).map(({ name }) => name)
+  const tables = relations.filter(({ name, view }) => !view && name !== MIGRATIONS && !READ_ONLY.includes(name)).map(({ name }) => name)
   const all = relations.map(({ name }) => name)
   const rows = 'SELECT, INSERT, UPDATE, DELETE'
   return [
     'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
     `GRANT USAGE ON SCHEMA public TO ${to}`,
     ...(all.length === 0 ? [] : [`REVOKE ALL ON ${named(all)} FROM ${to}`]),
-    ...grant('SELECT', views),
+    ...grant('SELECT', toRead),
     ...grant(
       'SELECT, INSERT',
       tables.filter((name) => WRITTEN_ONCE.includes(name)),

@@ -1,5 +1,7 @@
 import { usualPattern } from '../../engine/sandbox/sources/plantPattern.ts'
-import { calibrationError, measureSkill } from '../../engine/analysis/agent/testing/measureSkill.ts'
+import { calibrationError } from '../../engine/analysis/agent/calibration.ts'
+import { measureSkill } from '../../engine/analysis/agent/testing/measureSkill.ts'
+import { exploratoryDays } from './exploratoryDays.ts'
 
 const SEEDS = [1, 2, 3]
 const W = usualPattern('w')
@@ -17,20 +19,39 @@ const PLANTED = [
 ]
 const MOST_MISCALIBRATED = 0.05
 const CLOSES_WITHIN = 60
+/** Of the default sandbox: sessions, 400 of them after the warm-up, and the bounds of the 80 % interval. */
+const DEFAULT_SESSIONS = 460
+const COVERED = { least: 0.78, most: 0.82 }
+/** Days on which the user of a new agent is to see it trade on paper. */
+const EXPLORED_DAYS = 100
 /** Of random markets, the share whose gate may open. */
 const MOST_OPEN = 0.05
 
-/** The agent on markets whose truth is known: drawn ones, those with a pattern, and those whose pattern ends. Gives what it fell short of. */
+type Claim = (isKept: boolean, text: string) => void
+
+/**
+ * The agent on markets whose truth is known: with a pattern, with one that ends, the default sandbox's, and so many drawn ones. Gives what it
+ * fell short of.
+ */
 export function agentSkill(randomMarkets: number, say: (text: string) => void): string[] {
   const problems: string[] = []
-  const claim = (isKept: boolean, text: string) => {
+  const claim: Claim = (isKept, text) => {
     if (!isKept) problems.push(text)
     say(`${isKept ? 'kept' : 'BROKEN'}: ${text}`)
   }
+  plantedMarkets(claim)
+  patternsThatEnd(claim)
+  defaultSandbox(claim)
+  exploration(claim)
+  if (randomMarkets > 0) drawnMarkets(randomMarkets, claim)
+  return problems
+}
+
+function plantedMarkets(claim: Claim): void {
   for (const { name, pattern, sessions, found, opensWithin, net } of PLANTED)
     for (const seed of SEEDS) {
       const skill = measureSkill(seed, { pattern, sessions })
-      const error = calibrationError(skill.walk.record)
+      const error = calibrationError(skill.walk.record.reliability) ?? NaN
       const isKept =
         skill.found / skill.planted >= found &&
         skill.wrong === 0 &&
@@ -44,6 +65,9 @@ export function agentSkill(randomMarkets: number, say: (text: string) => void): 
         `${name}, seed ${seed}: found ${skill.found} of ${skill.planted}, wrong side ${skill.wrong}, gate open after ${skill.opensAfter ?? '–'} sessions${openedOn !== null && closedOn !== null ? `, closed on ${closedOn}` : ''}, ${skill.walk.gated.length} trades at ${percent(skill.net)}, calibration error ${percent(error)}`,
       )
     }
+}
+
+function patternsThatEnd(claim: Claim): void {
   for (const seed of SEEDS) {
     const { closesAfter, opensAfter } = measureSkill(seed, { pattern: PLANTED[1]!.pattern, sessions: 180, withoutPattern: 90 })
     claim(
@@ -51,19 +75,49 @@ export function agentSkill(randomMarkets: number, say: (text: string) => void): 
       `pattern ends, seed ${seed}: gate closed ${closesAfter ?? '–'} sessions later`,
     )
   }
+}
+
+function defaultSandbox(claim: Claim): void {
+  for (const seed of SEEDS) {
+    const { walk, opensAfter } = measureSkill(seed, { pattern: null, sessions: DEFAULT_SESSIONS })
+    const { scans, leads, covered, outcomes, gate } = walk.record
+    const coverage = covered / outcomes
+    claim(
+      opensAfter === null && walk.gated.length === 0 && coverage >= COVERED.least && coverage <= COVERED.most,
+      `default sandbox, seed ${seed}: ${walk.gated.length} trades, gate ${opensAfter === null ? 'closed' : 'OPEN'}, highest evidence ×${gate.peak.toFixed(2)}, leads in ${percent(leads / scans)} of ${scans} scans, ${percent(coverage)} of ${outcomes} moves in the interval`,
+    )
+  }
+}
+
+function exploration(claim: Claim): void {
+  let [days, trades] = [0, 0]
+  for (const seed of SEEDS) {
+    const explored = exploratoryDays(seed, EXPLORED_DAYS)
+    const some = explored.filter((count) => count > 0).length
+    const sum = explored.reduce((total, count) => total + count, 0)
+    days += some
+    trades += sum
+    claim(
+      Math.max(...explored) <= 3,
+      `default sandbox, seed ${seed}: exploratory trades on ${some} of ${EXPLORED_DAYS} days, ${(sum / EXPLORED_DAYS).toFixed(2)} a day, ${Math.max(...explored)} at most`,
+    )
+  }
+  const all = SEEDS.length * EXPLORED_DAYS
+  claim(days > all / 2, `default sandbox: exploratory trades on ${days} of ${all} days, ${(trades / all).toFixed(2)} a day`)
+}
+
+function drawnMarkets(count: number, claim: Claim): void {
   let [open, leads, scans] = [0, 0, 0]
-  for (let seed = 1; seed <= randomMarkets; seed++) {
+  for (let seed = 1; seed <= count; seed++) {
     const { record } = measureSkill(2_000 + seed, { pattern: null, sessions: 260, everyMinutes: 30 }).walk
     open += Number(record.gate.openedOn !== null)
     leads += record.leads
     scans += record.scans
   }
-  if (randomMarkets > 0)
-    claim(
-      open <= MOST_OPEN * randomMarkets && leads / scans <= 0.005,
-      `random markets: ${open} gates of ${randomMarkets} opened, leads in ${percent(leads / scans)} of ${scans} scans`,
-    )
-  return problems
+  claim(
+    open <= MOST_OPEN * count && leads / scans <= 0.005,
+    `random markets: ${open} gates of ${count} opened, leads in ${percent(leads / scans)} of ${scans} scans`,
+  )
 }
 
 function percent(share: number): string {

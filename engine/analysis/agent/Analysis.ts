@@ -22,7 +22,7 @@ export interface Today {
   readonly date: IsoDate
   /** Rupees at the end of each minute since the open, the last one closed last; NaN where a minute is missing. */
   readonly closes: Float64Array
-  /** Minutes that the index moves on this day (sessionMinutes.ts). */
+  /** Minutes in which its shares trade on this day (MarketRules.tradedMinutesOf). */
   readonly sessionMinutes: number
 }
 

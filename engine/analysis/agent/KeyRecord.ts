@@ -1,7 +1,7 @@
 import type { OptionType } from '../../../schema/market/OptionType.ts'
 import type { IsoDate } from '../../../schema/time.ts'
 import type { AgentPricing, Refusal } from './Analysis.ts'
-import type { CalibrationLine, OutcomeCount } from './calibration.ts'
+import type { CalibrationLine, OutcomeCount, ReliabilityBin } from './calibration.ts'
 import type { GateState } from './gate.ts'
 
 /** Results as shares of what was paid. */
@@ -43,13 +43,6 @@ export interface ShadowTrade {
   readonly net: number
   /** The gate's evidence with it. */
   readonly evidence: number
-}
-
-/** Confidences near each other, and what became of them. `said`: their sum. */
-export interface ReliabilityBin {
-  readonly count: number
-  readonly said: number
-  readonly wins: number
 }
 
 /**

@@ -141,6 +141,13 @@ export class SessionIndex {
     return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
   }
 
+  /** The place of the first session after a date, which is also the number of those before and on it; null: of all. */
+  placeAfter(date: IsoDate | null): number {
+    let place = this.count
+    while (place > 0 && this.dateOf(place - 1) > (date ?? '')) place--
+    return place
+  }
+
   /** Minutes of a session. */
   lengthOf(place: number): number {
     return this.#columns.lengths[place]!

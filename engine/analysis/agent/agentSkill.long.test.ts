@@ -1,22 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { usualPattern } from '../../sandbox/sources/plantPattern.ts'
-import { calibrationError, measureSkill } from './testing/measureSkill.ts'
+import type { KeyRecord } from './KeyRecord.ts'
+import { calibrationError } from './calibration.ts'
+import { measureSkill } from './testing/measureSkill.ts'
 
 const RANDOM = { pattern: null, sessions: 160, everyMinutes: 15 }
 
 describe('on markets without anything to be found', () => {
-  const scans: { readonly scans: number; readonly leads: number }[] = []
+  const records: KeyRecord[] = []
+  const sum = (count: (record: KeyRecord) => number) => records.reduce((total, record) => total + count(record), 0)
 
   it.each(Array.from({ length: 20 }, (_, i) => 1_001 + i))('seed %i: in a hundred sessions not one trade is allowed', (seed) => {
     const { walk } = measureSkill(seed, RANDOM)
     expect(walk.record.gate.openedOn).toBeNull()
     expect(walk.gated).toEqual([])
-    scans.push(walk.record)
+    records.push(walk.record)
   })
 
   it('leads in less than half a per cent of the scans', () => {
-    const sum = (count: (record: (typeof scans)[number]) => number) => scans.reduce((total, record) => total + count(record), 0)
     expect(sum((record) => record.leads) / sum((record) => record.scans)).toBeLessThan(0.005)
+  })
+
+  it('says where the index will be with eighty per cent, and it is', () => {
+    const covered = sum((record) => record.covered) / sum((record) => record.outcomes)
+    expect(covered).toBeGreaterThan(0.78)
+    expect(covered).toBeLessThan(0.82)
   })
 })
 
@@ -27,7 +35,7 @@ describe('on markets with a pattern', () => {
     expect(skill.wrong).toBe(0)
     expect(skill.opensAfter).toBeLessThanOrEqual(130)
     expect(skill.net).toBeGreaterThan(0.05)
-    expect(calibrationError(walk.record)).toBeLessThan(0.05)
+    expect(calibrationError(walk.record.reliability)).toBeLessThan(0.05)
     expect(walk.record.covered / walk.record.outcomes).toBeGreaterThan(0.78)
     expect(walk.record.covered / walk.record.outcomes).toBeLessThan(0.82)
   })

@@ -13,6 +13,13 @@ export interface OutcomeCount {
   readonly wins: number
 }
 
+/** Confidences near each other, and what became of them. `said`: their sum. */
+export interface ReliabilityBin {
+  readonly count: number
+  readonly said: number
+  readonly wins: number
+}
+
 /** A logistic line: logit(probability) = intercept + slope × logit((hits + 1) / (count + 2)). */
 export interface CalibrationLine {
   readonly intercept: number
@@ -59,6 +66,16 @@ export function fitCalibration(counts: readonly OutcomeCount[]): CalibrationLine
 /** The calibrated probability that a side with these hits ends above zero net; null without a line. */
 export function confidenceOf(line: CalibrationLine | null, hits: number, count: number): number | null {
   return line && logistic(line.intercept + line.slope * hitLogit(hits, count))
+}
+
+/** Mean distance between what was said and what was, weighted by how often it was said; null: nothing was said. */
+export function calibrationError(reliability: readonly ReliabilityBin[]): number | null {
+  let [error, count] = [0, 0]
+  for (const bin of reliability) {
+    error += Math.abs(bin.said - bin.wins)
+    count += bin.count
+  }
+  return count === 0 ? null : error / count
 }
 
 function hitLogit(hits: number, count: number): number {

@@ -24,6 +24,11 @@ describe('an analysis in plain words', () => {
     expect(describeAnalysis(testRecord({ reason, numbers }))).toBe(SENTENCES[reason])
   })
 
+  test('counts candles from the open of its own session', () => {
+    const record = testRecord({ reason: 'TOO_EARLY' })
+    expect(describeAnalysis({ ...record, minute: record.minute - 15 })).toBe('Nifty 50 needs 50 candles of the day: 10:20. No trade.')
+  })
+
   test('says what to buy, and shows the side that did better', () => {
     const { findings } = testRecord()
     if (!findings) throw new Error('the record has findings')

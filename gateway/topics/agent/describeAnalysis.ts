@@ -1,6 +1,6 @@
 import { INDICES } from '../../../schema/market/indices.ts'
 import type { OptionType } from '../../../schema/market/OptionType.ts'
-import { formatTimeOfDay, istMinuteOfDay, MINUTE } from '../../../schema/time.ts'
+import { formatTimeOfDay, istMinuteOfDay, MINUTE, type Instant } from '../../../schema/time.ts'
 import type { AgentRecord } from '../../../schema/trading/agentRecord.ts'
 
 const percent = (fraction: number) => `${(fraction * 100).toFixed(1).replace('-', '\u2212')} %`
@@ -29,7 +29,7 @@ function refusalText(record: AgentRecord): string {
   const name = INDICES[record.symbol].label
   switch (record.reason) {
     case 'TOO_EARLY':
-      return `${name} needs ${lookback} candles of the day: ${formatTimeOfDay(istMinuteOfDay(candleAt + (lookback - minute) * MINUTE))}.`
+      return `${name} needs ${lookback} candles of the day: ${formatTimeOfDay(istMinuteOfDay(openOf(record)) + lookback)}.`
     case 'TOO_LATE':
       return 'Too late in the day: a trade could no longer run its time before the close.'
     case 'HISTORY_SHORT':
@@ -50,6 +50,11 @@ function refusalText(record: AgentRecord): string {
     case null:
       return findings ? `${seen}${luckText(findings.sides[exploratory ?? betterOf(findings)])}` : seen
   }
+}
+
+/** When the session of a record began, by the minute of its last candle. */
+function openOf({ candleAt, minute }: AgentRecord): Instant {
+  return candleAt - minute * MINUTE
 }
 
 /** Of a mean above zero: why it does not suffice. */

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import type { LiveAccount } from '../../../engine/broker/smartapi/orders/LiveAccount.ts'
 import { sandboxConnection } from '../../../engine/broker/smartapi/sandboxConnection.ts'
@@ -12,8 +9,8 @@ import { SmartApiHttp } from '../../../engine/broker/smartapi/SmartApiHttp.ts'
 import { SmartApiSession } from '../../../engine/broker/smartapi/SmartApiSession.ts'
 import { SmartApiSignOn } from '../../../engine/broker/smartapi/SmartApiSignOn.ts'
 import { Accounts } from '../../../engine/sandbox/accounts/Accounts.ts'
+import { withProgram } from './withProgram.ts'
 
-const MAIN = path.join(import.meta.dirname, '../../../engine/sandbox/main.js')
 /** Wednesday, in the middle of the session. */
 const START = '2026-07-01T10:00'
 
@@ -28,24 +25,14 @@ export interface BenchSandbox {
 export async function withSandbox<T>(people: number, measure: (sandbox: BenchSandbox) => Promise<T>): Promise<T> {
   const home = await mkdtemp(path.join(tmpdir(), 'sakha-bench-sandbox-'))
   const settings = { SANDBOX_PORT: '0', SAKHA_HOME: home, SANDBOX_SPEED: '1', SANDBOX_START: START, SANDBOX_ACCOUNTS: String(people) }
-  const env = { ...process.env, ...settings }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   try {
-    // The line of its readiness; null when it ends before.
-    const [line] = (await Promise.race([
-      once(createInterface({ input: child.stdout }), 'line'),
-      once(child, 'exit').then(() => [null]),
-    ])) as [string | null]
-    if (line === null) throw new Error('the sandbox could not start')
-    const { port } = z.object({ port: z.number() }).parse(JSON.parse(line))
-    const market = await sandboxConnection(home, port)
-    const accounts = await Promise.all(Accounts.load(home, people).users.map((account) => signedIn(market, account)))
-    return await measure({ market, accounts })
+    return await withProgram('engine/sandbox/main', settings, async ({ ready }) => {
+      const { port } = z.object({ port: z.number() }).parse(ready)
+      const market = await sandboxConnection(home, port)
+      const accounts = await Promise.all(Accounts.load(home, people).users.map((account) => signedIn(market, account)))
+      return measure({ market, accounts })
+    })
   } finally {
-    if (child.exitCode === null) {
-      child.kill()
-      await once(child, 'exit')
-    }
     await rm(home, { recursive: true })
   }
 }

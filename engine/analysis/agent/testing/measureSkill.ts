@@ -2,7 +2,6 @@ import type { IndexSymbol } from '../../../../schema/market/indices.ts'
 import type { PlantedPattern } from '../../../sandbox/sources/plantPattern.ts'
 import { SyntheticSource } from '../../../sandbox/sources/SyntheticSource.ts'
 import { WARM_UP_SESSIONS } from '../agentModel.ts'
-import type { KeyRecord } from '../KeyRecord.ts'
 import { sessionsOf, walkMarket, type Walk } from './walkMarket.ts'
 
 const INDEX: IndexSymbol = 'NIFTY'
@@ -14,7 +13,7 @@ const FOUND_WITHIN = 5
 /** What the agent made of a market whose truth is known. */
 export interface Skill {
   readonly walk: Walk
-  /** Days of the second half with a pattern, and those of them with a lead to the right side and to the wrong one just after it. */
+  /** Days of the second half with a pattern, and those of them with a lead to the right side and to the wrong one just after it; a day may have both. */
   readonly planted: number
   readonly found: number
   readonly wrong: number
@@ -43,32 +42,22 @@ export function measureSkill(
   const sessions = [...sessionsOf(source, INDEX, dates[count]?.date ?? BEFORE, count), ...dates.slice(count)]
   const secondHalf = dates[Math.floor(count / 2)]!.date
   const patternOn = (date: string) => (date <= lastPlanted ? source.patternOf(INDEX, date) : null)
-  const seen = new Map<string, 'right' | 'wrong'>()
+  const [right, wrong] = [new Set<string>(), new Set<string>()]
   const walk = walkMarket(sessions, { index: INDEX, lookback: LOOKBACK, everyMinutes }, ({ date, minute, lead }) => {
     const planted = lead && date >= secondHalf && patternOn(date)
     if (!planted || minute < planted.driftFrom - 1 || minute >= planted.driftFrom + FOUND_WITHIN) return
-    seen.set(date, (lead === 'CE') === (planted.direction === 1) ? 'right' : 'wrong')
+    const side = (lead === 'CE') === (planted.direction === 1) ? right : wrong
+    side.add(date)
   })
   const { openedOn, closedOn } = walk.record.gate
   const placeOf = (date: string) => sessions.findIndex((session) => session.date === date)
-  const verdicts = [...seen.values()]
   return {
     walk,
     planted: sessions.filter(({ date }) => date >= secondHalf && patternOn(date)).length,
-    found: verdicts.filter((verdict) => verdict === 'right').length,
-    wrong: verdicts.filter((verdict) => verdict === 'wrong').length,
+    found: right.size,
+    wrong: wrong.size,
     opensAfter: openedOn === null ? null : placeOf(openedOn) - WARM_UP_SESSIONS,
     closesAfter: closedOn === null ? null : placeOf(closedOn) - (count - 1),
     net: walk.gated.reduce((sum, { net }) => sum + net, 0) / walk.gated.length,
   }
-}
-
-/** Mean distance between what was said and what was, weighted by how often it was said. */
-export function calibrationError({ reliability }: KeyRecord): number {
-  let [error, count] = [0, 0]
-  for (const bin of reliability) {
-    error += Math.abs(bin.said - bin.wins)
-    count += bin.count
-  }
-  return error / count
 }
