@@ -1,5 +1,5 @@
 import { experienceOf, newKeyRecord } from '../../engine/analysis/agent/advanceRecord.ts'
-import { HORIZON, SCAN_MINUTES } from '../../engine/analysis/agent/agentModel.ts'
+import { HORIZON } from '../../engine/analysis/agent/agentModel.ts'
 import { agentExpiry, endOfMinute, quotedPricing, realisedPricing } from '../../engine/analysis/agent/agentPricing.ts'
 import { analyse, lastScanMinute } from '../../engine/analysis/agent/analyse.ts'
 import { SessionIndex } from '../../engine/analysis/agent/SessionIndex.ts'
@@ -18,7 +18,7 @@ import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { OPTION_TYPES, type OptionType } from '../../schema/market/OptionType.ts'
 import { fromRupees, OPTION_TICK, paise, roundToTick, type Paise } from '../../schema/money.ts'
 import type { IsoDate } from '../../schema/time.ts'
-import { AGENT_DEFAULTS, AGENT_MANDATE } from '../../schema/trading/agent.ts'
+import { AGENT_DEFAULTS, AGENT_MANDATE, SCAN_MINUTES } from '../../schema/trading/agent.ts'
 import { PAST_SESSIONS } from '../launch/loadPast.ts'
 
 const INDEX = AGENT_MANDATE.symbols[0]!
@@ -62,7 +62,15 @@ function tradesOf(date: IsoDate, candles: readonly Candle[], history: SessionInd
       .price
     const moment: AgentMoment = {
       ...{ rules: SHIPPED_MARKET_RULES, now: at, closedAt: at, session: SHIPPED_MARKET_RULES.sessionHours(date), dayCovered: true },
-      ...{ feedAgeMs: 0, clockSteppedMsAgo: null, indexPrice: candle.close, listedContracts: chain.size, contract: contract!, premium },
+      ...{
+        feedAgeMs: 0,
+        clockSteppedMsAgo: null,
+        newerGateway: null,
+        indexPrice: candle.close,
+        listedContracts: chain.size,
+        contract: contract!,
+        premium,
+      },
       ...{ kind: 'EXPLORATORY', deviation: findings.deviation },
     }
     const candidate = candidateWith(trades, minute < until[exploratory] ? 1 : 0)

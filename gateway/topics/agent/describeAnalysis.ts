@@ -24,7 +24,7 @@ export function evidenceText({ findings, history }: AgentRecord, side: OptionTyp
 
 /** Why there is no trade. Of two sides the one that is told of is the one that may be explored, else the better one. */
 function refusalText(record: AgentRecord): string {
-  const { lookback, candleAt, minute, history, findings, exploratory } = record
+  const { lookback, history, findings, exploratory } = record
   const seen = evidenceText(record, exploratory)
   const name = INDICES[record.symbol].label
   switch (record.reason) {

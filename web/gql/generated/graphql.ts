@@ -313,6 +313,8 @@ export type DenialReason =
   | 'FREEZE_EXCEEDED'
   /** Too little is free in the account for premium and charges. */
   | 'FUNDS_SHORT'
+  /** The engine is older than the web, and may not know a limit that was set there. */
+  | 'GATEWAY_NEWER'
   /** A kill switch is pulled. */
   | 'KILL_SWITCH'
   /** Two legs would be the same option. */
