@@ -51,7 +51,10 @@ export interface TestGateway {
   readonly home: string
   /** Signs as the gateway does. */
   readonly tokens: AccessTokens
-  /** A user made in the database, who has just signed in, with a code as well; the session has the user's id. */
+  /**
+   * A user made in the database, who has just signed in, with a code as well; the session has the user's id, and the address is
+   * `name@example.com`, with a number when a second attempt of the test makes the user again.
+   */
   user(name: string): Promise<TestUser>
   /** An answer that the OpenAPI document does not have fails the test. */
   rest(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options?: RestOptions): Promise<Answer>
@@ -119,7 +122,9 @@ export async function startTestGateway(
     home,
     tokens,
     async user(name) {
-      const { id } = await db.user.create({ data: { name, email: `${name.toLowerCase()}@example.com`, passwordHash: 'none' } })
+      const again = await db.user.count({ where: { name } })
+      const email = `${name.toLowerCase()}${again > 0 ? again : ''}@example.com`
+      const { id } = await db.user.create({ data: { name, email, passwordHash: 'none' } })
       const expiresAt = new Date(Date.now() + HOUR)
       await db.session.create({ data: { id, userId: id, userAgent: '', address: '', expiresAt, secondFactorAt: new Date() } })
       return { id, token: await tokens.issue(id, id, Date.now()) }
