@@ -82,7 +82,7 @@ export default defineConfig({
           isolate: false,
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['web/testSetup.ts'],
-          testTimeout: 40_000,
+          testTimeout: 120_000,
         },
       },
       browser('browser', 'web/e2e/*.e2e.ts'),

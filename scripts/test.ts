@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from './build.ts'
 import { requireBrowser } from './test/browser.ts'
+import { makeQuickFolder } from './test/makeQuickFolder.ts'
 import { countsOf, failedFiles, outcomeOf, withSecondRun, type Outcome, type Report } from './test/Outcome.ts'
 
 /** All but the long ones (whole quarters, two hundred simulated days, kills), the faults of live trading, and the walks at a phone's width: with them the run takes twice as long. */
@@ -63,8 +63,8 @@ async function runAgain(browser: string, first: Outcome, files: readonly string[
 
 /** One run of Vitest. */
 async function runOnce(browser: string, args: readonly string[]): Promise<Outcome> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'sakha-report-'))
-  const file = path.join(folder, 'report.json')
+  const temporary = makeQuickFolder()
+  const file = path.join(temporary.folder, 'report.json')
   try {
     const child = spawn(
       process.execPath,
@@ -75,12 +75,12 @@ async function runOnce(browser: string, args: readonly string[]): Promise<Outcom
       ],
       {
         stdio: 'inherit',
-        env: { ...process.env, CHROMIUM_PATH: browser, NODE_ENV: 'test', SAKHA_TEST_COMPILED: '1' },
+        env: { ...process.env, TMPDIR: temporary.folder, CHROMIUM_PATH: browser, NODE_ENV: 'test', SAKHA_TEST_COMPILED: '1' },
       },
     )
     const [code] = (await once(child, 'close')) as [number | null]
     return outcomeOf(JSON.parse(readFileSync(file, 'utf8')) as Report, code)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    temporary.remove()
   }
 }

@@ -27,7 +27,7 @@ class StillMedia extends EventTarget implements MediaQueryList {
 globalThis.matchMedia ??= (media) => new StillMedia(media)
 
 // On a busy machine a render takes longer than the second that is usual.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 // The files share their modules and their document (vitest.config.ts): each test leaves them as a new tab finds them.
 afterEach(() => {

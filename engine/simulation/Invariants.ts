@@ -17,7 +17,7 @@ import type { OrderStatus } from '../../schema/trading/OrderStatus.ts'
  * The promises of which a simulated day can show that they are broken. `RATE`: the budget of an account, and the patience of an exit that
  * fails. `END`: what must be true when the day is over. Three promises are between processes: I10, events delivered once, is tested in
  * engine/store/Store.db.test.ts and gateway/transport/sockets/, I11, one engine for a user, in engine/faults/twoEngines.long.test.ts, and of I12, the
- * kill switch, the second and the restart in engine/faults/killSwitch.wire.test.ts.
+ * kill switch, the second and the restart in engine/faults/killSwitch.long.test.ts.
  *
  * Two are of positions. I13: nothing sold is open without the hedge that its rule has, at the end of any step: where the rule buys options
  * of a type, no more units of that type are sold and open than bought and open; but for units of which the broker told after it had said

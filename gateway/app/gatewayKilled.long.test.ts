@@ -9,6 +9,7 @@ import { programOf } from '../../engine/testing/programOf.ts'
 import { listen } from '../../prisma/bus/listen.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testing/createTestDatabase.ts'
 import { AccessTokens } from '../security/AccessTokens.ts'
+import { hashPassword } from '../security/passwords.ts'
 import { SigningKeys } from '../security/SigningKeys.ts'
 import { eventually } from '../testing/startTestGateway.ts'
 import { insertStrategy, insertTrade } from '../testing/rows.ts'
@@ -83,3 +84,32 @@ test('a gateway killed under load does each request once, when it is sent again 
     await bus.close()
   }
 }, 300_000)
+
+test('a failed sign-in that was answered reaches the audit log once, though its gateway is killed before it is written', async () => {
+  const { db } = database
+  const email = 'ravi@example.com'
+  const passwordHash = await hashPassword('correct horse')
+  const { id: accountId } = await db.user.create({ data: { name: 'Ravi', email, passwordHash } })
+  const url = await startProcess()
+  await db.$transaction(
+    async (tx) => {
+      // The log is busy until the gateway is gone.
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`audit:${accountId}`}, 0))`
+      const answer = await fetch(`${url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: 'wrong' }),
+      })
+      expect(answer.status).toBe(401)
+      const gone = once(child!, 'exit')
+      child!.kill('SIGKILL')
+      await gone
+    },
+    { timeout: 60_000 },
+  )
+  expect(await db.auditEntry.count({ where: { accountId } })).toBe(0)
+  await startProcess()
+  await eventually(() => db.auditEntry.count({ where: { accountId, action: 'SIGN_IN_FAILED' } })).toBe(1)
+  await eventually(() => db.mail.count()).toBe(0)
+  expect(await db.auditEntry.count({ where: { accountId } })).toBe(1)
+})

@@ -16,7 +16,7 @@ export interface TaskKind {
 
 /** All tasks by their names, which stay in the database: a task that is renamed leaves its jobs behind. Payloads hold ids, not secrets. */
 export const TASKS = {
-  /** Sends a mail that is kept sealed (gateway/topics/mail/). */
+  /** Sends a mail that is kept sealed, or does what was asked for in its place (gateway/topics/mail/). */
   'mail.send': { payload: z.object({ mailId: z.uuid() }), maxAttempts: 10 },
   /** The engine does at the broker what a command's row says (prisma/brokerAccounts/). */
   'broker.run': { payload: z.object({ commandId: z.uuid() }), maxAttempts: 3 },

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDatabase } from '../../prisma/client.ts'
@@ -14,7 +14,10 @@ const CONNECTIONS = 300
 
 /** Vitest's global set-up: one PostgreSQL for the run, with a migrated template, the shipped market tables in it, that each test database is copied from (prisma/testing/createTestDatabase.ts). */
 export default async function startTestDatabase(): Promise<() => Promise<void>> {
-  const folder = path.join(mkdtempSync(path.join(tmpdir(), 'sakha-test-')), 'postgres')
+  const home = mkdtempSync(path.join(tmpdir(), 'sakha-test-'))
+  // Where root runs the tests, the server's user goes through it; otherwise the server would be copied to where it may go.
+  chmodSync(home, 0o711)
+  const folder = path.join(home, 'postgres')
   const server = new LocalPostgres({
     folder,
     port: await freePort(),
@@ -32,5 +35,6 @@ export default async function startTestDatabase(): Promise<() => Promise<void>> 
   return async () => {
     await server.stop()
     await removeCluster(folder)
+    rmSync(home, { recursive: true, force: true })
   }
 }

@@ -14,6 +14,8 @@ export interface AuditEvent {
   /** The account it happened to. */
   readonly accountId: string
   readonly action: AuditAction
+  /** When it happened, if it is written later. */
+  readonly at?: Date
   /** The actor, if not the owner: an account's id, or `command line`. Stored in clear: never a name or address. */
   readonly actor?: string
   /** Null: not caused by a request. */
@@ -29,7 +31,7 @@ export interface AuditEvent {
  * no gateway has ever been started.
  */
 export async function recordAudit(tx: Transaction, event: AuditEvent): Promise<void> {
-  const { accountId, action, actor = 'owner', device, sessionId = null } = event
+  const { accountId, action, at = new Date(), actor = 'owner', device, sessionId = null } = event
   await lockAuditLog(tx, accountId)
   const last = await tx.auditEntry.findFirst({
     where: { accountId },
@@ -41,7 +43,7 @@ export async function recordAudit(tx: Transaction, event: AuditEvent): Promise<v
   const details = Object.fromEntries(facts.filter(([name]) => isImpersonal(name)))
   const personal = Object.fromEntries(facts.filter(([name]) => !isImpersonal(name)))
   const sealed = await seal(tx, device, personal, { accountId, sequence })
-  const entry = { accountId, sequence, at: new Date(), action, actor, sessionId, details, ...sealed }
+  const entry = { accountId, sequence, at, action, actor, sessionId, details, ...sealed }
   await tx.auditEntry.create({ data: { ...entry, hash: hashOf(entry, last?.hash) } })
   await publish(tx, { type: 'account.changed', userId: accountId })
 }

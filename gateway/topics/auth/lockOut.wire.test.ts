@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MINUTE } from '../../../schema/time.ts'
 import { mailedToken, mailsTo } from '../mail/testing/mailbox.ts'
+import { attackGoesOn } from '../../testing/attackGoesOn.ts'
 import { startTestGateway, type Answer, type TestGateway } from '../../testing/startTestGateway.ts'
 
 const EMAIL = 'asha@example.com'
@@ -43,9 +44,6 @@ async function resetMails(): Promise<number> {
   await app.idle()
   return (await mailsTo(app.home, EMAIL)).filter((mail) => mail.includes(RESET)).length
 }
-/** As after many more of these attempts: whoever made the fifth waits a quarter of an hour. */
-const attackGoesOn = () =>
-  app.db.failedAttempts.updateMany({ where: { failures: 5 }, data: { retryAt: new Date(Date.now() + 15 * MINUTE) } })
 /** As if the last attempts had been so long ago. */
 const later = (ms: number) => app.db.$executeRaw`UPDATE "FailedAttempts" SET "retryAt" = "retryAt" - ${ms} * interval '1 millisecond'`
 
@@ -53,7 +51,7 @@ test('item 5: five wrong passwords and five forgotten ones by a stranger: the ow
   const laptop = await signUp()
   for (let i = 0; i < 5; i++) expect(await statusOf(login('wrong', STRANGER))).toBe(401)
   for (let i = 0; i < 5; i++) expect(await statusOf(forgot(STRANGER))).toBe(200)
-  await attackGoesOn()
+  await attackGoesOn(app.db)
   expect(await statusOf(login(PASSWORD, STRANGER))).toBe(429)
   expect(await statusOf(login(PASSWORD, laptop))).toBe(200)
   const before = await resetMails()
@@ -81,7 +79,7 @@ test('the mark of a device is in a cookie that scripts and other sites do not re
 test('item 5: a stolen mark is good for no more guesses than a stranger has, and by GraphQL the counts are the same', async () => {
   const thief = await signUp()
   for (let i = 0; i < 5; i++) expect(await statusOf(login(`guess ${i}`, thief))).toBe(401)
-  await attackGoesOn()
+  await attackGoesOn(app.db)
   expect(await statusOf(login(PASSWORD, thief))).toBe(429)
   // Guesses on the known device are not the strangers', who still have theirs.
   const answer = await app.graphql('mutation($input: LoginInput!) { login(input: $input) { token } }', {
@@ -97,7 +95,7 @@ test('a mark is of one account: a stranger’s own opens no other', async () => 
   const mallory = { name: 'Mallory', email: 'mallory@example.com', password: PASSWORD, confirmPassword: PASSWORD }
   const cookie = cookieOf(await post('signup', mallory, STRANGER))
   for (let i = 0; i < 5; i++) await login('wrong', STRANGER)
-  await attackGoesOn()
+  await attackGoesOn(app.db)
   expect(await statusOf(login(PASSWORD, { ...STRANGER, cookie }))).toBe(429)
 })
 
@@ -111,7 +109,7 @@ test('a password that is reset makes strangers of all devices but the one that d
     cookie: cookieOf(await post('reset-password', { token: link, newPassword }, { address: '198.51.100.7' })),
   }
   for (let i = 0; i < 5; i++) await login('wrong', STRANGER)
-  await attackGoesOn()
+  await attackGoesOn(app.db)
   expect(await statusOf(login(newPassword, laptop))).toBe(429)
   expect(await statusOf(login(newPassword, phone))).toBe(200)
 })

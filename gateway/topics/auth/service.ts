@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { AuthPayload, TokenPayload } from '../../../schema/graphql/auth.ts'
-import { isNewDevice, recordAudit, type AuditEvent } from '../audit/recordAudit.ts'
+import { isNewDevice, recordAudit } from '../audit/recordAudit.ts'
 import type { Letters } from '../mail/Letters.ts'
 import { noticeTo, takeLink } from '../mail/mailLimits.ts'
-import type { Postbox } from '../mail/Postbox.ts'
+import { storedDevice, type Postbox } from '../mail/Postbox.ts'
 import { accountColumns, toUser, userColumns } from './toUser.ts'
 import type { AccessTokens } from '../../security/AccessTokens.ts'
 import type { Principal } from '../../kit/Principal.ts'
@@ -19,7 +20,6 @@ import { issueOneTimeToken, readOneTimeToken, useOneTimeToken } from '../../secu
 import { hashPassword, passwordMatches } from '../../security/passwords.ts'
 import { refuseWeakPassword } from '../../security/refuseWeakPassword.ts'
 import type { Proof, RefreshGrant, RefreshTokens } from '../../security/RefreshTokens.ts'
-import type { Background } from '../../kit/Background.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import type { SecondFactor } from '../twoFactor/SecondFactor.ts'
 import { loginInput, logoutInput, reauthenticateInput, refreshInput, secondFactorInput, signupInput } from './input.ts'
@@ -29,7 +29,6 @@ export interface AuthParts {
   readonly refreshTokens: RefreshTokens
   readonly secondFactor: SecondFactor
   readonly knownDevices: KnownDevices
-  readonly background: Background
   readonly postbox: Postbox
   readonly letters: Letters
 }
@@ -60,6 +59,7 @@ export class AuthService {
   constructor(db: Database, parts: AuthParts) {
     this.#db = db
     this.#parts = parts
+    parts.postbox.writes(FAILED_ATTEMPT, failedAttempt, recordAttempt)
   }
 
   /** Creates an account, mails a link to confirm its address, and signs in. Throws BAD_USER_INPUT, or CONFLICT when the e-mail is taken. */
@@ -105,7 +105,7 @@ export class AuthService {
     await countAttempt(this.#db, ...attempts)
     const matches = await passwordMatches(user?.passwordHash ?? (await this.#decoyHash), password)
     if (!user || !matches) {
-      if (user) this.#recordLater({ accountId: user.id, action: 'SIGN_IN_FAILED', device })
+      await this.#failed('SIGN_IN_FAILED', user?.id ?? null, device)
       throw new UserFacingError('UNAUTHENTICATED', 'Email or password is incorrect')
     }
     if (user.disabledAt) throw disabled()
@@ -133,7 +133,7 @@ export class AuthService {
     await countAttempt(this.#db, ...attempts)
     const matches = await passwordMatches(user.passwordHash, password)
     if (matches) await forgiveAttempts(this.#db, ...attempts)
-    else this.#recordLater({ accountId: userId, action: 'SIGN_IN_FAILED', device })
+    else await this.#failed('SIGN_IN_FAILED', userId, device)
     return matches
   }
 
@@ -272,18 +272,32 @@ export class AuthService {
       return shown
     })
     if (!shown) {
-      this.#recordLater({ accountId: userId, action: 'SECOND_FACTOR_FAILED', device })
+      await this.#failed('SECOND_FACTOR_FAILED', userId, device)
       throw new UserFacingError('UNAUTHENTICATED', 'The code is not correct, or it has been used', { code: 'The code is not correct' })
     }
     await forgiveAttempts(this.#db, 'secondFactor', userId)
   }
 
-  /** Off the request's path: the answer must take as long for a stranger, with nothing to write. */
-  #recordLater(event: AuditEvent): void {
-    this.#parts.background.run('an entry of the audit log could not be written', () =>
-      this.#db.$transaction((tx) => recordAudit(tx, event)),
-    )
+  /** Has a failed attempt written into the audit log of its account; the same is stored, in the same time, when there is none. */
+  async #failed(action: FailedAttempt['action'], accountId: string | null, { address, userAgent, marks }: Device): Promise<void> {
+    const about = { action, accountId: accountId ?? randomUUID(), at: new Date(), device: { address, userAgent, marks } }
+    await this.#db.$transaction((tx) => this.#parts.postbox.wish(tx, FAILED_ATTEMPT, about))
   }
+}
+
+/** What the postbox keeps of a failed attempt. No mail comes of it. */
+const FAILED_ATTEMPT = 'failed attempt'
+const failedAttempt = z.object({
+  action: z.enum(['SIGN_IN_FAILED', 'SECOND_FACTOR_FAILED']),
+  accountId: z.uuid(),
+  at: z.coerce.date(),
+  device: storedDevice,
+})
+type FailedAttempt = z.output<typeof failedAttempt>
+
+async function recordAttempt(tx: Transaction, attempt: FailedAttempt): Promise<null> {
+  if ((await tx.user.count({ where: { id: attempt.accountId } })) > 0) await recordAudit(tx, attempt)
+  return null
 }
 
 const byPassword = (): SignIn => ({ by: 'password', authenticatedAt: new Date(), secondFactorAt: null })

@@ -19,7 +19,7 @@ export const storedDevice = z
   .object({ address: z.string(), userAgent: z.string(), marks: z.string() })
   .transform((device): Device => ({ ...device, keep: () => undefined }))
 
-/** Writes a requested mail; null: there is none to send. Called again when it has failed. */
+/** Writes a requested mail, and what else belongs to its transaction; null: there is none to send. Called again when it has failed. */
 type Write = (tx: Transaction, about: unknown) => Promise<Letter | null>
 
 /** Attempts end after hours; an operator may retry a mail for so long. Its links have lapsed by then. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publish } from '../../../prisma/bus/publish.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tellPrices } from '../../../prisma/bus/prices.ts'
 import { changeMarketTables } from '../../../prisma/marketTables.ts'
 import { foldColumns, toColumns, type Candle } from '../../../schema/market/candles.ts'
@@ -121,8 +120,8 @@ describe('with an engine', () => {
   beforeAll(async () => {
     await store('sandbox', 'NIFTY', [...yesterday, ...today])
     await store('another', 'NIFTY', minutes(TODAY + DAY, 5, 100_000))
-    await heartbeat()
   })
+  beforeEach(() => heartbeat())
 
   test('candles are the latest of the current market only, oldest first, in rupees', async () => {
     const { data } = await get('/candles/latest?symbol=NIFTY&limit=2')
@@ -184,7 +183,12 @@ describe('with an engine', () => {
   })
 
   test('the chart takes a live price over the last close and ends with the forming minute, until the market changes', async () => {
-    await publish(app.db, { type: 'market.changed' })
+    const changeMarket = async (market: string) => {
+      await heartbeat({ market })
+      await app.tell({ type: 'market.changed' })
+    }
+    await changeMarket('another')
+    await changeMarket('sandbox')
     await tellPrices(app.db, { prices: [['NIFTY', paise(2_460_005), TODAY + 98 * MINUTE + 4_000]], leftAt: 0 })
     const shown = async () => (await get('/dashboard/chart/NIFTY')).data
     await eventually(shown).toMatchObject({ currentPrice: 24600.05, change: 225.05, lastUpdated: '2026-11-20T05:23:04.000Z' })
@@ -194,10 +198,8 @@ describe('with an engine', () => {
     await tellPrices(app.db, { prices: [['NIFTY', paise(2_460_000), TODAY + 99 * MINUTE]], leftAt: 0 })
     await tellPrices(app.db, { prices: [['NIFTY', paise(2_459_000), TODAY + 99 * MINUTE + 250]], leftAt: 0 })
     await eventually(newest).toEqual({ time: '2026-11-20T05:24:00.000Z', open: 24600, high: 24600, low: 24590, close: 24590, volume: 0 })
-    await heartbeat({ market: 'another' })
-    await publish(app.db, { type: 'market.changed' })
-    await eventually(shown).toMatchObject({ currentPrice: 1005, change: null })
-    await heartbeat()
+    await changeMarket('another')
+    expect(await shown()).toMatchObject({ currentPrice: 1005, change: null })
   })
 
   test.each([
@@ -235,7 +237,6 @@ describe('with an engine', () => {
   })
 
   test('each index has its lot and expiry of the market day, beside what was specified; a holiday moves the expiry', async () => {
-    await heartbeat()
     const query = '{ instruments { symbol name exchange lot expiryRule nextExpiry specified { lot expiryRule } } }'
     const { body } = await app.graphql(query, { token })
     const instrument = (
@@ -268,7 +269,6 @@ describe('with an engine', () => {
   })
 
   test('/readyz is 200 only while heartbeat and feed are well, and says which is not', async () => {
-    await heartbeat()
     expect(await ready()).toEqual({ status: 200, body: { ready: true, database: 'ok', engine: 'ok', feed: 'ok' } })
     await heartbeat({ feed: 'reconnecting' })
     expect(await ready()).toEqual({ status: 503, body: { ready: false, database: 'ok', engine: 'ok', feed: 'not connected' } })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailedToken, mailsTo } from '../mail/testing/mailbox.ts'
-import { startTestGateway, type TestGateway } from '../../testing/startTestGateway.ts'
+import { attackGoesOn } from '../../testing/attackGoesOn.ts'
+import { eventually, startTestGateway, type TestGateway } from '../../testing/startTestGateway.ts'
 
 const PASSWORD = 'correct horse'
 const CONFIRM = 'Confirm your e-mail address'
@@ -71,9 +72,10 @@ test('where no session is, the password of the account confirms; by GraphQL as b
 test('passwords given with a link are counted with those of sign-ins', async () => {
   await signUp('tara')
   const token = await mailedToken(app.home, emailOf('tara'), CONFIRM)
-  const statuses = []
-  for (let i = 0; i < 6; i++) statuses.push((await post('/auth/verify-email', { token, password: `guess ${i}` })).status)
-  expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+  const guess = async () => (await post('/auth/verify-email', { token, password: 'a guess' })).status
+  for (let i = 0; i < 5; i++) expect(await guess()).toBe(400)
+  await attackGoesOn(app.db)
+  expect(await guess()).toBe(429)
 })
 
 test('a token that has run out is not taken for nobody’s: the client gets a fresh one and asks again', async () => {
@@ -122,12 +124,13 @@ test('item 5: of 280 requests for new addresses by one account some five bring a
   const ask = async (i: number) => (await post('/user/profile', { email: `target${i % 2}@example.com` }, stranger.token)).status
   const statuses: number[] = []
   for (let i = 0; i < 7; i++) statuses.push(...(await Promise.all(Array.from({ length: 40 }, (_, one) => ask(one)))))
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
   // One more for each minute that it takes.
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(6)
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(274)
-  const mails = [...(await mailsOf('target0@example.com')), ...(await mailsOf('target1@example.com'))]
-  expect(mails.length).toBeGreaterThanOrEqual(3)
-  expect(mails.length).toBeLessThanOrEqual(6)
+  const mails = async () => [...(await mailsOf('target0@example.com')), ...(await mailsOf('target1@example.com'))].length
+  await eventually(mails).toBeGreaterThanOrEqual(3)
+  expect(await mails()).toBeLessThanOrEqual(6)
 })
 
 test('many accounts asking for one address bring about at most five mails, its holder’s letters among them', async () => {

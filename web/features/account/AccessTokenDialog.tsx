@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { styled } from 'styled-components'
 import { LIMITS } from '../../../schema/limits.ts'
 import type { Role } from '../../../schema/roles.ts'
@@ -9,14 +10,16 @@ import {
   AccountActivityDocument,
   CreateAccessTokenDocument,
   type NewAccessTokenPartsFragment,
-  type TokenScope,
+  type AccessTokenInput,
 } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
 import { DialogActions } from '../../ui/DialogActions.ts'
+import { bindField } from '../../ui/forms/bindField.ts'
+import { showFailure } from '../../ui/forms/showFailure.ts'
+import { submitOnce } from '../../ui/forms/submitOnce.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Select } from '../../ui/Select.ts'
 import { Field, TextField } from '../../ui/TextField.tsx'
-import { toastFailure } from '../../ui/toastFailure.ts'
 import { SCOPE_TEXTS, SCOPES } from './scopeTexts.ts'
 
 const Form = styled.form`
@@ -73,50 +76,42 @@ interface AccessTokenDialogProps {
   onClose: () => void
 }
 
+const EMPTY: AccessTokenInput = { name: '', scopes: ['READ_OWN'], days: 30 }
+
 /** Makes an access token: what to call it, what it may read, and for how long. */
 export function AccessTokenDialog({ role, onMade, onClose }: AccessTokenDialogProps) {
-  const [create, { loading }] = useMutation(CreateAccessTokenDocument, { refetchQueries: [AccessTokensDocument, AccountActivityDocument] })
-  const [name, setName] = useState('')
-  const [scopes, setScopes] = useState<readonly TokenScope[]>(['READ_OWN'])
-  const [days, setDays] = useState(30)
+  const [create] = useMutation(CreateAccessTokenDocument, { refetchQueries: [AccessTokensDocument, AccountActivityDocument] })
+  const form = useForm({ defaultValues: EMPTY })
+  const [name, scopes] = useWatch({ control: form.control, name: ['name', 'scopes'] })
+  const { isSubmitting } = form.formState
   const life = useId()
   const allowed = SCOPES.filter((scope) => scopesOf(role).includes(SCOPE_TEXTS[scope].name))
   const isComplete = name.trim() !== '' && scopes.length > 0
 
-  async function make() {
+  async function make(input: AccessTokenInput) {
     try {
-      const { data } = await create({ variables: { input: { name: name.trim(), scopes: [...scopes], days } } })
+      const { data } = await create({ variables: { input: { ...input, name: input.name.trim() } } })
       if (data) onMade(data.createAccessToken)
     } catch (error) {
-      toastFailure('Failed to make the token', error)
+      showFailure(form, 'Failed to make the token', error)
     }
   }
 
   return (
     <Modal title="New access token" description="It reads what you choose and changes nothing." onClose={onClose}>
-      <Form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isComplete && !loading) void make()
-        }}
-      >
+      <Form onSubmit={submitOnce(form, make)}>
         <TextField
           label="Name"
           placeholder="Notebook"
-          value={name}
           maxLength={LIMITS.accessTokens.name.max}
           autoComplete="off"
-          onChange={({ target }) => setName(target.value)}
+          {...bindField(form, 'name')}
         />
         <fieldset>
           <legend>What it may read</legend>
           {allowed.map((scope) => (
             <label key={scope}>
-              <input
-                type="checkbox"
-                checked={scopes.includes(scope)}
-                onChange={({ target }) => setScopes(target.checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))}
-              />
+              <input type="checkbox" value={scope} {...form.register('scopes')} />
               <span>
                 {SCOPE_TEXTS[scope].name}
                 <small>{SCOPE_TEXTS[scope].text}</small>
@@ -126,7 +121,7 @@ export function AccessTokenDialog({ role, onMade, onClose }: AccessTokenDialogPr
         </fieldset>
         <Field>
           <label htmlFor={life}>Expires after</label>
-          <Select id={life} value={days} onChange={({ target }) => setDays(Number(target.value))}>
+          <Select id={life} {...form.register('days', { valueAsNumber: true })}>
             {LIVES.map((choice) => (
               <option key={choice.days} value={choice.days}>
                 {choice.text}
@@ -138,7 +133,7 @@ export function AccessTokenDialog({ role, onMade, onClose }: AccessTokenDialogPr
           <Button $look="quiet" type="button" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" $busy={loading} disabled={!isComplete}>
+          <Button type="submit" $busy={isSubmitting} disabled={!isComplete}>
             Make token
           </Button>
         </DialogActions>

@@ -43,7 +43,7 @@ it('says that there is none, makes one with the chosen scopes and shows its text
   fireEvent.click(button('Make token'))
   const dialog = await screen.findByRole('dialog', { name: 'Your token Notebook' })
   expect(within(dialog).getByText(TEXT)).toBeTruthy()
-  expect(asked('CreateAccessToken')).toEqual([{ input: { name: 'Notebook', scopes: ['READ_OWN', 'READ_MARKET'], days: 30 } }])
+  expect(asked('CreateAccessToken')).toEqual([{ input: { name: 'Notebook', scopes: ['READ_MARKET', 'READ_OWN'], days: 30 } }])
   fireEvent.click(button('I have kept it'))
   expect(screen.queryByText(TEXT)).toBeNull()
   expect((await screen.findByRole('listitem')).textContent).toMatch(/Notebook.*read:own.*…aB3x.*never used/)

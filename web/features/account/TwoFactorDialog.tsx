@@ -1,9 +1,11 @@
 import { useMutation } from '@apollo/client/react'
-import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { styled } from 'styled-components'
 import { describeError } from '../../gql/describeError.ts'
 import { ConfirmTwoFactorDocument, type BeginTwoFactorMutation } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
+import { bindField } from '../../ui/forms/bindField.ts'
+import { submitOnce } from '../../ui/forms/submitOnce.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
@@ -43,17 +45,16 @@ interface TwoFactorDialogProps {
 
 /** Shows the seed to an authenticator app, as a picture and as a text, and turns two-factor sign-in on with its first code. */
 export function TwoFactorDialog({ setup, onConfirmed, onClose }: TwoFactorDialogProps) {
-  const [confirm, { loading }] = useMutation(ConfirmTwoFactorDocument)
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
+  const [confirm] = useMutation(ConfirmTwoFactorDocument)
+  const form = useForm({ defaultValues: { code: '' } })
+  const { isSubmitting } = form.formState
 
-  async function submit() {
-    setError(undefined)
+  async function save({ code }: { code: string }) {
     try {
       const { data } = await confirm({ variables: { code: code.trim() } })
       if (data) onConfirmed(data.confirmTwoFactor.codes)
     } catch (failure) {
-      setError(describeError(failure).message)
+      form.setError('code', { message: describeError(failure).message })
     }
   }
 
@@ -63,12 +64,7 @@ export function TwoFactorDialog({ setup, onConfirmed, onClose }: TwoFactorDialog
       description="Scan the picture with an authenticator app, then type the code it shows. This signs out all other devices."
       onClose={onClose}
     >
-      <Form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!loading) void submit()
-        }}
-      >
+      <Form onSubmit={submitOnce(form, save)}>
         <img src={`data:image/svg+xml,${encodeURIComponent(setup.qrSvg)}`} alt="QR code of the key below" width={192} height={192} />
         <div>
           No camera? Type this key into the app:
@@ -76,18 +72,15 @@ export function TwoFactorDialog({ setup, onConfirmed, onClose }: TwoFactorDialog
         </div>
         <TextField
           label="6-digit code"
-          name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={7}
           autoFocus
           required
-          value={code}
-          error={error}
-          onChange={({ target }) => setCode(target.value)}
+          {...bindField(form, 'code')}
         />
-        <Button type="submit" aria-disabled={loading}>
-          {loading ? 'Turning on...' : 'Turn on'}
+        <Button type="submit" aria-disabled={isSubmitting}>
+          {isSubmitting ? 'Turning on...' : 'Turn on'}
         </Button>
       </Form>
     </Modal>

@@ -1,11 +1,13 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useId, useState } from 'react'
+import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
 import { styled } from 'styled-components'
 import { TABLE_COLUMNS } from '../../../schema/market/tableColumns.ts'
 import type { TableName, TableRow } from '../../../schema/market/rowKeys.ts'
 import { PreviewMarketDocument, type MarketChangeInput, type PreviewMarketQuery } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
 import { DialogActions } from '../../ui/DialogActions.ts'
+import { submitOnce } from '../../ui/forms/submitOnce.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Select } from '../../ui/Select.ts'
 import { Field, TextField } from '../../ui/TextField.tsx'
@@ -32,13 +34,11 @@ interface RowDialogProps {
 /** The values of one row. They are held against the rules at once, together with all edits before; nothing is stored. */
 export function RowDialog({ table, row, changeWith, onDone, onClose }: RowDialogProps) {
   const client = useApolloClient()
-  const [texts, setTexts] = useState(() => textsOf(table, row))
-  const [busy, setBusy] = useState(false)
+  const form = useForm({ defaultValues: textsOf(table, row) })
   const [mistakes, setMistakes] = useState<PreviewMarketQuery['previewMarket']['mistakes']>([])
 
-  async function submit() {
+  async function save(texts: Readonly<Record<string, string>>) {
     const edited = rowOf(table, texts)
-    setBusy(true)
     try {
       const variables = { input: changeWith(edited) }
       const { data } = await client.query({ query: PreviewMarketDocument, variables, fetchPolicy: 'network-only' })
@@ -48,7 +48,6 @@ export function RowDialog({ table, row, changeWith, onDone, onClose }: RowDialog
     } catch (error) {
       toastFailure('Failed to check the row', error)
     }
-    setBusy(false)
   }
 
   return (
@@ -57,27 +56,16 @@ export function RowDialog({ table, row, changeWith, onDone, onClose }: RowDialog
       description={`${TABLE_COLUMNS[table].title}. What holds only together with other rows is imported as a file.`}
       onClose={onClose}
     >
-      <Form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void submit()
-        }}
-      >
+      <Form noValidate onSubmit={submitOnce(form, save)}>
         {mistakes.length === 0 ? null : <Mistakes mistakes={mistakes} />}
         {ROW_FIELDS[table].map((field) => (
-          <RowInput
-            key={field.name}
-            field={field}
-            value={texts[field.name] ?? ''}
-            onChange={(value) => setTexts({ ...texts, [field.name]: value })}
-          />
+          <RowInput key={field.name} field={field} input={form.register(field.name)} />
         ))}
         <DialogActions>
           <Button $look="quiet" type="button" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" $busy={busy}>
+          <Button type="submit" $busy={form.formState.isSubmitting}>
             Take over
           </Button>
         </DialogActions>
@@ -88,28 +76,24 @@ export function RowDialog({ table, row, changeWith, onDone, onClose }: RowDialog
 
 interface RowInputProps {
   readonly field: RowField
-  readonly value: string
-  readonly onChange: (value: string) => void
+  readonly input: UseFormRegisterReturn
 }
 
-function RowInput({ field: { name, label, kind, choices, optional }, value, onChange }: RowInputProps) {
+function RowInput({ field: { label, kind, choices, optional }, input }: RowInputProps) {
   const id = useId()
-  const change = ({ target }: { target: { value: string } }) => onChange(target.value)
   if (!choices)
     return (
       <TextField
         label={kind === 'date' ? `${label}, YYYY-MM-DD` : label}
-        name={name}
         inputMode={kind === 'number' ? 'decimal' : undefined}
         autoComplete="off"
-        value={value}
-        onChange={change}
+        {...input}
       />
     )
   return (
     <Field>
       <label htmlFor={id}>{label}</label>
-      <Select id={id} value={value} onChange={change}>
+      <Select id={id} {...input}>
         {optional ? <option value="">None</option> : null}
         {choices.map((choice) => (
           <option key={choice}>{choice}</option>

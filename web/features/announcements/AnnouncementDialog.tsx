@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { styled } from 'styled-components'
 import { AUDIENCES, type Audience } from '../../../schema/announcements.ts'
@@ -15,6 +16,7 @@ import {
 import { Alert } from '../../ui/Alert.ts'
 import { Button } from '../../ui/Button.ts'
 import { DialogActions } from '../../ui/DialogActions.ts'
+import { submitOnce } from '../../ui/forms/submitOnce.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Select } from '../../ui/Select.ts'
 import { Field, Input, TextField } from '../../ui/TextField.tsx'
@@ -32,8 +34,21 @@ const Form = styled.form`
   }
 `
 
-/** A moment as a field of the browser for date and time writes it, in India. */
-const written = (at: number) => istIso(at).slice(0, 16)
+interface AnnouncementFields {
+  readonly text: string
+  /** As a field of the browser for date and time writes it, in India. */
+  readonly from: string
+  /** Likewise. */
+  readonly to: string
+  readonly audience: Audience
+}
+
+function fieldsOf(announcement: ManagedAnnouncementPartsFragment | null): AnnouncementFields {
+  const written = (at: number) => istIso(at).slice(0, 16)
+  if (!announcement) return { text: '', from: written(Date.now()), to: written(Date.now() + DAY), audience: 'EVERYONE' }
+  const { text, from, to, audience } = announcement
+  return { text, from: written(Date.parse(from)), to: written(Date.parse(to)), audience }
+}
 
 interface AnnouncementDialogProps {
   /** Null: a new one. */
@@ -44,25 +59,21 @@ interface AnnouncementDialogProps {
 /** Writes an announcement. */
 export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialogProps) {
   const ids = { text: useId(), audience: useId() }
-  const [text, setText] = useState(announcement?.text ?? '')
-  const [from, setFrom] = useState(() => written(announcement ? Date.parse(announcement.from) : Date.now()))
-  const [to, setTo] = useState(() => written(announcement ? Date.parse(announcement.to) : Date.now() + DAY))
-  const [audience, setAudience] = useState<Audience>(announcement?.audience ?? 'EVERYONE')
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const form = useForm({ defaultValues: fieldsOf(announcement) })
+  const { errors, isSubmitting } = form.formState
   const refetched = { refetchQueries: [ManagedAnnouncementsDocument] }
-  const [publish, publishing] = useMutation(PublishAnnouncementDocument, refetched)
-  const [change, changing] = useMutation(ChangeAnnouncementDocument, refetched)
-  const busy = publishing.loading || changing.loading
+  const [publish] = useMutation(PublishAnnouncementDocument, refetched)
+  const [change] = useMutation(ChangeAnnouncementDocument, refetched)
 
-  async function submit() {
-    const input = { text, from: `${from}:00+05:30`, to: `${to}:00+05:30`, audience }
+  async function save({ from, to, ...rest }: AnnouncementFields) {
+    const input = { ...rest, from: `${from}:00+05:30`, to: `${to}:00+05:30` }
     try {
       if (announcement) await change({ variables: { id: announcement.id, updatedAt: announcement.updatedAt, input } })
       else await publish({ variables: { input } })
       toast.success(announcement ? 'Announcement changed.' : 'Announcement published.')
       onClose()
     } catch (error) {
-      setRefusal(describeError(error, 'Failed to save the announcement').message)
+      form.setError('root', { message: describeError(error, 'Failed to save the announcement').message })
     }
   }
 
@@ -72,33 +83,17 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
       description="Shown as a banner on every page to those it is for, until they dismiss it or its time is over."
       onClose={onClose}
     >
-      <Form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void submit()
-        }}
-      >
-        {refusal === null ? null : <Alert>{refusal}</Alert>}
+      <Form noValidate onSubmit={submitOnce(form, save)}>
+        {errors.root ? <Alert>{errors.root.message}</Alert> : null}
         <Field>
           <label htmlFor={ids.text}>Text</label>
-          <Input
-            as="textarea"
-            id={ids.text}
-            maxLength={LIMITS.announcements.text.max}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
+          <Input as="textarea" id={ids.text} maxLength={LIMITS.announcements.text.max} {...form.register('text')} />
         </Field>
-        <TextField label="From (IST)" type="datetime-local" value={from} onChange={({ target }) => setFrom(target.value)} />
-        <TextField label="To (IST)" type="datetime-local" value={to} onChange={({ target }) => setTo(target.value)} />
+        <TextField label="From (IST)" type="datetime-local" {...form.register('from')} />
+        <TextField label="To (IST)" type="datetime-local" {...form.register('to')} />
         <Field>
           <label htmlFor={ids.audience}>For</label>
-          <Select
-            id={ids.audience}
-            value={audience}
-            onChange={({ target }) => setAudience(AUDIENCES.find((each) => each === target.value) ?? 'EVERYONE')}
-          >
+          <Select id={ids.audience} {...form.register('audience')}>
             {AUDIENCES.map((each) => (
               <option key={each} value={each}>
                 {AUDIENCE_NAMES[each]}
@@ -110,7 +105,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
           <Button $look="quiet" type="button" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" $busy={busy}>
+          <Button type="submit" $busy={isSubmitting}>
             {announcement ? 'Save' : 'Publish'}
           </Button>
         </DialogActions>

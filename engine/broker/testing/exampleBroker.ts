@@ -1,0 +1,138 @@
+import { paise, type Paise } from '../../../schema/money.ts'
+import type { Instant } from '../../../schema/time.ts'
+import { accountId } from '../accountId.ts'
+import { instrumentId } from '../instrumentId.ts'
+import { mistakeIn } from '../mistakeIn.ts'
+import type {
+  AccountKey,
+  Answer,
+  BasketOrder,
+  BrokerFill,
+  BrokerOrder,
+  BrokerPosition,
+  ExecutionPort,
+  Funds,
+  OrderChange,
+  OrderRequest,
+  OrderUpdate,
+  Placement,
+} from '../port.ts'
+
+// The recipe "Add a broker" of CONTRIBUTING.md: the order side of a broker whose exchange is a price that a test moves. Where a broker of
+// the product would call the wire, a note says so. It lies in `engine/broker/<broker>/`, with a line in `engine/startEngine.ts`.
+
+type Booked = { -readonly [Field in keyof BrokerOrder]: BrokerOrder[Field] } & { readonly account: AccountKey }
+
+/** Fills an order at the price of the moment, as far as the other side has units. Everybody begins with ten lakh rupees. */
+export class ExampleBroker implements ExecutionPort {
+  readonly #orders = new Map<string, Booked>()
+  readonly #fills: (BrokerFill & { readonly account: AccountKey })[] = []
+  readonly #listeners = new Set<(update: OrderUpdate) => void>()
+  #now: Instant = 0
+
+  /** 1. Whether it can be asked, after a restart, about orders that an engine before sent: a real broker can, per mode. */
+  remembers(): boolean {
+    return false
+  }
+
+  /** 2. Never rejects. What the wire did not answer is `unknown`, what it was too busy for `busy`; the tag makes sending twice harmless. */
+  async place(request: OrderRequest): Promise<Placement> {
+    const { account, clientOrderId, contract, side, quantity, filledQuantity, pricing } = request
+    const mistake = mistakeIn(request)
+    if (mistake !== null) return { kind: 'refused', code: null, message: mistake }
+    if (!this.#orders.has(clientOrderId)) {
+      const ids = { clientOrderId, brokerOrderId: `example-${clientOrderId}`, exchangeOrderId: null }
+      this.#orders.set(clientOrderId, {
+        ...{ account, ...ids, contract, side, quantity, filledQuantity, pricing, state: 'OPEN', reason: null },
+      })
+      this.#tell({ type: 'accepted', clientOrderId, at: this.#now })
+    }
+    return { kind: 'accepted', brokerOrderId: `example-${clientOrderId}` }
+  }
+
+  /** 3. Changes and cancellations are refused for what is unknown, done, or somebody else’s. */
+  async modify(account: AccountKey, clientOrderId: string, { pricing, quantity }: OrderChange): Promise<Answer> {
+    const order = this.#waiting(account, clientOrderId)
+    if (!order || quantity <= order.filledQuantity) return REFUSED
+    Object.assign(order, { pricing, quantity })
+    return { kind: 'accepted' }
+  }
+
+  async cancel(account: AccountKey, clientOrderId: string, reason: string): Promise<Answer> {
+    const order = this.#waiting(account, clientOrderId)
+    if (!order) return REFUSED
+    Object.assign(order, { state: 'CANCELLED', reason })
+    this.#tell({ type: 'cancelled', clientOrderId, at: this.#now, reason })
+    return { kind: 'accepted' }
+  }
+
+  /** 4. The books: what it told, and nothing else. A broker of the product reads them from the wire, and throws a BrokerError if it cannot. */
+  async orders(account: AccountKey): Promise<readonly BrokerOrder[]> {
+    return [...this.#orders.values()].filter((order) => accountId(order.account) === accountId(account)).map((order) => ({ ...order }))
+  }
+
+  async fills(account: AccountKey): Promise<readonly BrokerFill[]> {
+    return this.#fills.filter((fill) => accountId(fill.account) === accountId(account))
+  }
+
+  async positions(account: AccountKey): Promise<readonly BrokerPosition[]> {
+    const held = new Map<string, BrokerPosition>()
+    for (const { contract, side, quantity } of await this.fills(account)) {
+      const before = held.get(instrumentId(contract))?.netQuantity ?? 0
+      held.set(instrumentId(contract), { contract, netQuantity: before + (side === 'BUY' ? quantity : -quantity) })
+    }
+    return [...held.values()].filter(({ netQuantity }) => netQuantity !== 0)
+  }
+
+  async funds(account: AccountKey): Promise<Funds> {
+    const spent = (await this.fills(account)).reduce(
+      (sum, { side, quantity, price }) => sum + price * (side === 'BUY' ? quantity : -quantity),
+      0,
+    )
+    const waiting = (await this.orders(account)).filter(({ state }) => state === 'OPEN')
+    const blocked = waiting.reduce(
+      (sum, { side, quantity, filledQuantity, pricing }) => sum + cost(side, quantity - filledQuantity, pricing.limit),
+      0,
+    )
+    return { available: paise(OPENING - spent - blocked), blocked: paise(blocked) }
+  }
+
+  async margin(_account: AccountKey, basket: readonly BasketOrder[]): Promise<Paise> {
+    return paise(basket.reduce((sum, { side, quantity, pricing }) => sum + cost(side, quantity, pricing.limit), 0))
+  }
+
+  /** 5. What becomes of orders, as the wire tells it: it may come twice and late, but the ids of fills stay the same. */
+  onUpdate(listener: (update: OrderUpdate) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** The exchange, in place of a wire: everything that waits meets a price, with so many units on the other side. */
+  meet(price: Paise, units: number, at: Instant): void {
+    this.#now = at
+    for (const order of this.#orders.values()) {
+      const { account, clientOrderId, contract, side, state, pricing } = order
+      const isGood = side === 'BUY' ? price <= pricing.limit : price >= pricing.limit
+      const quantity = Math.min(units, order.quantity - order.filledQuantity)
+      if (state !== 'OPEN' || !isGood || quantity === 0) continue
+      const fill = { fillId: `${clientOrderId}-${order.filledQuantity}`, clientOrderId, quantity, price, at }
+      this.#fills.push({ ...fill, account, contract, side })
+      order.filledQuantity += quantity
+      if (order.filledQuantity === order.quantity) order.state = 'FILLED'
+      this.#tell({ type: 'filled', ...fill })
+    }
+  }
+
+  #waiting(account: AccountKey, clientOrderId: string): Booked | null {
+    const order = this.#orders.get(clientOrderId)
+    return order?.state === 'OPEN' && accountId(order.account) === accountId(account) ? order : null
+  }
+
+  #tell(update: OrderUpdate): void {
+    for (const listener of this.#listeners) listener(update)
+  }
+}
+
+const OPENING = paise(10_00_000_00)
+const REFUSED: Answer = { kind: 'refused', code: null, message: 'no such order waits' }
+const cost = (side: OrderRequest['side'], units: number, limit: Paise) => (side === 'BUY' ? units * limit : 0)
