@@ -5,6 +5,7 @@ import { LATENCY_MS } from '../../broker/paper/PaperBroker.ts'
 import { timeUp, type TimeUp } from '../../trading/positions/dueExits.ts'
 import type { Candidate, EntryPlan, PlannedLeg } from '../../trading/risk/assess.ts'
 import type { Leg } from '../../trading/positions/legs.ts'
+import { refusedByLoss } from '../../trading/risk/assess.ts'
 import { assessPosition } from '../../trading/risk/assessPosition.ts'
 import { planPosition } from '../../trading/positions/planPosition.ts'
 import type { BacktestTrader } from '../trades/BacktestTrader.ts'
@@ -32,7 +33,8 @@ import { PositionHolding } from './PositionHolding.ts'
  * of a position is to be closed, bought legs wait until the sold ones are closed.
  * - The time of all legs is up with that of the first.
  * - A stopped leg is reopened at the open of the minute after one that ends with its premium back where it was first opened; an entry
- * without a price is retried after the next such minute. A locked profit is carried from minute to minute.
+ * without a price is retried after the next such minute. As live, none is reopened once entries in its contract have ended; one that comes
+ * back while the day's loss is at its limit stays closed. A locked profit is carried from minute to minute.
  * - A position's funds are reserved until nothing of it is open or may be reopened; what its legs have earned is credited at once.
  */
 export class PositionTrader implements BacktestTrader {
@@ -94,13 +96,21 @@ export class PositionTrader implements BacktestTrader {
   }
 
   #pass(minute: number): void {
-    this.#holdings = this.#holdings.filter((holding) => {
-      const isOver = holding.pass(minute)
-      if (isOver) this.#log.closed(holding.net(), () => holding.trade())
-      return !isOver
-    })
+    for (const holding of this.#holdings) holding.pass(minute)
+    this.#dropOver()
     const now = this.#market.minutes.time[minute]! + MINUTE
     if (this.#ledger.closesOpenTrades(now, this.#holdings)) for (const holding of this.#holdings) holding.close('DAILY_LOSS', now)
+    const reopening = this.#holdings.filter(({ isReopening }) => isReopening)
+    if (reopening.length === 0 || !refusedByLoss(this.#ledger.accountAt(now, this.#holdings))) return
+    for (const holding of reopening) holding.refuseReentries()
+    this.#dropOver()
+  }
+
+  #dropOver(): void {
+    this.#holdings = this.#holdings.filter((holding) => {
+      if (holding.isOver) this.#log.closed(holding.net(), () => holding.trade())
+      return !holding.isOver
+    })
   }
 
   #open(signal: BacktestSignal, { legs }: EntryPlan, chain: HistoryChain, minute: number, day: HistoryDay): void {
@@ -123,7 +133,7 @@ export class PositionTrader implements BacktestTrader {
     const entryTime = minutes.time[minute]! + LATENCY_MS
     this.#ledger.enter(entryTime)
     const onClosed = (leg: Leg) => this.#ledger.close(leg)
-    const times = { slippage: this.#plan.slippage, timeUp: earliest(legs, entryTime, day, rules), onClosed }
+    const times = { slippage: this.#plan.slippage, timeUp: earliest(legs, entryTime, day, rules), session: day.session, onClosed }
     this.#holdings = [...this.#holdings, new PositionHolding(this.#market, signal, entries, times)]
   }
 }
