@@ -93,6 +93,13 @@ describe('a backtest on stored option candles', () => {
     expect(runBacktest(still, history(index(...flat(3)), [90, 95, 100, [100, 150, 95, 150], 160, 170])).trades).toEqual([])
   })
 
+  it('has seen the extremes of the order that counts, and none of the other', () => {
+    const extremes = (minute: Minute) => runBacktest(trailing, history(index(...flat(3)), [90, 95, 100, minute, 160])).trades[0]!.extremes
+    // High first, it is sold at 135 on the way to 95; low first, it would have been sold at 90 before it came to 110.
+    expect(extremes([100, 150, 95, 150])).toEqual({ lowest: 100_00, highest: 150_00 })
+    expect(extremes([100, 110, 85, 109])).toEqual({ lowest: 100_00, highest: 100_00 })
+  })
+
   it('goes on with the model from the last record of the day, without a jump, and says so', () => {
     const minutes = index(...flat(3), 21_725, ...flat(320))
     const plan = testPlan(RULES, { settings: { takeProfit: { unit: 'PERCENT', value: 300 }, stopLoss: { unit: 'PERCENT', value: 50 } } })

@@ -20,6 +20,8 @@ interface Followed {
   readonly trade: OpenLeg
   readonly reached: ReachedLevel | null
   readonly price: Paise
+  /** The quotes it was watched at. */
+  readonly seen: readonly Paise[]
 }
 
 /** An open trade of a backtest on its way through the minutes of history, whose quotes watch and sell it. */
@@ -144,8 +146,9 @@ export class Holding implements OpenTrade {
     // either way.
     const lowFirst = this.#follow(open, [low, high, last], minute)
     const highFirst = isTrailed ? this.#follow(open, [high, low, last], minute) : lowFirst
-    const { trade, reached, price } = highFirst.price < lowFirst.price ? highFirst : lowFirst
+    const { trade, reached, price, seen } = highFirst.price < lowFirst.price ? highFirst : lowFirst
     this.#trade = trade
+    for (const quote of seen) this.#see(quote)
     if (!reached) return null
     // Within the minute: its candle does not show when.
     const soldAt = at + MINUTE - 1
@@ -157,6 +160,7 @@ export class Holding implements OpenTrade {
   #follow(open: Paise, quotes: readonly [Paise, Paise, Paise], minute: number): Followed {
     let trade = this.#trade
     let before = open
+    const watched: Paise[] = []
     // The open of the first minute is the quote that filled the entry.
     for (const quote of minute === this.#entryMinute ? quotes : [open, ...quotes]) {
       const seen = watchLeg(trade, quote)
@@ -166,13 +170,14 @@ export class Holding implements OpenTrade {
           trade,
           reached: seen,
           price: paise(seen === 'TARGET' ? Math.max(before, target ?? before) : Math.min(before, stop ?? before)),
+          seen: watched,
         }
       }
       trade = seen
       before = quote
-      this.#see(quote)
+      watched.push(quote)
     }
-    return { trade, reached: null, price: before }
+    return { trade, reached: null, price: before, seen: watched }
   }
 
   #see(quote: Paise): void {
