@@ -211,6 +211,34 @@ describe('a backtest on the index', () => {
   })
 })
 
+describe('a trade in the index that the day’s candles leave open', () => {
+  const told = (minutes: ReturnType<typeof index>, settings = {}) => {
+    const { trades, stillOpen } = runBacktest(testPlan(RULES, { settings }), niftyHistory(minutes, { kind: 'INDEX' }))
+    const shown = trades.map(({ exitTime, exitPrice, exitReason }) => [istIso(exitTime).slice(0, 19), exitPrice! / 100, exitReason])
+    return { shown, open: stillOpen.length }
+  }
+  const tomorrow = minutesFrom('2024-01-02', '09:15', [21_900, 21_901, 21_902])
+  const [atTheEnd, price] = ['2024-01-01T10:03:59', 21_720]
+
+  it('is closed at the end of the last of them, and not the next day', () => {
+    const today = index(21_706, [21_706, 21_730, 21_700, price])
+    expect(told(joined(today, tomorrow))).toEqual({ shown: [[atTheEnd, price, 'SESSION_END']], open: 0 })
+    expect(told(joined(today, tomorrow), { windowEnd: 10 * 60 + 30 }).shown).toEqual([[atTheEnd, price, 'WINDOW_END']])
+    // Whether more candles of the day come is not known yet.
+    expect(told(today)).toEqual({ shown: [], open: 1 })
+  })
+
+  it('is closed there too by a signal the other way on the last bar', () => {
+    const today = index(21_706, [21_706, 21_730, 21_600, 21_650])
+    expect(told(joined(today, tomorrow)).shown).toEqual([[atTheEnd, 21_650, 'OPPOSITE_SIGNAL']])
+  })
+
+  it('is closed at an open of its own day while that has one', () => {
+    const today = index(21_706, 21_707, 21_708)
+    expect(told(joined(today, tomorrow), { windowEnd: 10 * 60 + 4 }).shown).toEqual([['2024-01-01T10:04:00', 21_708, 'WINDOW_END']])
+  })
+})
+
 describe('the days traded', () => {
   it('are those asked for, with the indicators warmed up by the candles before', () => {
     const rules = { interval: '1min', long: ['close', '>', 'sma(3)'] } as const
