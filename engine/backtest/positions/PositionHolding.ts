@@ -18,7 +18,7 @@ import type { OpenTrade } from '../trades/BacktestLedger.ts'
 import type { BacktestMarket } from '../history/BacktestMarket.ts'
 import type { BacktestEntry, BacktestSignal, BacktestTrade } from '../trades/BacktestResult.ts'
 import { followMinute, type MinuteExit, type MinuteQuotes } from './followMinute.ts'
-import { HeldOption, type OptionEntry } from './HeldOption.ts'
+import { HeldOption, type OptionEntry, type OptionFills } from './HeldOption.ts'
 import { MinuteReach } from './MinuteReach.ts'
 import { StoppedLegs } from './StoppedLegs.ts'
 
@@ -28,12 +28,10 @@ const STOPS: ReadonlySet<ExitReason> = new Set(['STOP', 'COMBINED_STOP', 'PROFIT
 const SOURCES = ['CANDLES', 'ANCHORED', 'MODEL'] as const
 
 /** The inputs of a holding. */
-export interface PositionTimes {
+export interface PositionTimes extends OptionFills {
   readonly timeUp: TimeUp
   /** Of the day of the entry. */
   readonly session: Session
-  /** See lastPriceFill. */
-  readonly slippage: number
   /** Called with each leg when it is closed. */
   readonly onClosed: (leg: Leg) => void
 }
@@ -66,7 +64,7 @@ export class PositionHolding implements OpenTrade {
     const { side, candleTime, indexPrice } = signal
     this.#market = market
     this.#times = times
-    this.#options = entries.map((entry) => new HeldOption(market, entry, side, times.slippage))
+    this.#options = entries.map((entry) => new HeldOption(market, entry, side, times))
     const terms = this.#options[0]?.leg.terms.position
     if (!terms) throw new RangeError('a position of no leg')
     this.#terms = terms
@@ -214,7 +212,7 @@ export class PositionHolding implements OpenTrade {
     const open = first.entry.premiums.candle(minute)?.open
     if (open === undefined) return
     const entry = { ...first.entry, number: this.#options.length + 1, minute, lastPrice: open }
-    this.#options.push(new HeldOption(this.#market, entry, this.entry.side, this.#times.slippage))
+    this.#options.push(new HeldOption(this.#market, entry, this.entry.side, this.#times))
     this.#rebuild(this.#held.kept)
   }
 

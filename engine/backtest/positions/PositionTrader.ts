@@ -16,6 +16,7 @@ import type { BacktestResult, BacktestSignal } from '../trades/BacktestResult.ts
 import { NOBODY } from '../trades/historyOrders.ts'
 import type { TradeLog } from '../trades/TradeLog.ts'
 import type { OptionMarket } from '../premiums/OptionMarket.ts'
+import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
 import { HistoryChain } from './HistoryChain.ts'
 import type { OptionEntry } from './HeldOption.ts'
 import { PositionHolding } from './PositionHolding.ts'
@@ -77,7 +78,9 @@ export class PositionTrader implements BacktestTrader {
     let chain: HistoryChain | null = null
     const plan = () => {
       chain = new HistoryChain(this.#options, rules, rule, { minute, now, indexPrice, session }, this.#moved)
-      return planPosition({ rule, settings, chain })
+      const planned = planPosition({ rule, settings, chain })
+      for (const level of chain.levels) this.#log.modelled(level, day.date)
+      return planned
     }
     const openTrades = this.#holdings.length
     const candidate: Candidate = { ...NOBODY, killed: null, settings, tradesToday: this.#ledger.entriesToday(now), openTrades }
@@ -119,7 +122,6 @@ export class PositionTrader implements BacktestTrader {
     const tradeId = String(this.#entered + 1)
     for (const planned of legs) {
       const premiums = chain.premiumsOf(planned.contract)
-      if (premiums.volatility) this.#log.modelled(premiums.volatility, day.date)
       const lastPrice = minutes.time[minute] === chain.now ? premiums.candle(minute)?.open : undefined
       if (lastPrice !== undefined) entries.push({ tradeId, number: entries.length + 1, planned, premiums, minute, lastPrice })
     }
@@ -133,7 +135,9 @@ export class PositionTrader implements BacktestTrader {
     const entryTime = minutes.time[minute]! + LATENCY_MS
     this.#ledger.enter(entryTime)
     const onClosed = (leg: Leg) => this.#ledger.close(leg)
-    const times = { slippage: this.#plan.slippage, timeUp: earliest(legs, entryTime, day, rules), session: day.session, onClosed }
+    const onModelled = (level: VolatilityLevel) => this.#log.modelled(level, day.date)
+    const fills = { slippage: this.#plan.slippage, onModelled }
+    const times = { ...fills, timeUp: earliest(legs, entryTime, day, rules), session: day.session, onClosed }
     this.#holdings = [...this.#holdings, new PositionHolding(this.#market, signal, entries, times)]
   }
 }

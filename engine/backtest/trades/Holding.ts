@@ -14,6 +14,7 @@ import { bookFill, type BookedLeg, type SentOrder } from './bookFill.ts'
 import { exitOrder } from './historyOrders.ts'
 import { lastPriceFill } from './lastPriceFill.ts'
 import type { Premiums } from '../premiums/Premiums.ts'
+import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
 import { stopSlip } from './stopSlip.ts'
 
 interface Followed {
@@ -36,7 +37,9 @@ export class Holding implements OpenTrade {
   /** Midnight after the day of the entry. */
   readonly #dayEnd: Instant
   readonly #slippage: number
+  readonly #onModelled: (level: VolatilityLevel) => void
   #source: BacktestEntry['source']
+  #isModelled = false
   #trade: OpenLeg
   /** The last minute in which it traded. */
   #last: { readonly close: Paise }
@@ -45,7 +48,10 @@ export class Holding implements OpenTrade {
   /** Its exit, waiting for a price. */
   #exit: SentOrder | null = null
 
-  /** `minute`: the one whose open, `lastPrice`, filled the entry; `slippage`: see lastPriceFill. Throws when nothing of it was bought. */
+  /**
+   * `minute`: the one whose open, `lastPrice`, filled the entry; `slippage`: see lastPriceFill; `onModelled`: called in the first minute that
+   * the model prices. Throws when nothing of it was bought.
+   */
   constructor(
     market: BacktestMarket,
     booked: BookedLeg,
@@ -54,6 +60,7 @@ export class Holding implements OpenTrade {
     entered: { readonly minute: number; readonly lastPrice: Paise },
     timeUp: TimeUp,
     slippage: number,
+    onModelled: (level: VolatilityLevel) => void,
   ) {
     const { leg: trade } = booked
     if (!isOpen(trade)) throw new RangeError(`leg ${trade.id} is not open`)
@@ -78,6 +85,7 @@ export class Holding implements OpenTrade {
     this.#entryMinute = entered.minute
     this.#dayEnd = (Math.floor((entryTime + IST_OFFSET) / DAY) + 1) * DAY - IST_OFFSET
     this.#slippage = slippage
+    this.#onModelled = onModelled
     this.#source = this.entry.source
     this.#trade = trade
     this.#last = { close: entered.lastPrice }
@@ -132,6 +140,7 @@ export class Holding implements OpenTrade {
     const candle = this.#premiums.candle(minute)
     if (!candle) return null
     this.#source = this.#premiums.sourceIn(minute)
+    this.#noteModel(minute)
     this.#last = candle
     if (this.#exit) return this.#sell(this.#exit, candle.open, at + LATENCY_MS)
     const { low, high } = candle
@@ -178,6 +187,13 @@ export class Holding implements OpenTrade {
       watched.push(quote)
     }
     return { trade, reached: null, price: before, seen: watched }
+  }
+
+  #noteModel(minute: number): void {
+    const level = this.#isModelled ? null : this.#premiums.volatilityIn(minute)
+    if (!level) return
+    this.#isModelled = true
+    this.#onModelled(level)
   }
 
   #see(quote: Paise): void {
