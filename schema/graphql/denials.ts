@@ -31,6 +31,7 @@ registerEnumType(DenialReasonEnum, {
     FUNDS_SHORT: { description: 'Too little is free in the account for premium and charges.' },
     LEG_NOT_LISTED: { description: 'No option is listed for one of the legs.' },
     LEG_WITHOUT_QUOTE: { description: 'An option of one of the legs has no price yet.' },
+    LEG_OUT_OF_REACH: { description: 'No strike near enough to the money has the premium or delta of one of the legs.' },
     LEGS_COINCIDE: { description: 'Two legs would be the same option.' },
     MARGIN_SHORT: { description: 'Too little is free in the account for the estimated margin.' },
     AGENT_DRAWDOWN: { description: 'The agent has lost what it may lose in a day.' },

@@ -1,4 +1,3 @@
-import { RULE_LIMITS } from '../../../schema/limits.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
 import type { Paise } from '../../../schema/money.ts'
 import type { PositionRule } from '../../../schema/rules/PositionRule.ts'
@@ -6,6 +5,7 @@ import { istDate, type Instant } from '../../../schema/time.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import type { OptionChain } from '../../trading/positions/chooseLegs.ts'
 import { impliedDelta } from '../../trading/positions/optionChain.ts'
+import { REACH } from '../../trading/positions/withinReach.ts'
 import type { OptionMarket } from '../premiums/OptionMarket.ts'
 import type { Premiums } from '../premiums/Premiums.ts'
 import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
@@ -84,5 +84,5 @@ export class HistoryChain implements OptionChain {
 
 /** How many strikes on each side of the index a rule's legs may reach to; one more, as the money lies between two. */
 function strikesOf({ legs }: PositionRule): number {
-  return 1 + Math.max(...legs.map(({ strike }) => (strike.kind === 'ATM' ? Math.abs(strike.strikes) : RULE_LIMITS.strikes.max)))
+  return 1 + Math.max(...legs.map(({ strike }) => (strike.kind === 'ATM' ? Math.abs(strike.strikes) : REACH)))
 }
