@@ -63,8 +63,8 @@ export const LIMITS = {
     waiting: { unconfirmed: 20, confirmed: 200 },
     /** Columns of indicators times bars of one run: eight bytes each. Five years of minutes with forty columns. */
     values: 20_000_000,
-    /** Stored minutes of options on its days: 48 bytes each. Those of a hundred contracts over 133 sessions. */
-    optionMinutes: 5_000_000,
+    /** Stored minutes of options on its days: 48 bytes each. Those of a hundred contracts over 106 sessions. */
+    optionMinutes: 4_000_000,
     /** Sets of parameters of one sweep, and how many parameters it may have. */
     variants: 200,
     parameters: 6,
