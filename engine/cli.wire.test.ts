@@ -208,11 +208,14 @@ describe('the engine command line', () => {
       'fast=5 slow=21',
       'fast=5 slow=9',
     ])
-    expect([sweep.rankedBy, sweep.variants[0].neighbours.count]).toEqual(['net', 2])
+    expect([sweep.rankedBy, sweep.variants[0].neighbours.count, sweep.ranged, sweep.assumptions.slippage]).toEqual(['net', 2, 4, 1])
+    expect(sweep.variants.every(({ range }: { range: object | null }) => range !== null)).toBe(true)
     const forward = JSON.parse((await run('--sweep', 'fast=3,5;slow=9', '--walk-forward', '1/1', '--json')).stdout)
     expect(forward.folds).toHaveLength(2)
     const validated = forward.folds.reduce((trades: number, fold: { validated: { trades: number } }) => trades + fold.validated.trades, 0)
     expect(forward.outOfSample.equity).toHaveLength(validated)
+    const [one, other] = forward.folds.map(({ range }: { range: { doubleSlippage: number } }) => range.doubleSlippage)
+    expect(forward.outOfSample.range.doubleSlippage).toBeCloseTo(one + other, 4)
     const stops = JSON.parse((await run('--sweep', 'fast=3;slow=9;stopLoss=5,40', '--json')).stdout)
     expect(new Set(stops.variants.map(({ metrics }: { metrics: { net: number } }) => metrics.net)).size).toBe(2)
     expect(await run('--sweep', 'fast=3;slow=9;stopLoss=60')).toMatchObject({ stderr: expect.stringContaining('from 0.1 to 50, got 60') })
@@ -221,6 +224,16 @@ describe('the engine command line', () => {
       code: 1,
       stderr: `${file('swept.json')}: --sweep: The rules have no {off}; beside placeholders stopLoss, takeProfit, trailingStop, maxTrades can be swept\n`,
     })
+  })
+
+  it('prints the range of the best variants and of validations, and what they assume', async () => {
+    await writeFile(file('swept.json'), JSON.stringify({ interval: '1min', long: ['ema({fast})', 'crosses above', 'ema({slow})'] }))
+    const run = (...more: string[]) => engine('backtest', '--candles', file('days.csv'), '--strategy', file('swept.json'), ...more)
+    const many = (await run('--sweep', 'fast=3;slow=6,7,8,9,10,11,12,13,14,15,16', '--slippage', '2')).stdout
+    expect(many).toContain('net from … to ₹')
+    expect(many).toContain('Assumed: 2 × half a spread on every fill')
+    expect(many).toMatch(/The best 10: volatility .*\nOnly the best 10 have that range\./)
+    expect((await run('--sweep', 'fast=3,5;slow=9', '--walk-forward', '1/1')).stdout).toContain('Days not trained on: volatility')
   })
 
   it('prices options by stored candles where there are any, and names the line of a bad one', async () => {

@@ -63,9 +63,15 @@ export const LIMITS = {
     waiting: { unconfirmed: 20, confirmed: 200 },
     /** Columns of indicators times bars of one run: eight bytes each. Five years of minutes with forty columns. */
     values: 20_000_000,
+    /** Stored minutes of options on its days: 48 bytes each. Those of a hundred contracts over 106 sessions. */
+    optionMinutes: 4_000_000,
     /** Sets of parameters of one sweep, and how many parameters it may have. */
     variants: 200,
     parameters: 6,
+    /** Of its best variants have a range: each takes four passes more. */
+    ranged: 10,
+    /** Times half a spread, and what a stop slips, that is paid. */
+    slippage: { min: 0, max: 20, default: 1 },
     /** Trading days that a walk-forward trains on, and validates on. */
     foldDays: { min: 1, max: 1_000 },
     /** Of history that a sweep or a walk-forward goes through, all runs together: a year with 200 variants, in about half the time a run may take. */

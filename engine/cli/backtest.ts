@@ -69,7 +69,7 @@ export async function backtest(args: readonly string[]): Promise<string> {
   const found = options.walkForward
     ? await walkBacktestsForward(history, market, datesTraded(options, market), named, options.walkForward, rankBy)
     : options.grid.size > 0
-      ? await sweepBacktests(history, named, rankBy)
+      ? await sweepBacktests(history, market, named, rankBy)
       : reportOn(named, market)
   if (options.json)
     return `${JSON.stringify({ ...scope, dropped: file.dropped, optionsFound: recorded?.found ?? null, ...found.json }, null, 2)}\n`

@@ -8,6 +8,7 @@ import type { IsoDate } from '../../schema/time.ts'
 import { UsageError } from './failures.ts'
 import { parseInterval, parseOptions, required, wholeIn } from './options.ts'
 
+const SLIPPAGE = LIMITS.backtests.slippage
 /** The most parameter sets of one sweep. */
 const MOST_SETS = 10_000
 
@@ -50,7 +51,7 @@ export function parseBacktestOptions(args: readonly string[]): BacktestOptions |
     source: { type: 'string', default: 'model' },
     iv: { type: 'string' },
     vix: { type: 'string' },
-    slippage: { type: 'string', default: '1' },
+    slippage: { type: 'string', default: String(SLIPPAGE.default) },
     from: { type: 'string' },
     to: { type: 'string' },
     lots: { type: 'string', default: '1' },
@@ -81,7 +82,7 @@ export function parseBacktestOptions(args: readonly string[]): BacktestOptions |
     options: given.options,
     volatility: given.iv === undefined ? null : numberIn('--iv', given.iv, 1, 200) / 100,
     vix: given.vix,
-    slippage: numberIn('--slippage', given.slippage, 0, 20),
+    slippage: numberIn('--slippage', given.slippage, SLIPPAGE.min, SLIPPAGE.max),
     from: dateOf('--from', given.from),
     to: dateOf('--to', given.to),
     lots: wholeIn('--lots', given.lots, LIMITS.strategy.quantity.min, LIMITS.strategy.quantity.max),

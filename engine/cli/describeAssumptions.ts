@@ -2,8 +2,11 @@ import type { BacktestReport } from '../backtest/report/backtestReport.ts'
 import { describeVolatility } from '../../schema/trading/describeVolatility.ts'
 import { POSITION_ASSUMPTIONS } from '../../schema/trading/positionAssumptions.ts'
 
+/** What a row of figures, and its range, rest on. */
+export type AssumedRow = Pick<BacktestReport, 'strategy' | 'range' | 'assumptions'>
+
 /** What the figures of a table of backtests rest on, and what their range is of, as lines of text; none for the index itself. */
-export function describeAssumptions(reports: readonly BacktestReport[]): string[] {
+export function describeAssumptions(reports: readonly AssumedRow[]): string[] {
   const ranged = reports.filter(({ range }) => range !== null)
   const [first] = ranged
   if (!first) return []

@@ -54,7 +54,8 @@ describe('an import of option minutes', () => {
     await storeColumns(database.db, 'NIFTY', minutesFrom('2024-01-01', '09:15', [21_700, 21_700]), 'angelone')
     const asked = { market: 'angelone', index: 'NIFTY', from: null, to: null, volatility: 0.14 } as const
     const history = await storedHistory(database.db, asked)
-    const candles = history?.traded.kind === 'OPTIONS' ? history.traded.candles.get(CALL) : undefined
+    if (!history.ok || history.value?.traded.kind !== 'OPTIONS') throw new Error(JSON.stringify(history))
+    const candles = history.value.traded.candles.get(CALL)
     expect(candles && [[...candles.time], [...candles.close], [...candles.volume]]).toEqual([
       [0, 1, 4].map((minute) => OPEN + minute * MINUTE),
       [100, 100, 99.5],

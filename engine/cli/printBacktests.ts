@@ -13,6 +13,8 @@ export const METRIC_HEADERS = [
   ...['max drawdown ₹', 'Sharpe', 'Sortino', 'in a trade'],
 ]
 
+export const RANGE_HEADER = 'net from … to ₹'
+
 /** The cells under METRIC_HEADERS. */
 export function metricCells(metrics: ReportedMetrics): string[] {
   const { trades, winRate, gross, charges, net, expectancy, profitFactor, maxDrawdown, maxDrawdownShare, sharpe, sortino, exposure } =
@@ -39,7 +41,7 @@ export function printBacktests(reports: readonly BacktestReport[]): string[] {
     some.length === 0 ? [] : ['', heading, ...some.flatMap(({ strategy, trade }) => tradeLines(strategy, trade))]
   return [
     ...textTable(
-      ['strategy', ...METRIC_HEADERS, 'net from … to ₹'],
+      ['strategy', ...METRIC_HEADERS, RANGE_HEADER],
       reports.map(({ strategy, metrics, range }) => [strategy, ...metricCells(metrics), rangeCell(range)]),
     ),
     ...describeAssumptions(reports),
@@ -54,7 +56,8 @@ export function printBacktests(reports: readonly BacktestReport[]): string[] {
   ]
 }
 
-function rangeCell(range: BacktestReport['range']): string {
+/** The cell under RANGE_HEADER. */
+export function rangeCell(range: BacktestReport['range']): string {
   return range === null ? '–' : `${amountCell(range.low)} … ${amountCell(range.high)}`
 }
 

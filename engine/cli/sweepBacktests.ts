@@ -10,7 +10,8 @@ import { formatRupees, fromRupees } from '../../schema/money.ts'
 import type { IsoDate } from '../../schema/time.ts'
 import { CommandFailure } from './failures.ts'
 import { percentCell, ratioCell } from './cells.ts'
-import { METRIC_HEADERS, metricCells } from './printBacktests.ts'
+import { describeAssumptions } from './describeAssumptions.ts'
+import { METRIC_HEADERS, metricCells, RANGE_HEADER, rangeCell } from './printBacktests.ts'
 import { textTable } from './textTable.ts'
 
 /** Variants printed as text; JSON has all of them. */
@@ -22,27 +23,37 @@ export interface SweepFindings {
   readonly lines: readonly string[]
 }
 
-/** Tries every variant over the history on all processors, and lists them, the best by a metric first. */
-export async function sweepBacktests(history: History, variants: readonly Variant[], rankBy: RankingMetric): Promise<SweepFindings> {
+/** Tries every variant over the history on all processors, and lists them, the best by a metric first. `market`: of the history. */
+export async function sweepBacktests(
+  history: History,
+  market: BacktestMarket,
+  variants: readonly Variant[],
+  rankBy: RankingMetric,
+): Promise<SweepFindings> {
   return onPool(history, async (runMany) => {
-    const found = sweepReport(variants, await runMany(variants.map(({ plan }) => plan)), rankBy)
+    const found = sweepReport(variants, await runMany(variants.map(({ plan }) => plan)), rankBy, market)
+    const { ranged, assumptions } = found
     const { length } = found.variants
+    const [best] = found.variants
     return {
       json: found,
       lines: [
         `${length} variants, the best by ${rankBy} first${length > SHOWN ? `; the first ${SHOWN}` : ''}`,
         '',
         ...textTable(
-          ['variant', ...METRIC_HEADERS, 'deflated Sharpe', 'neighbours'],
+          ['variant', ...METRIC_HEADERS, RANGE_HEADER, 'deflated Sharpe', 'neighbours'],
           found.variants
             .slice(0, SHOWN)
             .map((variant) => [
               variant.name,
               ...metricCells(variant.metrics),
+              rangeCell(variant.range),
               percentCell(variant.deflatedSharpe),
               neighbours(variant, rankBy),
             ]),
         ),
+        ...describeAssumptions([{ strategy: ranged < length ? `The best ${ranged}` : 'All', range: best?.range ?? null, assumptions }]),
+        ...(ranged > 0 && ranged < length ? [`Only the best ${ranged} have that range.`] : []),
         '',
         'The deflated Sharpe ratio is the probability that a variant is better than the best of as many without any skill.',
         `Neighbours: the median of ${rankBy} one step away in one parameter.`,
@@ -66,19 +77,23 @@ export async function walkBacktestsForward(
   return onPool(history, async (runMany) => {
     const plans = variants.map(({ plan }) => plan)
     const found = walkForwardReport(variants, await walkForward(plans, folds, rankBy, runMany, market), rankBy, market)
-    const { metrics, verdict } = found.outOfSample
+    const { metrics, verdict, range } = found.outOfSample
     return {
       json: found,
       lines: [
         `Best of ${variants.length} by ${rankBy} on ${train} days, validated on the next ${validate}`,
         '',
         ...textTable(
-          ['validated on', 'variant', ...METRIC_HEADERS],
+          ['validated on', 'variant', ...METRIC_HEADERS, RANGE_HEADER],
           [
-            ...found.folds.map(({ validate: [from, to], variant, validated }) => [`${from} to ${to}`, variant, ...metricCells(validated)]),
-            ['all of them', '', ...metricCells(metrics)],
+            ...found.folds.map((fold) => [
+              ...[fold.validate.join(' to '), fold.variant],
+              ...[...metricCells(fold.validated), rangeCell(fold.range)],
+            ]),
+            ['all of them', '', ...metricCells(metrics), rangeCell(range)],
           ],
         ),
+        ...describeAssumptions([{ strategy: 'Days not trained on', range, assumptions: found.assumptions }]),
         '',
         `Net on days not trained on: ${formatRupees(fromRupees(metrics.net))}. ${verdict}`,
       ],

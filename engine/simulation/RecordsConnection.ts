@@ -7,7 +7,7 @@ import type { SignalBatch, SignalRecords } from '../trading/signals/SignalDesk.t
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { Judge } from '../trading/signals/takeSignals.ts'
 import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
-import type { TradeRecords } from '../trading/floor/TradeRecords.ts'
+import type { RefuseReentry, TradeRecords } from '../trading/floor/TradeRecords.ts'
 import type { Faults } from './Faults.ts'
 import type { Journal } from './Journal.ts'
 import type { Reentry } from '../trading/positions/OpenPositions.ts'
@@ -135,8 +135,8 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
     return this.#transaction('keepLocks', undefined, (records) => records.keepLocks(locks))
   }
 
-  async reenter(reentries: readonly Reentry[]) {
-    return this.#transaction('reenter', [], (records) => records.reenter(reentries))
+  async reenter(reentries: readonly Reentry[], refuse: RefuseReentry) {
+    return this.#transaction('reenter', { entries: [], refused: [] }, (records) => records.reenter(reentries, refuse))
   }
 
   async endTrades(tradeIds: readonly string[], onlyRequested: boolean) {

@@ -21,7 +21,7 @@ import { reentryOrders } from '../trading/positions/reentryOrders.ts'
 import { summaryOf, type TradeSummary } from '../trading/positions/summaryOf.ts'
 import { takeSignals, type AddressedSignal, type DeniedSignal, type Judge } from '../trading/signals/takeSignals.ts'
 import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
-import type { Booked, Kill, TriedExit } from '../trading/floor/TradeRecords.ts'
+import type { Booked, Kill, Reentered, RefuseReentry, TriedExit } from '../trading/floor/TradeRecords.ts'
 import { originOfEntry } from '../trading/positions/originOfEntry.ts'
 import { isOpen, openQuantityOf, oppositeOf, outcomeOf, type Leg, type LegOrigin } from '../trading/positions/legs.ts'
 
@@ -334,7 +334,17 @@ export class SimulatedRecords {
       if (this.#isRunning(tradeId)) this.#locks.set(tradeId, paise(Math.max(kept, this.#locks.get(tradeId) ?? kept)))
   }
 
-  reenter(reentries: readonly Reentry[]): readonly EntryOrder[] {
+  reenter(reentries: readonly Reentry[], refuse: RefuseReentry): Reentered {
+    const refused = reentries.flatMap(({ first, at }) => {
+      const user = this.#parts.users.find(({ id }) => id === first.userId)
+      const denial = user ? refuse(first, this.#accountOf(user, at)) : null
+      return denial ? { first, denial } : []
+    })
+    const allowed = reentries.filter(({ first }) => refused.every((each) => each.first !== first))
+    return { entries: this.#reopen(allowed), refused }
+  }
+
+  #reopen(reentries: readonly Reentry[]): readonly EntryOrder[] {
     return reentries.flatMap((reentry) => {
       const { tradeId, terms } = reentry.first
       const entries = this.#ordersOfTrade(tradeId).filter((order) => order.purpose === 'ENTRY')

@@ -44,7 +44,7 @@ import {
   type TakenSignal,
 } from '../trading/signals/takeSignals.ts'
 import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
-import type { Booked, Kill, TradeRecords, TriedExit } from '../trading/floor/TradeRecords.ts'
+import type { Booked, Kill, Reentered, RefuseReentry, TradeRecords, TriedExit } from '../trading/floor/TradeRecords.ts'
 import type { Leg } from '../trading/positions/legs.ts'
 import { accountsOf } from './accounts.ts'
 import { addressedAgents } from './addressedAgents.ts'
@@ -322,12 +322,27 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
     await this.#write((tx, partitions) => keepLocks(tx, locks, partitions))
   }
 
-  async reenter(reentries: readonly Reentry[]): Promise<EntryOrder[]> {
+  async reenter(reentries: readonly Reentry[], refuse: RefuseReentry): Promise<Reentered> {
     return this.#write(async (tx, partitions) => {
+      const now = reentries[0]?.at ?? 0
       const live = reentries.flatMap(({ first }) => (first.mode === 'LIVE' ? first.subscriptionId : []))
       const unmet = live.length === 0 ? null : await unmetLiveGates(tx, live, this.#allowLive, Date.now())
-      const allowed = reentries.filter(({ first }) => first.mode === 'PAPER' || unmet?.get(first.subscriptionId)?.length === 0)
-      return insertReentries(tx, allowed, partitions, this.#freezeAt(reentries[0]?.at ?? 0))
+      const open = reentries.filter(({ first }) => first.mode === 'PAPER' || unmet?.get(first.subscriptionId)?.length === 0)
+      const accounts = await this.#accountsOf(
+        tx,
+        open.map(({ first }) => first),
+        now,
+      )
+      const allowed: Reentry[] = []
+      const refused: Reentered['refused'][number][] = []
+      for (const reentry of open) {
+        const { first } = reentry
+        const account = accounts[first.mode].get(first.userId)
+        const denial = account ? refuse(first, account) : null
+        if (denial) refused.push({ first, denial })
+        else allowed.push(reentry)
+      }
+      return { entries: await insertReentries(tx, allowed, partitions, this.#freezeAt(now)), refused }
     })
   }
 
@@ -437,11 +452,11 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
     now: Instant,
     judge: Judge<Asked>,
   ): Promise<{ readonly taken: readonly TakenSignal<Asked>[] } & Refused<Asked>> {
-    const usersOf = (mode: TradeMode) => addressed.flatMap(({ candidate }) => (candidate.mode === mode ? candidate.userId : []))
-    const accounts = {
-      PAPER: await accountsOf(tx, this.#market, usersOf('PAPER'), now),
-      LIVE: await accountsOf(tx, this.#market, usersOf('LIVE'), now, 'LIVE'),
-    }
+    const accounts = await this.#accountsOf(
+      tx,
+      addressed.map(({ candidate }) => candidate),
+      now,
+    )
     const [taken, denied]: [TakenSignal<Asked>[], DeniedSignal<Asked>[]] = [[], []]
     await inTurns(addressed, (some) => {
       const answered = takeSignals(some, accounts, judge)
@@ -452,6 +467,15 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
     const denials = await insertDenials(tx, denied)
     await publish(tx, ...denials.map(({ id, userId }) => ({ type: 'signal.denied' as const, denialId: id, userId })))
     return { taken, denied, denials }
+  }
+
+  /** The accounts of owners by mode and user, each in the mode it is of. `now`: market time. */
+  async #accountsOf(tx: Statements, owned: readonly { readonly userId: string; readonly mode: TradeMode }[], now: Instant) {
+    const usersOf = (mode: TradeMode) => owned.flatMap((each) => (each.mode === mode ? each.userId : []))
+    return {
+      PAPER: await accountsOf(tx, this.#market, usersOf('PAPER'), now),
+      LIVE: await accountsOf(tx, this.#market, usersOf('LIVE'), now, 'LIVE'),
+    }
   }
 
   /** The freeze quantities of the market day of an instant. */

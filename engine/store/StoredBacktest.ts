@@ -36,7 +36,7 @@ export class StoredBacktest {
   }
 
   /** See storedHistory. */
-  history(index: IndexSymbol, from: IsoDate | null, to: IsoDate | null): Promise<History | null> {
+  history(index: IndexSymbol, from: IsoDate | null, to: IsoDate | null): Promise<Result<History | null, string>> {
     return storedHistory(this.#db, { market: this.#market, index, from, to })
   }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../../prisma/client.ts'
 import { err, ok, type Result } from '../../schema/errors.ts'
+import { LIMITS } from '../../schema/limits.ts'
 import { isIndexSymbol, type IndexSymbol } from '../../schema/market/indices.ts'
 import { paise } from '../../schema/money.ts'
 import { fillPlaceholders, nameOfParameters, parameterGrid } from '../../schema/rules/parameterGrid.ts'
@@ -54,6 +55,7 @@ const requestColumn = z.object({
   draft: draftColumn.optional(),
   sweep: z.array(z.object({ name: z.string(), values: z.array(z.number()).min(1) })).optional(),
   walkForward: z.object({ train: z.int(), validate: z.int() }).optional(),
+  slippage: z.number().default(LIMITS.backtests.slippage.default),
 })
 
 /**
@@ -76,7 +78,7 @@ export async function backtestRequest(db: Database, runId: string): Promise<Resu
     WHERE run.id = ${runId}::uuid
     ORDER BY subscription.id DESC LIMIT 1`
   if (!row) return err('This backtest was deleted.')
-  const { symbol, from, to, draft, sweep, walkForward } = requestColumn.parse(row.request)
+  const { symbol, from, to, draft, sweep, walkForward, slippage } = requestColumn.parse(row.request)
   if (!isIndexSymbol(symbol)) return err(`There is no index ${symbol}.`)
   const tried = draft ? triedDraft(draft) : row.name === null ? null : { name: row.name, rules: row.rules, settings: settingsOf(row) }
   if (!tried) return err('The strategy of this backtest was deleted.')
@@ -89,7 +91,7 @@ export async function backtestRequest(db: Database, runId: string): Promise<Resu
       return err(`The rules of ${tried.name} cannot be read. ${mistakes.join('; ')}.`)
     }
     const settings = withParameters(tried.settings, parameters)
-    const plan: BacktestPlan = { rules: rules.value, settings, account, from: from ?? null, to: to ?? null, slippage: 1 }
+    const plan: BacktestPlan = { rules: rules.value, settings, account, from: from ?? null, to: to ?? null, slippage }
     variants.push({ name: sweep ? nameOfParameters(parameters) : tried.name, parameters, plan })
   }
   const [first, ...others] = variants

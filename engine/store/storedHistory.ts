@@ -1,8 +1,11 @@
 import type { Database } from '../../prisma/client.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
 import { readMarketTables } from '../../prisma/marketTables.ts'
-import { toColumns, type Candle } from '../../schema/market/candles.ts'
+import type { Candle, CandleColumns } from '../../schema/market/candles.ts'
+import { ColumnWriter } from '../../schema/market/ColumnWriter.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
+import { err, ok, type Result } from '../../schema/errors.ts'
+import { LIMITS } from '../../schema/limits.ts'
 import { paise } from '../../schema/money.ts'
 import { DAY, istInstant, type Instant, type IsoDate } from '../../schema/time.ts'
 import type { History } from '../backtest/history/BacktestMarket.ts'
@@ -22,30 +25,40 @@ export interface HistoryAsked {
 
 /**
  * What is stored of an index up to a day, including the days before the first, which warm up indicators, and the candles of its options on
- * the requested days. Null when the index has no candle on these days.
+ * the requested days. Null when the index has no candle on these days. An error says, with the numbers, that more minutes of options are
+ * stored than fit, which are `most`.
  */
-export async function storedHistory(db: Database, { market, index, from, to }: HistoryAsked): Promise<History | null> {
+export async function storedHistory(
+  db: Database,
+  { market, index, from, to }: HistoryAsked,
+  most: number = LIMITS.backtests.optionMinutes,
+): Promise<Result<History | null, string>> {
   const start = from === null ? 0 : istInstant(from, 0)
   const end = to === null ? Prisma.empty : Prisma.sql`AND time < ${new Date(istInstant(to, 0) + DAY)}::timestamptz`
-  const minutes = (
-    await storedCandles(db, (last) => Prisma.sql`market = ${market} AND symbol = ${index} AND ${since(last ? last.time + 1 : 0)} ${end}`)
-  ).get(index)
-  if (!minutes || minutes.at(-1)!.time < start) return null
-  const options = await storedCandles(db, (last) => {
-    const after = last && Prisma.sql`AND (symbol, time) > (${last.symbol}, ${new Date(last.time)}::timestamptz)`
-    // A trading symbol is the index's name and a digit, which no other index's name starts with.
-    return Prisma.sql`market = ${market} AND symbol ~ ${`^${index}[0-9]`} AND ${since(start)} ${end} ${after ?? Prisma.empty}`
-  })
-  return {
-    index,
-    minutes: toColumns(minutes),
-    tables: await db.$transaction(readMarketTables, { isolationLevel: 'RepeatableRead' }),
-    traded: {
-      kind: 'OPTIONS',
-      volatility: await storedVix(db),
-      candles: new Map([...options].map(([symbol, candles]) => [symbol, toColumns(candles)])),
+  const ofIndex = await storedCandles(
+    db,
+    (last) => Prisma.sql`market = ${market} AND symbol = ${index} AND ${since(last ? last.time + 1 : 0)} ${end}`,
+  )
+  const minutes = ofIndex?.get(index)
+  if (!minutes || minutes.time.at(-1)! < start) return ok(null)
+  const candles = await storedCandles(
+    db,
+    (last) => {
+      const after = last && Prisma.sql`AND (symbol, time) > (${last.symbol}, ${new Date(last.time)}::timestamptz)`
+      // A trading symbol is the index's name and a digit, which no other index's name starts with.
+      return Prisma.sql`market = ${market} AND symbol ~ ${`^${index}[0-9]`} AND ${since(start)} ${end} ${after ?? Prisma.empty}`
     },
-  }
+    most,
+  )
+  if (!candles)
+    return err(
+      `More than ${most.toLocaleString('en-US')} minutes of ${index} options are stored for these days, and no more fit. Take fewer days.`,
+    )
+  return ok({
+    ...{ index, minutes },
+    tables: await db.$transaction(readMarketTables, { isolationLevel: 'RepeatableRead' }),
+    traded: { kind: 'OPTIONS', volatility: await storedVix(db), candles },
+  })
 }
 
 /** Daily India VIX as imported. */
@@ -56,23 +69,37 @@ async function storedVix(db: Database): Promise<VixCloses> {
 
 type CandleRow = { readonly [Column in keyof Candle]: number } & { readonly symbol: string }
 
-/** All candles by symbol, oldest first, in pages: `which` selects those after a last candle, so that none is skipped over twice. */
-async function storedCandles(db: Database, which: (last: CandleRow | null) => Prisma.Sql): Promise<ReadonlyMap<string, readonly Candle[]>> {
-  const found = new Map<string, Candle[]>()
+/**
+ * All candles by symbol, oldest first, in pages that go straight into columns: an object for each of millions of rows would not fit.
+ * `which` selects those after a last candle, so that none is skipped over twice. Null when there are more than `most`.
+ */
+async function storedCandles(
+  db: Database,
+  which: (last: CandleRow | null) => Prisma.Sql,
+  most = Infinity,
+): Promise<ReadonlyMap<string, CandleColumns> | null> {
+  const found = new Map<string, CandleColumns>()
+  const writer = new ColumnWriter()
   let last: CandleRow | null = null
-  for (;;) {
+  for (let count = 0; ;) {
     const rows: readonly CandleRow[] = await db.$queryRaw<CandleRow[]>`
       SELECT symbol, (extract(epoch FROM time) * 1000)::float8 AS time, open::float8, high::float8, low::float8, close::float8,
              volume::float8
       FROM "Candle" WHERE ${which(last)} ORDER BY symbol, time LIMIT ${PAGE}`
-    for (const { symbol, time, open, high, low, close, volume } of rows) {
-      const candle = { time, open: paise(open), high: paise(high), low: paise(low), close: paise(close), volume }
-      const known = found.get(symbol)
-      if (known) known.push(candle)
-      else found.set(symbol, [candle])
+    for (const row of rows) {
+      if (last && row.symbol !== last.symbol) {
+        found.set(last.symbol, writer.copy())
+        writer.clear()
+      }
+      const { time, open, high, low, close, volume } = row
+      writer.add(time, { open: paise(open), high: paise(high), low: paise(low), close: paise(close), volume })
+      last = row
     }
-    last = rows.at(-1) ?? null
-    if (rows.length < PAGE) return found
+    count += rows.length
+    if (count > most) return null
+    if (rows.length === PAGE) continue
+    if (last) found.set(last.symbol, writer.copy())
+    return found
   }
 }
 

@@ -63,6 +63,24 @@ const condorTape = () =>
     until: '11:40',
   })
 
+const SPREAD = playOf({ legs: [leg('BUY', 'CE', 'ATM'), leg('SELL', 'CE', 'ATM+4')], stop: '40%', target: '60%' })
+const spreadTape = () =>
+  tapeOf({
+    index: [['09:15', 24_000]],
+    options: {
+      '24000CE': [
+        ['09:15', 120],
+        ['10:00', 165],
+      ],
+      '24000PE': [['09:15', 110]],
+      '24200CE': [
+        ['09:15', 45],
+        ['09:40', 40],
+      ],
+    },
+    until: '11:40',
+  })
+
 /** The only trade of a tape, both ways the same: gross, charges and net in paise, of the whole and by leg. */
 async function outcomes(tape: Tape, play: Play) {
   const live = await playLive(tape, play)
@@ -146,6 +164,34 @@ describe('worked out by hand, of an iron condor', { timeout: 30_000 }, () => {
     ] as const) {
       expect(playInBacktest(condorTape(), { ...CONDOR, funds })).toHaveLength(trades)
       expect(await playLive(condorTape(), { ...CONDOR, funds })).toHaveLength(trades)
+    }
+  })
+})
+
+describe('worked out by hand, of a bull call spread', { timeout: 30_000 }, () => {
+  // Bought 24000CE at 120: 7,800. 20 + 2.77134 + 0.0078 = 22.77914, GST 4.1002452, stamp 0.234: 27.1133852.
+  //   Sold at 165: 10,725. 20 + 3.8105925 + 0.010725 = 23.8213175, GST 4.28783715, STT 16.0875 → 16: 44.10915465. 71.22253985; gross 2,925.
+  // Sold 24200CE at 45: 2,925. 20 + 1.0392525 + 0.002925 = 21.0421775, GST 3.78759195, STT 4.3875 → 4: 28.82976945.
+  //   Back at 40: 2,600. 20 + 0.92378 + 0.0026 = 20.92638, GST 3.7667484, stamp 0.078: 24.7711284. 53.60089785; gross 325.
+  // It pays 75 a unit, of which 60 % are 45: with 45 and 5 gained it is at its target.
+  it('charges and outcome are what both ways book', async () =>
+    expect(await outcomes(spreadTape(), SPREAD)).toEqual({
+      whole: [3_250_00, 124_82, 3_125_18],
+      legs: { '24000CE': [2_925_00, 71_22, 2_853_78], '24200CE': [325_00, 53_60, 271_40] },
+    }))
+
+  // By §8: with the index 9.3 % lower both calls are worth nothing: 75 a unit, 4,875, which is the premium paid on balance too. Exposure on
+  // the sold leg 2 % of 24,000 × 65, 31,200. Charges of the sale 28.83. The purchase sets 5 % more aside: at 126, 8,190, it costs 390 and
+  // 20 + 2.909907 + 0.00819 = 22.918097, GST 4.12525746, stamp 0.2457, 27.29 in all. 36,521.12 in all.
+  it('margin and charges are what both ways set aside, to the paisa alike', async () => {
+    const needed = neededFor(spreadTape(), SPREAD)
+    expect(Math.abs(needed - 36_521_12)).toBeLessThan(1_00)
+    for (const [funds, trades] of [
+      [needed, 1],
+      [paise(needed - 1), 0],
+    ] as const) {
+      expect(playInBacktest(spreadTape(), { ...SPREAD, funds })).toHaveLength(trades)
+      expect(await playLive(spreadTape(), { ...SPREAD, funds })).toHaveLength(trades)
     }
   })
 })

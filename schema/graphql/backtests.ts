@@ -67,7 +67,7 @@ export class RunBacktestInput {
   @Field(() => [SweepParameterInput], {
     nullable: true,
     description:
-      'Every combination of these values is tried, at most 200, and ranked; the result then has `variants` instead of `strategies`.',
+      'Every combination of these values is tried, at most 200, and ranked; the result then has `variants` instead of `strategies`, the best ten of them with their range.',
   })
   sweep?: SweepParameterInput[] | null
 
@@ -77,6 +77,12 @@ export class RunBacktestInput {
       'What is best on the days trained on (of the sweep; the strategy itself without one) is validated on the days after; the result then has `folds` and `outOfSample`.',
   })
   walkForward?: WalkForwardInput | null
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'How many times half a spread on every fill, and what a stop slips, is paid: 0–20; 1 when left out.',
+  })
+  slippage?: number | null
 }
 
 @ObjectType({ description: 'A backtest of a strategy: what it would have done on past candles. No promise for the future.' })

@@ -23,6 +23,19 @@ export class ColumnWriter {
     return sliceColumns(this.#columns, 0, this.#length)
   }
 
+  /** What has been written so far, in columns of their own that are no longer than it. */
+  copy(): CandleColumns {
+    const copied = allocateColumns(this.#length)
+    const columns = this.columns()
+    for (const name of CANDLE_COLUMNS) copied[name].set(columns[name])
+    return copied
+  }
+
+  /** Begins anew. What `columns` gave changes with what is written next. */
+  clear(): void {
+    this.#length = 0
+  }
+
   #grow(): void {
     const larger = allocateColumns(2 * this.#length)
     for (const name of CANDLE_COLUMNS) larger[name].set(this.#columns[name])

@@ -173,6 +173,17 @@ export class MarketRules {
     return expiries
   }
 
+  /**
+   * Whether options of an index expire on a date, by the rules of that date or by those of the day on which the contract was seen: it may
+   * have been moved since.
+   */
+  hasExpiry(index: IndexSymbol, date: IsoDate, seen: IsoDate): boolean {
+    const monday = mondayOf(date)
+    // A holiday on a Monday moves the expiry into the week before.
+    const weeks = [monday, addDays(monday, 7)]
+    return weeks.some((week) => this.#expiryOfWeek(index, week) === date || this.#expiryOfWeek(index, week, seen) === date)
+  }
+
   /** On which weekdays options of an index expire by the rule of a date, before any holiday moves them. */
   expiryDaysOf(index: IndexSymbol, date: IsoDate): Pick<ExpiryRule, 'weekly' | 'monthly'> {
     return inForce(this.#expiryRules.get(index)!, date)
@@ -228,24 +239,27 @@ export class MarketRules {
     return inForce(this.#regularHours.get(segment)!, date)
   }
 
-  /** The one expiry of the week that starts on a Monday; in the week of the monthly expiry there is no other. */
-  #expiryOfWeek(index: IndexSymbol, monday: IsoDate): IsoDate | null {
-    const date = this.#monthlyWeekday(index, monday) ?? this.#ruledDay(index, monday, 'weekly')
+  /**
+   * The one expiry of the week that starts on a Monday; in the week of the monthly expiry there is no other. `by`: the date whose rule
+   * says so; without it each day's own does.
+   */
+  #expiryOfWeek(index: IndexSymbol, monday: IsoDate, by?: IsoDate): IsoDate | null {
+    const date = this.#monthlyWeekday(index, monday, by) ?? this.#ruledDay(index, monday, 'weekly', by)
     return date === null || this.isTradingDay(date) ? date : this.previousTradingDay(date)
   }
 
   /** The date in the week on which the rule puts the monthly expiry, before any holiday moves it; null in the other weeks. */
-  #monthlyWeekday(index: IndexSymbol, monday: IsoDate): IsoDate | null {
-    const date = this.#ruledDay(index, monday, 'monthly')
+  #monthlyWeekday(index: IndexSymbol, monday: IsoDate, by?: IsoDate): IsoDate | null {
+    const date = this.#ruledDay(index, monday, 'monthly', by)
     return date !== null && addDays(date, 7).slice(0, 7) !== date.slice(0, 7) ? date : null
   }
 
-  /** The first date in the week that starts on a Monday whose own rule names its weekday. */
-  #ruledDay(index: IndexSymbol, monday: IsoDate, cycle: 'weekly' | 'monthly'): IsoDate | null {
+  /** The first date in the week that starts on a Monday whose weekday its own rule names, or that of `by`. */
+  #ruledDay(index: IndexSymbol, monday: IsoDate, cycle: 'weekly' | 'monthly', by?: IsoDate): IsoDate | null {
     const rules = this.#expiryRules.get(index)!
     for (const [offset, day] of WEEKDAYS.entries()) {
       const date = addDays(monday, offset)
-      if (inForce(rules, date)[cycle] === day) return date
+      if (inForce(rules, by ?? date)[cycle] === day) return date
     }
     return null
   }

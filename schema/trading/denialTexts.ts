@@ -24,6 +24,7 @@ export const DENIAL_TEXTS: Readonly<Record<DenialReason, string>> = {
   FUNDS_SHORT: 'Too little is free in the account for premium and charges',
   LEG_NOT_LISTED: 'No option is listed for one of the legs',
   LEG_WITHOUT_QUOTE: 'An option of one of the legs has no price yet',
+  LEG_OUT_OF_REACH: 'No strike near enough to the money has the premium or delta of one of the legs',
   LEGS_COINCIDE: 'Two legs would be the same option',
   MARGIN_SHORT: 'Too little is free in the account for the estimated margin',
   AGENT_DRAWDOWN: 'The agent has lost what it may lose in a day',

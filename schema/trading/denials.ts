@@ -59,6 +59,14 @@ export type Denial =
   | { readonly reason: 'LEG_NOT_LISTED'; readonly numbers: Numbers<'leg' | 'indexPrice' | 'listedContracts'> }
   /** Strike null: it could not be chosen, because it is chosen by price. */
   | { readonly reason: 'LEG_WITHOUT_QUOTE'; readonly numbers: { readonly leg: number; readonly strike: number | null } }
+  /**
+   * Of so many strikes on each side of the money none has as much, or as little, premium (in paise) or delta as was wanted: what the nearest
+   * has, and that strike.
+   */
+  | {
+      readonly reason: 'LEG_OUT_OF_REACH'
+      readonly numbers: Numbers<'leg' | 'wanted' | 'found' | 'strike' | 'strikes'> & { readonly by: 'PREMIUM' | 'DELTA' }
+    }
   /** Strikes chosen by price turned out to be the same. */
   | { readonly reason: 'LEGS_COINCIDE'; readonly numbers: Numbers<'leg' | 'other' | 'strike'> }
   /** What is needed is the estimated margin of all legs with the charges. */
@@ -100,6 +108,6 @@ export const DENIAL_REASONS = [
     'RISK_TOO_SMALL',
   ] as const),
   ...(['ORDER_RATE', 'MAX_OPEN_TRADES_REACHED', 'DAILY_LOSS_REACHED', 'FUNDS_SHORT'] as const),
-  ...(['LEG_NOT_LISTED', 'LEG_WITHOUT_QUOTE', 'LEGS_COINCIDE', 'MARGIN_SHORT'] as const),
+  ...(['LEG_NOT_LISTED', 'LEG_WITHOUT_QUOTE', 'LEG_OUT_OF_REACH', 'LEGS_COINCIDE', 'MARGIN_SHORT'] as const),
   ...(['AGENT_DRAWDOWN', 'AGENT_HALTED', 'CAPITAL_SHORT', 'AGENT_BARRED', 'PROPOSAL_LATE', 'PRICE_MOVED'] as const),
 ] satisfies readonly DenialReason[]

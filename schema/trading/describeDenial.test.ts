@@ -127,6 +127,22 @@ const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, strin
     ],
     [{ reason: 'LEG_WITHOUT_QUOTE', numbers: { leg: 1, strike: null } }, 'Not taken: no prices yet to choose the strike of leg 2 by.'],
   ],
+  LEG_OUT_OF_REACH: [
+    [
+      {
+        reason: 'LEG_OUT_OF_REACH',
+        numbers: { leg: 0, by: 'PREMIUM', wanted: 5_00, found: 12_35, strike: 26_000_00, strikes: 40 },
+      },
+      'Not taken: no strike within 40 of the money has the premium of ₹5 that leg 1 asks for; the nearest, ₹26,000, has ₹12.35.',
+    ],
+    [
+      {
+        reason: 'LEG_OUT_OF_REACH',
+        numbers: { leg: 1, by: 'DELTA', wanted: 0.05, found: 0.0712, strike: 26_000_00, strikes: 40 },
+      },
+      'Not taken: no strike within 40 of the money has the delta of 0.05 that leg 2 asks for; the nearest, ₹26,000, has 0.07.',
+    ],
+  ],
   LEGS_COINCIDE: [
     [
       { reason: 'LEGS_COINCIDE', numbers: { leg: 0, other: 2, strike: 24_800_00 } },

@@ -73,6 +73,12 @@ function reason({ reason, numbers }: Denial): string {
       return numbers.strike === null
         ? `no prices yet to choose the strike of ${leg(numbers.leg)} by`
         : `no price yet of ${leg(numbers.leg)}, the option at strike ${rupees(numbers.strike)}`
+    case 'LEG_OUT_OF_REACH': {
+      const { by, wanted, found, strike, strikes } = numbers
+      const value = (of: number) => (by === 'PREMIUM' ? rupees(of) : of.toFixed(2))
+      const noun = by === 'PREMIUM' ? 'premium' : 'delta'
+      return `no strike within ${strikes} of the money has the ${noun} of ${value(wanted)} that ${leg(numbers.leg)} asks for; the nearest, ${rupees(strike)}, has ${value(found)}`
+    }
     case 'LEGS_COINCIDE':
       return `${leg(numbers.leg)} and ${leg(numbers.other)} would be the same option at strike ${rupees(numbers.strike)}`
     case 'MARGIN_SHORT':

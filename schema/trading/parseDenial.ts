@@ -29,6 +29,10 @@ const NUMBERS: NumbersOf = {
   FUNDS_SHORT: z.object({ needed: number, available: number }),
   LEG_NOT_LISTED: z.object({ leg: number, indexPrice: number, listedContracts: number }),
   LEG_WITHOUT_QUOTE: z.object({ leg: number, strike: number.nullable() }),
+  LEG_OUT_OF_REACH: z.object({
+    ...{ leg: number, by: z.enum(['PREMIUM', 'DELTA']), wanted: number, found: number },
+    ...{ strike: number, strikes: number },
+  }),
   LEGS_COINCIDE: z.object({ leg: number, other: number, strike: number }),
   MARGIN_SHORT: z.object({ needed: number, available: number }),
   AGENT_DRAWDOWN: z.object({ loss: number, limit: number }),

@@ -192,16 +192,16 @@ describe('BacktestDesk', () => {
     expect((await stored(newest)).result).toMatchObject({ strategies: [reportOf(name, { settings })] })
   })
 
-  it('tries a draft, which is no stored strategy, by its own terms', async () => {
+  it('tries a draft, which is no stored strategy, by its own terms, and pays as much slippage as is asked for', async () => {
     const { userId } = await strategyOf()
     const draft = {
       ...{ rules: RULES, windowStart: '09:20', windowEnd: '15:10', maxTrades: 10, riskPaise: 5_000_00, lots: 3 },
       ...{ stopLossPercent: 12, takeProfitPercent: 18, trailingStopPercent: 4 },
     }
-    const id = await queueBacktest(database.db, { userId }, { symbol: 'NIFTY', draft })
+    const id = await queueBacktest(database.db, { userId }, { symbol: 'NIFTY', draft, slippage: 2.5 })
     startDesk()
     await statusOf(id).toBe('DONE')
-    const expected = reportOf('Draft', { settings: { ...SETTINGS, lots: 3, trailingStopPercent: 4 } })
+    const expected = reportOf('Draft', { settings: { ...SETTINGS, lots: 3, trailingStopPercent: 4 }, slippage: 2.5 })
     expect(expected.trades.length).toBeGreaterThan(0)
     expect((await stored(id)).result).toMatchObject({ lots: 3, strategies: [expected] })
   })
@@ -220,15 +220,15 @@ describe('BacktestDesk', () => {
     const found = result as unknown as SweepReport
     expect([progress, found.rankedBy]).toEqual([1, 'net'])
     const expected = [3, 12, 20].map((value) => {
-      const { metrics } = reportOf(name, { settings: { ...SETTINGS, stopLoss: { unit: 'PERCENT', value } } })
-      return { name: `stopLoss=${value}`, metrics }
+      const { metrics, range } = reportOf(name, { settings: { ...SETTINGS, stopLoss: { unit: 'PERCENT', value } } })
+      return { name: `stopLoss=${value}`, metrics, range }
     })
     expect(new Set(expected.map(({ metrics }) => metrics.net)).size).toBe(3)
-    expect(found.variants.map(({ name, metrics }) => ({ name, metrics }))).toEqual(
+    expect(found.variants.map(({ name, metrics, range }) => ({ name, metrics, range }))).toEqual(
       expected.toSorted((a, b) => b.metrics.net - a.metrics.net),
     )
     expect(found.variants.map(({ neighbours }) => neighbours?.count).sort()).toEqual([1, 1, 2])
-    expect(result).toMatchObject({ from: '2024-01-01', days: 3, lots: 1 })
+    expect(result).toMatchObject({ from: '2024-01-01', days: 3, lots: 1, ranged: 3, assumptions: { slippage: 1 }, uncoveredYears: [] })
   })
 
   it('walks a draft with placeholders forward, and stitches the days it was not chosen by', async () => {
@@ -254,7 +254,8 @@ describe('BacktestDesk', () => {
       if (!rules.ok) throw new Error(JSON.stringify(rules.error))
       return reportOf('Draft', { rules: rules.value, from, to })
     })
-    expect(folds.map(({ validated }) => validated)).toEqual(won.map(({ metrics }) => metrics))
+    expect(folds.map(({ validated, range }) => [validated, range])).toEqual(won.map(({ metrics, range }) => [metrics, range]))
+    expect(outOfSample.range!.doubleSlippage).toBeCloseTo(won[0]!.range!.doubleSlippage + won[1]!.range!.doubleSlippage, 4)
     const nets = won.flatMap(({ trades }) => trades.map(({ net }) => net))
     expect(nets.length).toBeGreaterThan(3)
     expect(outOfSample.equity.map(({ equity }) => equity)).toEqual(

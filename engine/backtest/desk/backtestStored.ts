@@ -39,7 +39,8 @@ async function reportOn(stored: StoredBacktest, onProgress: (share: number) => v
     if (mistake !== null) return err(mistake)
   }
   const history = await stored.history(index, plan.from, plan.to)
-  const past = history && new BacktestMarket(history)
+  if (!history.ok) return history
+  const past = history.value && new BacktestMarket(history.value)
   const scope = past && backtestScope(plan, past)
   if (!scope) return err(`There are no candles of ${index}${between(plan)} yet.`)
   try {

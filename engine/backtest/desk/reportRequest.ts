@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../../schema/errors.ts'
+import { LIMITS } from '../../../schema/limits.ts'
 import { backtestWorkMistake } from '../../../schema/rules/backtestWorkMistake.ts'
 import type { BacktestMarket } from '../history/BacktestMarket.ts'
 import type { BacktestPlan } from '../trades/BacktestPlan.ts'
@@ -33,18 +34,27 @@ export async function reportRequest(
     return err(`Training on ${days?.train} days and validating on the next takes more than ${days?.train} days; there are ${dates.length}.`)
   const mistake = backtestWorkMistake({ variants: variants.length, folds: folds && folds.length, minutes: market.minutes.time.length })
   if (mistake !== null) return err(mistake)
-  const runMany = (plans: readonly BacktestPlan[]) => runAll(plans, market, onProgress)
   const plans = variants.map((variant) => variant.plan)
   const rankBy = defaultRanking(days ? days.train : dates.length)
-  if (!folds) return ok(sweepReport(variants, runMany(plans), rankBy))
-  const outcomes = await walkForward(plans, folds, rankBy, (asked) => Promise.resolve(runMany(asked)), market)
-  return ok(walkForwardReport(variants, outcomes, rankBy, market))
+  if (folds) {
+    const done = stepsOf(plans.length * folds.length, onProgress)
+    const outcomes = await walkForward(plans, folds, rankBy, (asked) => Promise.resolve(runAll(asked, market, done)), market)
+    return ok(walkForwardReport(variants, outcomes, rankBy, market))
+  }
+  const done = stepsOf(plans.length + Math.min(plans.length, LIMITS.backtests.ranged), onProgress)
+  return ok(sweepReport(variants, runAll(plans, market, done), rankBy, market, done))
 }
 
-function runAll(plans: readonly BacktestPlan[], market: BacktestMarket, onProgress: (share: number) => void): Metrics[] {
-  return plans.map((plan, i) => {
+function runAll(plans: readonly BacktestPlan[], market: BacktestMarket, onDone: () => void): Metrics[] {
+  return plans.map((plan) => {
     const metrics = measure(runBacktest(plan, market).trades, plan, market)
-    onProgress((i + 1) / plans.length)
+    onDone()
     return metrics
   })
+}
+
+/** Tells the finished share after each of so many steps. */
+function stepsOf(steps: number, onProgress: (share: number) => void): () => void {
+  let done = 0
+  return () => onProgress(++done / steps)
 }

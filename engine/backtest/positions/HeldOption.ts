@@ -14,6 +14,7 @@ import { entryOrder, exitOrder } from '../trades/historyOrders.ts'
 import { lastPriceFill } from '../trades/lastPriceFill.ts'
 import type { Premiums } from '../premiums/Premiums.ts'
 import { stopSlip } from '../trades/stopSlip.ts'
+import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
 
 type Minute = NonNullable<ReturnType<Premiums['candle']>>
 
@@ -29,33 +30,43 @@ export interface OptionEntry {
   readonly lastPrice: Paise
 }
 
+/** How its orders fill, and what is told of it. */
+export interface OptionFills {
+  /** See lastPriceFill. */
+  readonly slippage: number
+  /** Called in the first minute of the leg that the model prices. */
+  readonly onModelled: (level: VolatilityLevel) => void
+}
+
 /** One leg of a position on its way through the minutes of history, which fill its orders. */
 export class HeldOption {
   readonly entry: OptionEntry
   readonly expiresAt: Instant
   readonly #market: BacktestMarket
-  readonly #slippage: number
+  readonly #fills: OptionFills
   #booked: BookedLeg
   /** The last minute in which it traded. */
   #last: { readonly close: Paise }
   #candle: Minute | null = null
   #minute = -1
   #source: BacktestLeg['source']
+  #isModelled = false
   #exit: SentOrder | null = null
 
   /** Opens it at the open of its minute. */
-  constructor(market: BacktestMarket, entry: OptionEntry, side: SignalSide, slippage: number) {
+  constructor(market: BacktestMarket, entry: OptionEntry, side: SignalSide, fills: OptionFills) {
     const { rules, index, minutes } = market
     const { tradeId, number, planned, premiums, minute, lastPrice } = entry
     const intendedAt = minutes.time[minute]!
     const order = entryOrder(tradeId, `${tradeId}.${number}`, planned, intendedAt)
     const at = intendedAt + LATENCY_MS
     const origin = originOfEntry(order, { market: 'backtest', index, side })
+    const { slippage } = fills
     const price = lastPriceFill({ side: planned.side, order, lastPrice, at, slippage }, rules)
     this.entry = entry
     this.expiresAt = rules.sessionHours(planned.contract.expiry).close
     this.#market = market
-    this.#slippage = slippage
+    this.#fills = fills
     this.#booked = bookFill(rules, { origin, leg: null, orders: [] }, order, price, at)
     this.#last = { close: lastPrice }
     this.#source = premiums.sourceIn(minute)
@@ -89,7 +100,7 @@ export class HeldOption {
       this.#candle = this.entry.premiums.candle(minute)
       if (this.#candle) {
         this.#last = this.#candle
-        if (this.isOpen) this.#source = this.entry.premiums.sourceIn(minute)
+        if (this.isOpen) this.#noteSource(minute)
       }
     }
     return this.#candle
@@ -103,10 +114,11 @@ export class HeldOption {
   /** Closes it at a last price; after a stop the premium has slipped by the time of the fill. */
   fill(reason: ExitReason, lastPrice: Paise, at: Instant, stoppedIn: number | null = null): void {
     const exit = this.#exit ?? exitOrder(this.#openLeg(), reason, at)
-    const slip = stoppedIn === null ? 0 : stopSlip(this.entry.premiums, stoppedIn, this.#market) * this.#slippage
+    const { slippage } = this.#fills
+    const slip = stoppedIn === null ? 0 : stopSlip(this.entry.premiums, stoppedIn, this.#market) * slippage
     const { side } = exit
     const moved = paise(Math.max(0, Math.round(side === 'SELL' ? lastPrice - slip : lastPrice + slip)))
-    this.#book(exit, lastPriceFill({ side, order: exit, lastPrice: moved, at, slippage: this.#slippage }, this.#market.rules), at)
+    this.#book(exit, lastPriceFill({ side, order: exit, lastPrice: moved, at, slippage }, this.#market.rules), at)
   }
 
   /** Closes it at its value at expiry. `minute`: the first one after that. */
@@ -125,6 +137,14 @@ export class HeldOption {
     const { gross, charges, net, exitPrice } = outcomeOf(leg)
     const entered = { contract, side, source: this.#source, quantity, entryTime, entryPrice: entryPriceOf(leg) }
     return { ...entered, exitTime, exitPrice, exitReason, gross, charges, net }
+  }
+
+  #noteSource(minute: number): void {
+    this.#source = this.entry.premiums.sourceIn(minute)
+    const level = this.#isModelled ? null : this.entry.premiums.volatilityIn(minute)
+    if (!level) return
+    this.#isModelled = true
+    this.#fills.onModelled(level)
   }
 
   #book(exit: SentOrder, price: Paise, at: Instant): void {

@@ -1,4 +1,3 @@
-import { RULE_LIMITS } from '../../../schema/limits.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
 import type { Paise } from '../../../schema/money.ts'
 import type { PositionRule } from '../../../schema/rules/PositionRule.ts'
@@ -6,8 +5,10 @@ import { istDate, type Instant } from '../../../schema/time.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import type { OptionChain } from '../../trading/positions/chooseLegs.ts'
 import { impliedDelta } from '../../trading/positions/optionChain.ts'
+import { REACH } from '../../trading/positions/withinReach.ts'
 import type { OptionMarket } from '../premiums/OptionMarket.ts'
 import type { Premiums } from '../premiums/Premiums.ts'
+import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
 
 /** The moment of a chain. */
 export interface ChainMoment {
@@ -29,6 +30,7 @@ export class HistoryChain implements OptionChain {
   readonly #minute: number
   readonly #moved: number
   readonly #premiums = new Map<OptionContract, Premiums>()
+  readonly #levels = new Map<number, VolatilityLevel>()
 
   /** `moved`: shift of the option model's volatility. */
   constructor(options: OptionMarket, rules: MarketRules, rule: PositionRule, moment: ChainMoment, moved: number) {
@@ -48,13 +50,18 @@ export class HistoryChain implements OptionChain {
     )
   }
 
+  /** What the option model assumed where it was asked so far, each level once; nothing where all prices are recorded. */
+  get levels(): Iterable<VolatilityLevel> {
+    return this.#levels.values()
+  }
+
   premiumOf(contract: OptionContract): Paise | null {
-    return this.premiumsOf(contract).lastBefore(this.#minute)
+    return this.#askedOf(contract).lastBefore(this.#minute)
   }
 
   /** Recorded options by their premium, as live; the others by the model that prices them. */
   deltaOf(contract: OptionContract): number | null {
-    const premiums = this.premiumsOf(contract)
+    const premiums = this.#askedOf(contract)
     const recorded = premiums.sourceIn(this.#minute - 1) === 'MODEL' ? null : premiums.lastBefore(this.#minute)
     if (recorded !== null) return impliedDelta(contract, recorded, this)
     return this.#options.deltaOf(contract, this.indexPrice, this.now, this.#minute, this.#moved)
@@ -65,9 +72,17 @@ export class HistoryChain implements OptionChain {
     if (!premiums) this.#premiums.set(contract, (premiums = this.#options.premiums(contract, this.#minute, istDate(this.now), this.#moved)))
     return premiums
   }
+
+  /** The premiums by which something is chosen. */
+  #askedOf(contract: OptionContract): Premiums {
+    const premiums = this.premiumsOf(contract)
+    const level = premiums.volatilityIn(this.#minute - 1)
+    if (level) this.#levels.set(level.level, level)
+    return premiums
+  }
 }
 
 /** How many strikes on each side of the index a rule's legs may reach to; one more, as the money lies between two. */
 function strikesOf({ legs }: PositionRule): number {
-  return 1 + Math.max(...legs.map(({ strike }) => (strike.kind === 'ATM' ? Math.abs(strike.strikes) : RULE_LIMITS.strikes.max)))
+  return 1 + Math.max(...legs.map(({ strike }) => (strike.kind === 'ATM' ? Math.abs(strike.strikes) : REACH)))
 }

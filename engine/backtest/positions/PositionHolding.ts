@@ -1,5 +1,6 @@
 import { paise, type Paise } from '../../../schema/money.ts'
 import { DAY, IST_OFFSET, MINUTE, type Instant } from '../../../schema/time.ts'
+import type { Session } from '../../../schema/market/MarketRules.ts'
 import type { ExitReason } from '../../../schema/trading/exits.ts'
 import { LATENCY_MS } from '../../broker/paper/PaperBroker.ts'
 import type { OptionContract } from '../../broker/port.ts'
@@ -10,14 +11,16 @@ import type { PositionTerms } from '../../trading/orders/orders.ts'
 import { heldOf } from '../../trading/positions/heldOf.ts'
 import { grossOf, type HeldPosition } from '../../trading/positions/HeldPosition.ts'
 import { closingOrder } from '../../trading/positions/orderOfLegs.ts'
-import { waitingRules, watchPosition } from '../../trading/positions/watchPosition.ts'
+import { reopensUntil } from '../../trading/positions/reopensUntil.ts'
+import { watchPosition } from '../../trading/positions/watchPosition.ts'
 import { summaryOf, type TradeSummary } from '../../trading/positions/summaryOf.ts'
 import type { OpenTrade } from '../trades/BacktestLedger.ts'
 import type { BacktestMarket } from '../history/BacktestMarket.ts'
 import type { BacktestEntry, BacktestSignal, BacktestTrade } from '../trades/BacktestResult.ts'
 import { followMinute, type MinuteExit, type MinuteQuotes } from './followMinute.ts'
-import { HeldOption, type OptionEntry } from './HeldOption.ts'
+import { HeldOption, type OptionEntry, type OptionFills } from './HeldOption.ts'
 import { MinuteReach } from './MinuteReach.ts'
+import { StoppedLegs } from './StoppedLegs.ts'
 
 /** Exits whose fill comes after the premium has slipped. */
 const STOPS: ReadonlySet<ExitReason> = new Set(['STOP', 'COMBINED_STOP', 'PROFIT_LOCK'])
@@ -25,10 +28,10 @@ const STOPS: ReadonlySet<ExitReason> = new Set(['STOP', 'COMBINED_STOP', 'PROFIT
 const SOURCES = ['CANDLES', 'ANCHORED', 'MODEL'] as const
 
 /** The inputs of a holding. */
-export interface PositionTimes {
+export interface PositionTimes extends OptionFills {
   readonly timeUp: TimeUp
-  /** See lastPriceFill. */
-  readonly slippage: number
+  /** Of the day of the entry. */
+  readonly session: Session
   /** Called with each leg when it is closed. */
   readonly onClosed: (leg: Leg) => void
 }
@@ -45,12 +48,12 @@ export class PositionHolding implements OpenTrade {
   readonly #dayEnd: Instant
   /** Every leg ever opened, oldest first. */
   readonly #options: HeldOption[]
+  readonly #stopped: StoppedLegs
   #held: HeldPosition
   #reach: MinuteReach
-  #isWaiting = false
-  /** Rules whose leg reopens at the open of the next minute. */
-  #reentering: readonly number[] = []
   #isEnding = false
+  /** Start of the next minute. */
+  #now: Instant
   /** Whether an exit of a leg waits for a price. */
   #isClosing = false
   #lowest: number
@@ -61,16 +64,18 @@ export class PositionHolding implements OpenTrade {
     const { side, candleTime, indexPrice } = signal
     this.#market = market
     this.#times = times
-    this.#options = entries.map((entry) => new HeldOption(market, entry, side, times.slippage))
+    this.#options = entries.map((entry) => new HeldOption(market, entry, side, times))
     const terms = this.#options[0]?.leg.terms.position
     if (!terms) throw new RangeError('a position of no leg')
     this.#terms = terms
     this.blocked = terms.funds
     this.#held = heldOf(terms, this.#legs(), null)
     this.#reach = new MinuteReach(this.#held, this.#options)
+    this.#stopped = new StoppedLegs(this.#held, (rule) => reopensUntil(this.#firstOf(rule).leg, times.session, market.rules))
     const { option, quantity, entryTime } = this.#summary(false)
     const source = this.#source()
     this.entry = { side, candleTime, indexPrice, contract: null, option, source, quantity, entryTime, entryPrice: null }
+    this.#now = entryTime
     this.#dayEnd = (Math.floor((entryTime + IST_OFFSET) / DAY) + 1) * DAY - IST_OFFSET
     this.#lowest = this.#highest = grossOf(this.#held, this.#lastPriceOf)!
   }
@@ -85,24 +90,39 @@ export class PositionHolding implements OpenTrade {
   close(reason: ExitReason, at: Instant): void {
     this.#isEnding = true
     this.#isClosing = true
-    this.#reentering = []
+    this.#stopped.clear()
     for (const option of this.#options) if (option.isOpen) option.close(reason, at)
   }
 
-  /** Advances it by a minute, each in turn from the entry's on: whether it was over by the end of the minute. */
-  pass(minute: number): boolean {
+  /** Whether a stopped leg reopens at the open of the next minute. */
+  get isReopening(): boolean {
+    return this.#stopped.back.length > 0
+  }
+
+  /** Whether nothing of it is open and nothing reopens any more. */
+  get isOver(): boolean {
+    return this.#reach.openLegs === 0 && (this.#isEnding || (!this.isReopening && !this.#stopped.isWaiting(this.#now)))
+  }
+
+  /** Keeps the legs closed that would reopen. */
+  refuseReentries(): void {
+    this.#stopped.refuse()
+  }
+
+  /** Advances it by a minute, each in turn from the entry's on. */
+  pass(minute: number): void {
     const at = this.#market.minutes.time[minute]!
+    this.#now = at + MINUTE
     const { timeUp } = this.#times
     if (at >= timeUp.at) this.close(timeUp.reason, at)
     if (this.#isEnding) this.#settleExpired(minute, at)
     if (at >= this.#dayEnd) this.#closeAtLast(minute)
     else {
-      for (const rule of this.#reentering) this.#reenter(rule, minute)
-      this.#reentering = []
+      for (const rule of this.#stopped.back) this.#reenter(rule, minute)
+      this.#stopped.clear()
       if (this.#isClosing) this.#closeAtOpen(minute, at)
       if (!this.#isEnding) this.#watch(minute, at)
     }
-    return this.#reach.openLegs === 0 && (this.#isEnding || !this.#isWaiting)
   }
 
   /** Its net, once it is over. Throws before. */
@@ -152,10 +172,11 @@ export class PositionHolding implements OpenTrade {
   #watch(minute: number, at: Instant): void {
     if (this.#reach.look(minute, { lowest: this.#lowest, highest: this.#highest })) this.#follow(minute, at + MINUTE - 1)
     else this.#see(this.#reach.lowest, this.#reach.highest)
-    if (!this.#isWaiting || this.#isEnding) return
+    if (this.#isEnding || !this.#stopped.isWaiting(at + MINUTE - 1)) return
     for (const option of this.#options) option.candle(minute)
-    const watched = watchPosition(this.#held, this.#lastPriceOf)
-    this.#reentering = watched.kind === 'legs' ? watched.reentries : []
+    if (watchPosition(this.#held, this.#lastPriceOf).kind === 'legs') this.#stopped.look(this.#lastPriceOf, at + MINUTE - 1)
+    // With nothing open the last fill took the P&L to a limit of the whole: nothing reopens.
+    else if (this.#reach.openLegs === 0) this.#isEnding = true
   }
 
   #follow(minute: number, at: Instant): void {
@@ -187,12 +208,19 @@ export class PositionHolding implements OpenTrade {
   }
 
   #reenter(rule: number, minute: number): void {
-    const first = this.#options.find(({ leg }) => leg.terms.position?.leg === rule)
-    const open = first?.entry.premiums.candle(minute)?.open
-    if (!first || open === undefined) return
+    const first = this.#firstOf(rule)
+    const open = first.entry.premiums.candle(minute)?.open
+    if (open === undefined) return
     const entry = { ...first.entry, number: this.#options.length + 1, minute, lastPrice: open }
-    this.#options.push(new HeldOption(this.#market, entry, this.entry.side, this.#times.slippage))
+    this.#options.push(new HeldOption(this.#market, entry, this.entry.side, this.#times))
     this.#rebuild(this.#held.kept)
+  }
+
+  /** The leg of a rule as first opened. */
+  #firstOf(rule: number): HeldOption {
+    const first = this.#options.find(({ leg }) => leg.terms.position?.leg === rule)
+    if (!first) throw new RangeError(`leg ${rule} of position ${this.entry.option} was never opened`)
+    return first
   }
 
   #toClose(): readonly HeldOption[] {
@@ -211,7 +239,7 @@ export class PositionHolding implements OpenTrade {
   #rebuild(kept: Paise | null): void {
     this.#held = heldOf(this.#terms, this.#legs(), kept)
     this.#reach = new MinuteReach(this.#held, this.#options)
-    this.#isWaiting = waitingRules(this.#held).length > 0
+    this.#stopped.follow(this.#held)
   }
 
   /** Legs that did not trade in the minute keep their last price. */

@@ -159,6 +159,15 @@ describe('a position in a backtest', () => {
     expect(shown(trade)).toEqual(['SELL CE 21700 100 → 125 10:03:59 STOP'])
   })
 
+  // Sold at 99.85 both, stopped at 124.80 and bought back at 125.35, as stops slip: 25.50 on 50 units. At the second stop itself 2,522.50 are lost.
+  it('is over when the fill of its last stop takes it to the stop of the whole, though its legs might be opened again', () => {
+    const legs = [CALL, PUT].map((leg) => ({ ...leg, stop: '25%', reentries: 1 }))
+    const options = straddle([90, 95, 100, [100, 126, 100, 120], 120, 120], [90, 90, 100, 100, [100, 126, 100, 120], 120])
+    const ended = (stop: number) => run({ legs, stop }, options, { changes: { slippage: 1 } })
+    expect(only(ended(2_540)).gross).toBe(-2_550_00)
+    expect(ended(2_560).stillOpen).toHaveLength(1)
+  })
+
   it('keeps what was bought until what was sold is closed, when all of it is to be', () => {
     const legs: LegSource[] = [CALL, { ...CALL, side: 'BUY', strike: 'ATM+4' }]
     const options = { NIFTY04JAN2421700CE: [90, 95, 100, 100, null, 110], NIFTY04JAN2421900CE: [40, 40, 40, 40, 41, 44] }

@@ -5,6 +5,7 @@ import { LATENCY_MS } from '../../broker/paper/PaperBroker.ts'
 import { timeUp, type TimeUp } from '../../trading/positions/dueExits.ts'
 import type { Candidate, EntryPlan, PlannedLeg } from '../../trading/risk/assess.ts'
 import type { Leg } from '../../trading/positions/legs.ts'
+import { refusedByLoss } from '../../trading/risk/assess.ts'
 import { assessPosition } from '../../trading/risk/assessPosition.ts'
 import { planPosition } from '../../trading/positions/planPosition.ts'
 import type { BacktestTrader } from '../trades/BacktestTrader.ts'
@@ -15,6 +16,7 @@ import type { BacktestResult, BacktestSignal } from '../trades/BacktestResult.ts
 import { NOBODY } from '../trades/historyOrders.ts'
 import type { TradeLog } from '../trades/TradeLog.ts'
 import type { OptionMarket } from '../premiums/OptionMarket.ts'
+import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
 import { HistoryChain } from './HistoryChain.ts'
 import type { OptionEntry } from './HeldOption.ts'
 import { PositionHolding } from './PositionHolding.ts'
@@ -32,7 +34,8 @@ import { PositionHolding } from './PositionHolding.ts'
  * of a position is to be closed, bought legs wait until the sold ones are closed.
  * - The time of all legs is up with that of the first.
  * - A stopped leg is reopened at the open of the minute after one that ends with its premium back where it was first opened; an entry
- * without a price is retried after the next such minute. A locked profit is carried from minute to minute.
+ * without a price is retried after the next such minute. As live, none is reopened once entries in its contract have ended; one that comes
+ * back while the day's loss is at its limit stays closed. A locked profit is carried from minute to minute.
  * - A position's funds are reserved until nothing of it is open or may be reopened; what its legs have earned is credited at once.
  */
 export class PositionTrader implements BacktestTrader {
@@ -75,7 +78,9 @@ export class PositionTrader implements BacktestTrader {
     let chain: HistoryChain | null = null
     const plan = () => {
       chain = new HistoryChain(this.#options, rules, rule, { minute, now, indexPrice, session }, this.#moved)
-      return planPosition({ rule, settings, chain })
+      const planned = planPosition({ rule, settings, chain })
+      for (const level of chain.levels) this.#log.modelled(level, day.date)
+      return planned
     }
     const openTrades = this.#holdings.length
     const candidate: Candidate = { ...NOBODY, killed: null, settings, tradesToday: this.#ledger.entriesToday(now), openTrades }
@@ -94,13 +99,21 @@ export class PositionTrader implements BacktestTrader {
   }
 
   #pass(minute: number): void {
-    this.#holdings = this.#holdings.filter((holding) => {
-      const isOver = holding.pass(minute)
-      if (isOver) this.#log.closed(holding.net(), () => holding.trade())
-      return !isOver
-    })
+    for (const holding of this.#holdings) holding.pass(minute)
+    this.#dropOver()
     const now = this.#market.minutes.time[minute]! + MINUTE
     if (this.#ledger.closesOpenTrades(now, this.#holdings)) for (const holding of this.#holdings) holding.close('DAILY_LOSS', now)
+    const reopening = this.#holdings.filter(({ isReopening }) => isReopening)
+    if (reopening.length === 0 || !refusedByLoss(this.#ledger.accountAt(now, this.#holdings))) return
+    for (const holding of reopening) holding.refuseReentries()
+    this.#dropOver()
+  }
+
+  #dropOver(): void {
+    this.#holdings = this.#holdings.filter((holding) => {
+      if (holding.isOver) this.#log.closed(holding.net(), () => holding.trade())
+      return !holding.isOver
+    })
   }
 
   #open(signal: BacktestSignal, { legs }: EntryPlan, chain: HistoryChain, minute: number, day: HistoryDay): void {
@@ -109,7 +122,6 @@ export class PositionTrader implements BacktestTrader {
     const tradeId = String(this.#entered + 1)
     for (const planned of legs) {
       const premiums = chain.premiumsOf(planned.contract)
-      if (premiums.volatility) this.#log.modelled(premiums.volatility, day.date)
       const lastPrice = minutes.time[minute] === chain.now ? premiums.candle(minute)?.open : undefined
       if (lastPrice !== undefined) entries.push({ tradeId, number: entries.length + 1, planned, premiums, minute, lastPrice })
     }
@@ -123,7 +135,9 @@ export class PositionTrader implements BacktestTrader {
     const entryTime = minutes.time[minute]! + LATENCY_MS
     this.#ledger.enter(entryTime)
     const onClosed = (leg: Leg) => this.#ledger.close(leg)
-    const times = { slippage: this.#plan.slippage, timeUp: earliest(legs, entryTime, day, rules), onClosed }
+    const onModelled = (level: VolatilityLevel) => this.#log.modelled(level, day.date)
+    const fills = { slippage: this.#plan.slippage, onModelled }
+    const times = { ...fills, timeUp: earliest(legs, entryTime, day, rules), session: day.session, onClosed }
     this.#holdings = [...this.#holdings, new PositionHolding(this.#market, signal, entries, times)]
   }
 }

@@ -15,10 +15,10 @@ type MinutePremiums = NonNullable<ReturnType<Premiums['candle']>>
  * expiry and volatility are constant within a minute, so a premium's extremes are where the index's are.
  */
 export class ModelPremiums implements Premiums {
-  readonly volatility: VolatilityLevel
   readonly #market: BacktestMarket
   readonly #contract: OptionContract
   readonly #expiresAt: Instant
+  readonly #volatility: VolatilityLevel
   readonly #term: VolatilityTerm
   readonly #above: Paise
   /** By minute: passes over the history in step ask for the same. */
@@ -27,12 +27,16 @@ export class ModelPremiums implements Premiums {
 
   /** `above`: how much more the contract costs than the model says; negative for less. */
   constructor(market: BacktestMarket, contract: OptionContract, volatility: VolatilityLevel, term: VolatilityTerm, above = paise(0)) {
-    this.volatility = volatility
     this.#market = market
     this.#contract = contract
     this.#expiresAt = market.rules.sessionHours(contract.expiry).close
+    this.#volatility = volatility
     this.#term = term
     this.#above = above
+  }
+
+  volatilityIn(): VolatilityLevel {
+    return this.#volatility
   }
 
   sourceIn() {
@@ -67,7 +71,7 @@ export class ModelPremiums implements Premiums {
   }
 
   #atmAt(at: Instant): number {
-    return this.volatility.level * this.#term.at(at, this.#expiresAt)
+    return this.#volatility.level * this.#term.at(at, this.#expiresAt)
   }
 
   #premium(column: Float64Array, minute: number, atmVolatility: number): Paise {

@@ -8,14 +8,11 @@ import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import type { OptionType } from '../../../schema/market/OptionType.ts'
 import type { BacktestMarket, OptionsTraded } from '../history/BacktestMarket.ts'
-import { VolatilityLevels } from '../volatility/VolatilityLevels.ts'
+import { movedLevel, VolatilityLevels } from '../volatility/VolatilityLevels.ts'
 import { anchoredPremiums } from './anchoredPremiums.ts'
 import { ModelPremiums } from './ModelPremiums.ts'
 import type { Premiums } from './Premiums.ts'
 import { StoredPremiums } from './StoredPremiums.ts'
-
-/** The lowest volatility used in pricing, whatever the shift. */
-const LEAST = 0.01
 
 /** Expiries offered, soonest first: in an expiry day's last hour the next one is traded. */
 const EXPIRIES = 2
@@ -94,14 +91,14 @@ export class OptionMarket {
   #deltaOf(contract: OptionContract, indexPrice: Paise, at: Instant, minute: number, moved: number): number {
     const { optionType: type, strike, expiry } = contract
     const expiresAt = this.#market.rules.sessionHours(expiry).close
-    const { level } = this.#levels.at(minute, istDate(at), expiry)
-    const atmVolatility = Math.max(LEAST, level + moved) * this.#term.at(at, expiresAt)
+    const { level } = movedLevel(this.#levels.at(minute, istDate(at), expiry), moved)
+    const atmVolatility = level * this.#term.at(at, expiresAt)
     return modelDelta({ type, spot: indexPrice, strike, at, expiresAt, atmVolatility })
   }
 
   /**
    * A contract's premiums on a date: the stored ones if any of that day are known by the time a minute begins, else the model's. `moved`:
-   * shift of the model's volatility where no price was recorded.
+   * shift of the model's volatility, where no price was recorded and from the last record on.
    */
   premiums(contract: OptionContract, minute: number, date: IsoDate, moved: number): Premiums {
     const asked = this.#askedAt(minute, moved).premiums
@@ -122,12 +119,11 @@ export class OptionMarket {
     const modelled = () => this.#levels.at(minute, date, contract.expiry)
     if (candles) {
       const anchored = (last: number, price: Paise) =>
-        anchoredPremiums(this.#market, contract, this.#term, { minute: last, price }, modelled)
+        anchoredPremiums(this.#market, contract, this.#term, { minute: last, price }, modelled, moved)
       const stored = new StoredPremiums(candles, time, time[minute - 1]!, anchored)
       if (stored.lastBefore(minute) !== null) return stored
     }
-    const { level, source } = modelled()
-    return new ModelPremiums(this.#market, contract, { level: Math.max(LEAST, level + moved), source }, this.#term)
+    return new ModelPremiums(this.#market, contract, movedLevel(modelled(), moved), this.#term)
   }
 
   #listedOn(date: IsoDate, months: boolean): readonly IsoDate[] {

@@ -10,8 +10,8 @@ export type PriceSource = 'CANDLES' | 'ANCHORED' | 'MODEL' | 'INDEX'
 
 /** The premiums of one contract over a day of a history. Minutes are positions in the index's one-minute candles. */
 export interface Premiums {
-  /** The model's input; null where prices are recorded. */
-  readonly volatility: VolatilityLevel | null
+  /** What the model that prices a minute assumes; null where its prices are recorded. */
+  volatilityIn(minute: number): VolatilityLevel | null
   /** The source of a minute's prices, for a trade entered in it or before. */
   sourceIn(minute: number): Exclude<PriceSource, 'INDEX'>
   /** What the contract traded at in a minute; null when it did not trade. */

@@ -3,6 +3,7 @@ import type { Paise } from '../../../schema/money.ts'
 import { DAY, IST_OFFSET } from '../../../schema/time.ts'
 import { columnPrice } from '../history/BacktestMarket.ts'
 import { firstAtOrAfter } from '../history/firstAtOrAfter.ts'
+import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
 import type { Premiums } from './Premiums.ts'
 
 /**
@@ -10,7 +11,6 @@ import type { Premiums } from './Premiums.ts'
  * minute: a position never stays open for want of a record.
  */
 export class StoredPremiums implements Premiums {
-  readonly volatility = null
   readonly #candles: CandleColumns
   readonly #minutes: Float64Array
   /** Position of the day's last candle; null when it has none. */
@@ -25,6 +25,10 @@ export class StoredPremiums implements Premiums {
     const last = firstAtOrAfter(candles.time, (dayOf(at) + 1) * DAY - IST_OFFSET, 0) - 1
     this.#last = last >= 0 && dayOf(candles.time[last]!) === dayOf(at) ? last : null
     this.#goOn = goOn
+  }
+
+  volatilityIn(minute: number): VolatilityLevel | null {
+    return this.#last === null || this.#isRecorded(minute) ? null : this.#modelAfter(this.#last).volatilityIn(minute)
   }
 
   sourceIn(minute: number) {

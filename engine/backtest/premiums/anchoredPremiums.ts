@@ -4,12 +4,13 @@ import type { VolatilityTerm } from '../../../schema/market/options/VolatilityTe
 import { paise, type Paise } from '../../../schema/money.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import { columnPrice, type BacktestMarket } from '../history/BacktestMarket.ts'
-import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
+import { movedLevel, type VolatilityLevel } from '../volatility/VolatilityLevels.ts'
 import { ModelPremiums } from './ModelPremiums.ts'
 
 /**
- * The model of a contract that gives `price` as the close of a minute: at the volatility which that price implies. If none does, as below
- * the intrinsic value: at `otherwise`, shifted by the price's distance from it.
+ * The model of a contract that gives `price` as the close of a minute: at the volatility which that price implies, or at `otherwise` where
+ * none does, as below the intrinsic value. Its premiums are shifted by the price's distance from it, which is none but for rounding where
+ * the volatility is the implied one. `moved`: shift of the volatility from that minute on; the price of the minute stays what it was.
  */
 export function anchoredPremiums(
   market: BacktestMarket,
@@ -17,12 +18,14 @@ export function anchoredPremiums(
   term: VolatilityTerm,
   { minute, price }: { readonly minute: number; readonly price: Paise },
   otherwise: () => VolatilityLevel,
+  moved: number,
 ): ModelPremiums {
   const at = market.minutes.time[minute]!
   const expiresAt = market.rules.sessionHours(contract.expiry).close
   const option = { type: contract.optionType, spot: columnPrice(market.minutes.close, minute), strike: contract.strike, at, expiresAt }
   const atm = solved((atmVolatility) => modelPremium({ ...option, atmVolatility }), price)
-  const volatility: VolatilityLevel = atm === null ? otherwise() : { level: atm / term.at(at, expiresAt), source: 'OPTIONS' }
+  const known: VolatilityLevel = atm === null ? otherwise() : { level: atm / term.at(at, expiresAt), source: 'OPTIONS' }
+  const volatility = movedLevel(known, moved)
   const modelled = new ModelPremiums(market, contract, volatility, term).candle(minute)?.close ?? price
   return new ModelPremiums(market, contract, volatility, term, paise(price - modelled))
 }

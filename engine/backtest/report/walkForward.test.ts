@@ -6,6 +6,10 @@ import { measure, type Metrics } from '../statistics/measure.ts'
 import { joined, minutesFrom, niftyHistory, testPlan } from '../testing/history.ts'
 import { defaultRanking, rankOf } from '../statistics/rankOf.ts'
 import { foldsOf, walkForward } from './walkForward.ts'
+import { randomWalk } from '../../analysis/testing/randomWalk.ts'
+import { runBacktest } from '../run/runBacktest.ts'
+import { runWithRange } from '../run/runWithRange.ts'
+import { rangeInRupees } from './assumptionsOf.ts'
 import { walkForwardReport } from './walkForwardReport.ts'
 
 const days = (count: number) => Array.from({ length: count }, (_, i) => addDays('2024-01-01', i))
@@ -80,6 +84,38 @@ describe('a walk-forward', () => {
     ])
     expect(outOfSample.metrics).toMatchObject({ trades: 3, net: -350, maxDrawdown: 400, days: 3 })
     expect(outOfSample.verdict).toBe('3 trades are too few to say: from 30 on they can be judged.')
+  })
+
+  it('has the range of every fold’s validation and, summed case by case, that of all of them, beside what is assumed', async () => {
+    const traded = niftyHistory(randomWalk(4 * 375, 5), { kind: 'OPTIONS', volatility: 0.14, candles: new Map() })
+    const crossing = { interval: '1min', long: ['close', '>', 'ema(5)'], short: ['close', '<', 'ema(5)'] } as const
+    const variants = [1, 2].map((lots) => ({ name: `lots=${lots}`, parameters: {}, plan: testPlan(crossing, { settings: { lots } }) }))
+    const asked = variants.map((variant) => variant.plan)
+    const dates_ = traded.days.map(({ date }) => date)
+    const runAll = (some: readonly BacktestPlan[]) =>
+      Promise.resolve(some.map((plan) => measure(runBacktest(plan, traded).trades, plan, traded)))
+    const outcomes = await walkForward(asked, foldsOf(dates_, 1, 2), 'net', runAll, traded)
+    const { folds, outOfSample, assumptions } = walkForwardReport(variants, outcomes, 'net', traded)
+    expect(folds).toHaveLength(2)
+    const ranges = outcomes.map(({ plan, validate: [from, to] }) => runWithRange({ ...asked[plan]!, from, to }, traded).range!)
+    expect(folds.map(({ range }) => range)).toEqual(ranges.map(rangeInRupees))
+    const sum = (name: 'lowerVolatility' | 'higherVolatility' | 'doubleSlippage') =>
+      ranges.reduce((total, range) => total + range[name], 0) / 100
+    const cases = {
+      lowerVolatility: sum('lowerVolatility'),
+      higherVolatility: sum('higherVolatility'),
+      doubleSlippage: sum('doubleSlippage'),
+    }
+    const nets = [outOfSample.metrics.net, ...Object.values(cases)]
+    expect(outOfSample.range).toEqual({ ...cases, low: Math.min(...nets), high: Math.max(...nets) })
+    expect(assumptions).toMatchObject({ volatility: [{ source: 'GIVEN', days: 3, low: 14, high: 14 }], slippage: 1 })
+  })
+
+  it('has no range where the index itself is traded', async () => {
+    const variants = plans.map((plan, i) => ({ name: `lots=${i + 1}`, parameters: {}, plan }))
+    const outcomes = await walkForward(plans, foldsOf(dates, 3, 2), 'net', run, market)
+    const { folds, outOfSample } = walkForwardReport(variants, outcomes, 'net', market)
+    expect([folds.map(({ range }) => range), outOfSample.range]).toEqual([[null, null], null])
   })
 
   it('needs a plan', async () => {

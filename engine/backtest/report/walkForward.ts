@@ -1,10 +1,10 @@
 import type { IsoDate } from '../../../schema/time.ts'
 import type { BacktestMarket } from '../history/BacktestMarket.ts'
 import type { BacktestPlan } from '../trades/BacktestPlan.ts'
-import type { BacktestTrade } from '../trades/BacktestResult.ts'
+import type { BacktestTrade, ModelledLevel } from '../trades/BacktestResult.ts'
 import { measure, type Metrics, type RankingMetric } from '../statistics/measure.ts'
 import { rankOf } from '../statistics/rankOf.ts'
-import { runBacktest } from '../run/runBacktest.ts'
+import { runWithRange, type NetRange } from '../run/runWithRange.ts'
 
 /** Runs plans over a history and measures them, in order: in place, or on a pool of threads. */
 export type RunMany = (plans: readonly BacktestPlan[]) => Promise<readonly Metrics[]>
@@ -22,6 +22,9 @@ export interface FoldOutcome extends Fold {
   readonly validated: Metrics
   /** Trades of the validation days, by the time of their exit. */
   readonly trades: readonly BacktestTrade[]
+  /** Of their net, and the option model's inputs on these days. */
+  readonly range: NetRange | null
+  readonly levels: readonly ModelledLevel[]
 }
 
 /**
@@ -58,7 +61,8 @@ export async function walkForward(
     const ofFold = trained.slice(i * plans.length, (i + 1) * plans.length)
     const plan = rankOf(ofFold, metric)[0]!
     const validating = within(plans[plan]!, fold.validate)
-    const { trades } = runBacktest(validating, market)
-    return { ...fold, plan, trained: ofFold[plan]!, validated: measure(trades, validating, market), trades }
+    const { result, range } = runWithRange(validating, market)
+    const { trades, levels } = result
+    return { ...fold, plan, trained: ofFold[plan]!, validated: measure(trades, validating, market), trades, range, levels }
   })
 }

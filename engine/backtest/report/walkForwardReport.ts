@@ -1,7 +1,9 @@
-import { toRupees } from '../../../schema/money.ts'
+import { paise, toRupees, type Paise } from '../../../schema/money.ts'
 import { istIso } from '../../../schema/time.ts'
 import type { BacktestMarket } from '../history/BacktestMarket.ts'
 import { inRupees, type BacktestReport, type ReportedMetrics } from './backtestReport.ts'
+import { rangeOf, type NetRange } from '../run/runWithRange.ts'
+import { assumptionsOf, rangeInRupees, type Assumptions, type ReportedRange } from './assumptionsOf.ts'
 import { equityAfter } from '../statistics/equity.ts'
 import { measure, type RankingMetric } from '../statistics/measure.ts'
 import { bootstrapInterval } from '../statistics/bootstrapInterval.ts'
@@ -14,6 +16,8 @@ export interface ReportedFold extends Fold {
   readonly variant: string
   readonly trained: ReportedMetrics
   readonly validated: ReportedMetrics
+  /** Net of the validation under other assumptions; null for the index itself. */
+  readonly range: ReportedRange | null
 }
 
 /** The result of a walk-forward: JSON. Amounts in rupees. */
@@ -22,9 +26,13 @@ export interface WalkForwardReport {
   /** Plans tried per fold. */
   readonly variants: number
   readonly folds: readonly ReportedFold[]
+  /** Of the validation days. */
+  readonly assumptions: Assumptions
   /** The validation days, which chose no plan, one fold after the other. */
   readonly outOfSample: {
     readonly metrics: ReportedMetrics
+    /** Net under other assumptions, of all folds together; null for the index itself. */
+    readonly range: ReportedRange | null
     /** How far the average trade can be trusted, in words. */
     readonly verdict: string
     /** After each closed trade, from the funds at the start. */
@@ -47,19 +55,34 @@ export function walkForwardReport(
   if (!first || !last) throw new RangeError('a walk-forward has at least one fold')
   const trades = outcomes.flatMap((outcome) => outcome.trades)
   const whole = { ...variants[first.plan]!.plan, from: first.validate[0], to: last.validate[1] }
+  const metrics = measure(trades, whole, market)
   return {
     rankedBy,
     variants: variants.length,
-    folds: outcomes.map(({ train, validate, plan, trained, validated }) => ({
+    folds: outcomes.map(({ train, validate, plan, trained, validated, range }) => ({
       ...{ train, validate, variant: variants[plan]!.name },
-      ...{ trained: inRupees(trained), validated: inRupees(validated) },
+      ...{ trained: inRupees(trained), validated: inRupees(validated), range: rangeInRupees(range) },
     })),
+    assumptions: assumptionsOf({ levels: outcomes.flatMap(({ levels }) => levels) }, whole),
     outOfSample: {
-      metrics: inRupees(measure(trades, whole, market)),
+      metrics: inRupees(metrics),
+      range: rangeInRupees(rangeOfAll(outcomes, metrics.net)),
       verdict: verdictOf(trades.length, bootstrapInterval(trades.map(({ net }) => net))),
       equity: equityAfter(trades, whole.account.funds).map(({ at, equity, drawdown }) => ({
         ...{ at: istIso(at), equity: toRupees(equity), drawdown: toRupees(drawdown) },
       })),
     },
   }
+}
+
+/** What the folds' nets come to under each other assumption, all under the same; null for the index itself. */
+function rangeOfAll(outcomes: readonly FoldOutcome[], net: Paise): NetRange | null {
+  const ranges = outcomes.flatMap(({ range }) => range ?? [])
+  if (ranges.length === 0) return null
+  const sum = (of: (range: NetRange) => Paise) => paise(ranges.reduce((total, range) => total + of(range), 0))
+  return rangeOf(net, {
+    lowerVolatility: sum((range) => range.lowerVolatility),
+    higherVolatility: sum((range) => range.higherVolatility),
+    doubleSlippage: sum((range) => range.doubleSlippage),
+  })
 }

@@ -93,6 +93,13 @@ describe('a backtest on stored option candles', () => {
     expect(runBacktest(still, history(index(...flat(3)), [90, 95, 100, [100, 150, 95, 150], 160, 170])).trades).toEqual([])
   })
 
+  it('has seen the extremes of the order that counts, and none of the other', () => {
+    const extremes = (minute: Minute) => runBacktest(trailing, history(index(...flat(3)), [90, 95, 100, minute, 160])).trades[0]!.extremes
+    // High first, it is sold at 135 on the way to 95; low first, it would have been sold at 90 before it came to 110.
+    expect(extremes([100, 150, 95, 150])).toEqual({ lowest: 100_00, highest: 150_00 })
+    expect(extremes([100, 110, 85, 109])).toEqual({ lowest: 100_00, highest: 100_00 })
+  })
+
   it('goes on with the model from the last record of the day, without a jump, and says so', () => {
     const minutes = index(...flat(3), 21_725, ...flat(320))
     const plan = testPlan(RULES, { settings: { takeProfit: { unit: 'PERCENT', value: 300 }, stopLoss: { unit: 'PERCENT', value: 50 } } })
@@ -201,6 +208,34 @@ describe('a backtest on the index', () => {
       ['SHORT', 21_682_00, 21_715_00, -33_00 * 50, 0, -33_00 * 50],
     ])
     expect(result.stillOpen).toEqual([expect.objectContaining({ side: 'LONG', contract: null })])
+  })
+})
+
+describe('a trade in the index that the day’s candles leave open', () => {
+  const told = (minutes: ReturnType<typeof index>, settings = {}) => {
+    const { trades, stillOpen } = runBacktest(testPlan(RULES, { settings }), niftyHistory(minutes, { kind: 'INDEX' }))
+    const shown = trades.map(({ exitTime, exitPrice, exitReason }) => [istIso(exitTime).slice(0, 19), exitPrice! / 100, exitReason])
+    return { shown, open: stillOpen.length }
+  }
+  const tomorrow = minutesFrom('2024-01-02', '09:15', [21_900, 21_901, 21_902])
+  const [atTheEnd, price] = ['2024-01-01T10:03:59', 21_720]
+
+  it('is closed at the end of the last of them, and not the next day', () => {
+    const today = index(21_706, [21_706, 21_730, 21_700, price])
+    expect(told(joined(today, tomorrow))).toEqual({ shown: [[atTheEnd, price, 'SESSION_END']], open: 0 })
+    expect(told(joined(today, tomorrow), { windowEnd: 10 * 60 + 30 }).shown).toEqual([[atTheEnd, price, 'WINDOW_END']])
+    // Whether more candles of the day come is not known yet.
+    expect(told(today)).toEqual({ shown: [], open: 1 })
+  })
+
+  it('is closed there too by a signal the other way on the last bar', () => {
+    const today = index(21_706, [21_706, 21_730, 21_600, 21_650])
+    expect(told(joined(today, tomorrow)).shown).toEqual([[atTheEnd, 21_650, 'OPPOSITE_SIGNAL']])
+  })
+
+  it('is closed at an open of its own day while that has one', () => {
+    const today = index(21_706, 21_707, 21_708)
+    expect(told(joined(today, tomorrow), { windowEnd: 10 * 60 + 4 }).shown).toEqual([['2024-01-01T10:04:00', 21_708, 'WINDOW_END']])
   })
 })
 

@@ -7,6 +7,7 @@ import { SHIPPED_MARKET_TABLES } from '../../../schema/market/shippedTables.ts'
 import { randomWalk } from '../../analysis/testing/randomWalk.ts'
 import { realCandles } from '../../analysis/testing/realCandles.ts'
 import { BacktestMarket, type Traded } from '../history/BacktestMarket.ts'
+import { assumptionsOf } from '../report/assumptionsOf.ts'
 import { runBacktest } from './runBacktest.ts'
 import { runWithRange } from './runWithRange.ts'
 import { minutesFrom, niftyHistory, testPlan } from '../testing/history.ts'
@@ -54,6 +55,60 @@ describe('the range of a backtest’s net', () => {
     const candles = new Map([['NIFTY04JAN2421700CE', minutesFrom('2024-01-01', '10:00', [90, 95, 100])]])
     const crossing: RuleSource = { interval: '1min', long: ['close', 'crosses above', 21_700] }
     expect(passes({ kind: 'OPTIONS', volatility: new Map(), candles }, minutes, crossing)).toEqual([1, 1])
+  })
+
+  it('is one of trades that outlive their records: from the last one on their prices are the model’s, and its level is told', () => {
+    const date = '2024-01-01'
+    const minutes = minutesFrom(
+      date,
+      '10:00',
+      Array.from({ length: 325 }, (_, i) => (i === 0 ? 21_695 : 21_705)),
+    )
+    const premiums = minutesFrom(date, '10:00', [90, 95, 100, 100, 100])
+    const crossing: RuleSource = { interval: '1min', long: ['close', 'crosses above', 21_700] }
+    const leg = { side: 'SELL', strike: 'ATM', expiry: 'this week', lots: 1, stop: '400%' } as const
+    const straddle: RuleSource = {
+      ...{ interval: '1min', enter: '10:02' },
+      position: {
+        legs: [
+          { ...leg, option: 'CE' },
+          { ...leg, option: 'PE' },
+        ],
+      },
+    }
+    const candles = new Map([
+      ['NIFTY04JAN2421700CE', premiums],
+      ['NIFTY04JAN2421700PE', premiums],
+    ])
+    for (const rules of [crossing, straddle]) {
+      const settings = { stopLoss: { unit: 'PERCENT', value: 90 } as const, takeProfit: { unit: 'PERCENT', value: 300 } as const }
+      const plan = testPlan(rules, { settings })
+      const { result, range } = runWithRange(plan, niftyHistory(minutes, { kind: 'OPTIONS', volatility: new Map(), candles }))
+      expect(result.trades).toMatchObject([{ source: 'ANCHORED' }])
+      const { net } = result.trades[0]!
+      // What loses time value faster at a higher volatility is the bought option's loss, and the sold ones' gain.
+      const [worse, better] =
+        rules === crossing ? (['higherVolatility', 'lowerVolatility'] as const) : (['lowerVolatility', 'higherVolatility'] as const)
+      expect(range![worse]).toBeLessThan(net - 100_00)
+      expect(range![better]).toBeGreaterThan(net + 100_00)
+      const { volatility } = assumptionsOf(result, plan)
+      expect(volatility).toMatchObject([{ source: 'OPTIONS', days: 1 }])
+      expect(volatility[0]!.low).toBeGreaterThan(3)
+    }
+  })
+
+  it('is one of positions whose strikes were chosen by modelled prices, though what was traded is recorded', () => {
+    const minutes = minutesFrom('2024-01-01', '10:00', [21_700, 21_700, 21_700, 21_700, 21_700])
+    const position = (premium: number): RuleSource => ({
+      ...{ interval: '1min', enter: '10:02' },
+      position: { legs: [{ side: 'BUY', option: 'CE', strike: { premium }, expiry: 'this week', lots: 1 }] },
+    })
+    const candles = new Map([['NIFTY04JAN2421700CE', minutesFrom('2024-01-01', '10:00', [100, 100, 100, 100, 100])]])
+    const plan = testPlan(position(100), { settings: { windowEnd: 10 * 60 + 4 } })
+    const { result, range } = runWithRange(plan, niftyHistory(minutes, { kind: 'OPTIONS', volatility: 0.14, candles }))
+    expect(result.trades).toMatchObject([{ source: 'CANDLES', option: 'NIFTY04JAN2421700CE' }])
+    expect(assumptionsOf(result, plan).volatility).toEqual([{ source: 'GIVEN', days: 1, low: 14, high: 14 }])
+    expect(range).not.toBeNull()
   })
 
   it('is none for the index itself', () => {

@@ -54,8 +54,11 @@ export function runWithRange(
   const isModelled = result.levels.length > 0
   if (isModelled) run(1, trader(lower, plan.slippage, -VOLATILITY_MOVED), trader(higher, plan.slippage, VOLATILITY_MOVED))
   const [lowerVolatility, higherVolatility] = isModelled ? [lower.net, higher.net] : [net, net]
-  const doubleSlippage = slipped.net
-  const cases = [net, lowerVolatility, higherVolatility, doubleSlippage]
-  const range = { low: paise(Math.min(...cases)), high: paise(Math.max(...cases)), lowerVolatility, higherVolatility, doubleSlippage }
-  return { result, range }
+  return { result, range: rangeOf(net, { lowerVolatility, higherVolatility, doubleSlippage: slipped.net }) }
+}
+
+/** The range of a net and of its cases. */
+export function rangeOf(net: Paise, cases: Omit<NetRange, 'low' | 'high'>): NetRange {
+  const nets = [net, ...Object.values(cases)]
+  return { low: paise(Math.min(...nets)), high: paise(Math.max(...nets)), ...cases }
 }

@@ -92,7 +92,10 @@ export interface BacktestResult {
   readonly denials: readonly BacktestDenial[]
   /** Still open at the end of the history; in none of the figures. */
   readonly stillOpen: readonly BacktestEntry[]
-  /** The option model's inputs, by the signals it priced an option for; empty when it priced none. */
+  /**
+   * What the option model assumed, each level once a day, where it priced options to choose from, or one that was traded, be it after its
+   * last record; empty when it priced none.
+   */
   readonly levels: readonly ModelledLevel[]
 }
 

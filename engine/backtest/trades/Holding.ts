@@ -14,12 +14,15 @@ import { bookFill, type BookedLeg, type SentOrder } from './bookFill.ts'
 import { exitOrder } from './historyOrders.ts'
 import { lastPriceFill } from './lastPriceFill.ts'
 import type { Premiums } from '../premiums/Premiums.ts'
+import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
 import { stopSlip } from './stopSlip.ts'
 
 interface Followed {
   readonly trade: OpenLeg
   readonly reached: ReachedLevel | null
   readonly price: Paise
+  /** The quotes it was watched at. */
+  readonly seen: readonly Paise[]
 }
 
 /** An open trade of a backtest on its way through the minutes of history, whose quotes watch and sell it. */
@@ -34,7 +37,9 @@ export class Holding implements OpenTrade {
   /** Midnight after the day of the entry. */
   readonly #dayEnd: Instant
   readonly #slippage: number
+  readonly #onModelled: (level: VolatilityLevel) => void
   #source: BacktestEntry['source']
+  #isModelled = false
   #trade: OpenLeg
   /** The last minute in which it traded. */
   #last: { readonly close: Paise }
@@ -43,7 +48,10 @@ export class Holding implements OpenTrade {
   /** Its exit, waiting for a price. */
   #exit: SentOrder | null = null
 
-  /** `minute`: the one whose open, `lastPrice`, filled the entry; `slippage`: see lastPriceFill. Throws when nothing of it was bought. */
+  /**
+   * `minute`: the one whose open, `lastPrice`, filled the entry; `slippage`: see lastPriceFill; `onModelled`: called in the first minute that
+   * the model prices. Throws when nothing of it was bought.
+   */
   constructor(
     market: BacktestMarket,
     booked: BookedLeg,
@@ -52,6 +60,7 @@ export class Holding implements OpenTrade {
     entered: { readonly minute: number; readonly lastPrice: Paise },
     timeUp: TimeUp,
     slippage: number,
+    onModelled: (level: VolatilityLevel) => void,
   ) {
     const { leg: trade } = booked
     if (!isOpen(trade)) throw new RangeError(`leg ${trade.id} is not open`)
@@ -76,6 +85,7 @@ export class Holding implements OpenTrade {
     this.#entryMinute = entered.minute
     this.#dayEnd = (Math.floor((entryTime + IST_OFFSET) / DAY) + 1) * DAY - IST_OFFSET
     this.#slippage = slippage
+    this.#onModelled = onModelled
     this.#source = this.entry.source
     this.#trade = trade
     this.#last = { close: entered.lastPrice }
@@ -130,6 +140,7 @@ export class Holding implements OpenTrade {
     const candle = this.#premiums.candle(minute)
     if (!candle) return null
     this.#source = this.#premiums.sourceIn(minute)
+    this.#noteModel(minute)
     this.#last = candle
     if (this.#exit) return this.#sell(this.#exit, candle.open, at + LATENCY_MS)
     const { low, high } = candle
@@ -144,8 +155,9 @@ export class Holding implements OpenTrade {
     // either way.
     const lowFirst = this.#follow(open, [low, high, last], minute)
     const highFirst = isTrailed ? this.#follow(open, [high, low, last], minute) : lowFirst
-    const { trade, reached, price } = highFirst.price < lowFirst.price ? highFirst : lowFirst
+    const { trade, reached, price, seen } = highFirst.price < lowFirst.price ? highFirst : lowFirst
     this.#trade = trade
+    for (const quote of seen) this.#see(quote)
     if (!reached) return null
     // Within the minute: its candle does not show when.
     const soldAt = at + MINUTE - 1
@@ -157,6 +169,7 @@ export class Holding implements OpenTrade {
   #follow(open: Paise, quotes: readonly [Paise, Paise, Paise], minute: number): Followed {
     let trade = this.#trade
     let before = open
+    const watched: Paise[] = []
     // The open of the first minute is the quote that filled the entry.
     for (const quote of minute === this.#entryMinute ? quotes : [open, ...quotes]) {
       const seen = watchLeg(trade, quote)
@@ -166,13 +179,21 @@ export class Holding implements OpenTrade {
           trade,
           reached: seen,
           price: paise(seen === 'TARGET' ? Math.max(before, target ?? before) : Math.min(before, stop ?? before)),
+          seen: watched,
         }
       }
       trade = seen
       before = quote
-      this.#see(quote)
+      watched.push(quote)
     }
-    return { trade, reached: null, price: before }
+    return { trade, reached: null, price: before, seen: watched }
+  }
+
+  #noteModel(minute: number): void {
+    const level = this.#isModelled ? null : this.#premiums.volatilityIn(minute)
+    if (!level) return
+    this.#isModelled = true
+    this.#onModelled(level)
   }
 
   #see(quote: Paise): void {

@@ -19,9 +19,9 @@ export interface IndexTradeColumns {
   readonly bar: Int32Array
   /** Units. */
   readonly quantity: Int32Array
-  /** Those at whose open it was entered and left. */
+  /** The one at whose open it was entered. */
   readonly entryMinute: Int32Array
-  readonly exitMinute: Int32Array
+  readonly exitTime: Float64Array
   /** Paise. */
   readonly entryPrice: Float64Array
   readonly exitPrice: Float64Array
@@ -35,7 +35,7 @@ export function emptyColumns(): IndexTradeColumns {
     bar: new Int32Array(ROWS),
     quantity: new Int32Array(ROWS),
     entryMinute: new Int32Array(ROWS),
-    exitMinute: new Int32Array(ROWS),
+    exitTime: new Float64Array(ROWS),
     entryPrice: new Float64Array(ROWS),
     exitPrice: new Float64Array(ROWS),
     gross: new Float64Array(ROWS),
@@ -73,7 +73,7 @@ export function tradeOf(columns: IndexTradeColumns, row: number, bars: CandleCol
     quantity: columns.quantity[row]!,
     entryTime: minutes.time[columns.entryMinute[row]!]!,
     entryPrice: paise(columns.entryPrice[row]!),
-    exitTime: minutes.time[columns.exitMinute[row]!]!,
+    exitTime: columns.exitTime[row]!,
     exitPrice: paise(columns.exitPrice[row]!),
     exitReason: columns.exitReason[row]!,
     levels: null,

@@ -19,6 +19,7 @@ import { lastPriceFill } from './lastPriceFill.ts'
 import type { TradeLog } from './TradeLog.ts'
 import type { OptionMarket } from '../premiums/OptionMarket.ts'
 import type { Premiums } from '../premiums/Premiums.ts'
+import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
 
 /**
  * Buys options on signals by the code of live trading: chooseContract and assess decide, applyUpdates makes trades of orders and their
@@ -71,7 +72,8 @@ export class OptionTrader implements BacktestTrader {
     const contracts = this.#options.contractsNear(day.date, price)
     const contract = side === 'NEUTRAL' ? null : chooseContract(contracts, { index, side, price }, now, day.session, rules)
     const premiums = contract && this.#options.premiums(contract, minute, day.date, this.#moved)
-    if (premiums?.volatility) this.#log.modelled(premiums.volatility, day.date)
+    const level = premiums && premiums.volatilityIn(minute - 1)
+    if (level) this.#log.modelled(level, day.date)
     const openTrades = this.#holdings.filter(({ trade }) => trade.signal === side).length
     const { settings } = this.#plan
     const { subscriptionId, userId, strategyId, version, mode, unmetGates } = NOBODY
@@ -136,7 +138,7 @@ export class OptionTrader implements BacktestTrader {
     plan: EntryPlan,
     premiums: Premiums,
     entered: { readonly minute: number; readonly lastPrice: Paise },
-    { session }: HistoryDay,
+    { session, date }: HistoryDay,
   ): void {
     const { rules, index, minutes } = this.#market
     const { side } = signal
@@ -151,7 +153,8 @@ export class OptionTrader implements BacktestTrader {
     const booked = bookFill(rules, { origin, leg: null, orders: [] }, order, price, at)
     this.#ledger.enter(at)
     const until = timeUp(booked.leg, session, rules)
-    const holding = new Holding(this.#market, booked, signal, premiums, entered, until, this.#plan.slippage)
+    const onModelled = (level: VolatilityLevel) => this.#log.modelled(level, date)
+    const holding = new Holding(this.#market, booked, signal, premiums, entered, until, this.#plan.slippage, onModelled)
     this.#holdings = [...this.#holdings, holding]
   }
 

@@ -9,7 +9,8 @@ export class TradeLog {
   readonly #keeps: 'ALL' | 'NET'
   readonly #trades: BacktestTrade[] = []
   readonly #denials: BacktestDenial[] = []
-  readonly #levels: ModelledLevel[] = []
+  /** By what they say. */
+  readonly #levels = new Map<string, ModelledLevel>()
   #net = 0
 
   constructor(keeps: 'ALL' | 'NET') {
@@ -21,9 +22,9 @@ export class TradeLog {
     return paise(this.#net)
   }
 
-  /** An option was priced by the model on a date. */
+  /** An option that was chosen from or traded was priced by the model on a date. */
   modelled({ level, source }: VolatilityLevel, date: IsoDate): void {
-    if (this.#keeps === 'ALL') this.#levels.push({ level, source, date })
+    if (this.#keeps === 'ALL') this.#levels.set(`${date} ${source} ${level}`, { level, source, date })
   }
 
   denied({ side, candleTime, indexPrice }: BacktestSignal, denial: Denial): void {
@@ -40,6 +41,6 @@ export class TradeLog {
   result(signals: number, stillOpen: readonly BacktestEntry[]): BacktestResult {
     if (this.#keeps === 'NET') throw new RangeError('no trade was written down')
     const trades = this.#trades.toSorted((a, b) => a.exitTime - b.exitTime)
-    return { signals, trades, denials: this.#denials, stillOpen, levels: this.#levels }
+    return { signals, trades, denials: this.#denials, stillOpen, levels: [...this.#levels.values()] }
   }
 }

@@ -13,11 +13,11 @@ import { emptyColumns, entryOf, ROWS, tradeOf } from './IndexTradeColumns.ts'
  * Trades the index itself, long and short, by the lot, at the open of the minute after the signal, free of charge: what the signals are
  * worth before options cost anything. Window, trades a day, opposite signals and square-off work as usual; there are no levels and no limit
  * on funds. A signal without a direction trades nothing. A signal before a gap in the candles is not taken: its price is stale by the next
- * one.
+ * one. Nothing is held overnight: what the day's candles leave open is closed at the end of the last of them.
  */
 export function createIndexTrader({ rules: { interval }, settings }: BacktestPlan, market: BacktestMarket): BacktestTrader {
   const { minutes } = market
-  const { time, open } = minutes
+  const { time, open, close } = minutes
   const bars = market.bars(interval)
   const denials: BacktestDenial[] = []
   let columns = emptyColumns()
@@ -27,13 +27,17 @@ export function createIndexTrader({ rules: { interval }, settings }: BacktestPla
   /** Of the open trade: 1 long, −1 short, 0 none. */
   let held = 0
   let heldUntil: { readonly at: Instant; readonly reason: ExitReason } = { at: 0, reason: 'SESSION_END' }
+  /** Position after the last minute of the open trade's day. */
+  let dayEnd = 0
   let today: HistoryDay | null = null
   let tradesToday = 0
   let listed: BacktestTrade[] | null = null
 
+  /** At the open of a minute, or at the end of the day when it belongs to a later one. */
   function sell(minute: number, reason: ExitReason): void {
-    const price = columnPrice(open, minute)
-    columns.exitMinute[row] = minute
+    const [price, at] =
+      minute < dayEnd ? [columnPrice(open, minute), time[minute]!] : [columnPrice(close, dayEnd - 1), time[dayEnd - 1]! + MINUTE - 1]
+    columns.exitTime[row] = at
     columns.exitPrice[row] = price
     columns.exitReason.push(reason)
     const entered = columns.entryPrice[row]!
@@ -48,7 +52,7 @@ export function createIndexTrader({ rules: { interval }, settings }: BacktestPla
 
   return {
     advance(until) {
-      if (held !== 0 && time[until - 1]! >= heldUntil.at)
+      if (held !== 0 && (time[until - 1]! >= heldUntil.at || until > dayEnd))
         sell(firstAtOrAfter(time, heldUntil.at, columns.entryMinute[row]!), heldUntil.reason)
     },
 
@@ -82,6 +86,7 @@ export function createIndexTrader({ rules: { interval }, settings }: BacktestPla
         columns.entryMinute[row] = minute
         columns.entryPrice[row] = columnPrice(open, minute)
         const windowEndsAt = day.midnight + settings.windowEnd * MINUTE
+        dayEnd = day.end
         heldUntil = timeUp({ entryTime: time[minute]!, terms: { windowEndsAt }, contract: null }, session, cutoffs)
         tradesToday++
       }

@@ -14,6 +14,14 @@ export interface VolatilityLevel {
   readonly source: LevelSource
 }
 
+/** The lowest volatility used in pricing, whatever the shift. */
+const LEAST = 0.01
+
+/** A level with its volatility shifted. */
+export function movedLevel({ level, source }: VolatilityLevel, moved: number): VolatilityLevel {
+  return { level: Math.max(LEAST, level + moved), source }
+}
+
 /** The option model's volatility, minute by minute, from what was known when the minute began. */
 export class VolatilityLevels {
   readonly #market: BacktestMarket

@@ -111,9 +111,9 @@ describe('the sandbox market', () => {
     expect(tick.price).toBe(market.source.close('NIFTY', DATE))
   })
 
-  it('lists two expiries and 61 strikes, calls and puts, of each index, under tokens that lead back to them', () => {
+  it('lists two expiries and 91 strikes, calls and puts, of each index, under tokens that lead back to them', () => {
     const listed = market.listed(DATE)
-    expect(listed).toHaveLength(4 * 2 * 61 * 2)
+    expect(listed).toHaveLength(4 * 2 * 91 * 2)
     expect(new Set(listed.map((contract) => contract.token)).size).toBe(listed.length)
     for (const contract of listed) {
       expect(instrumentOf(contract.exchange, contract.token)).toEqual({ kind: 'option', ...contract })

@@ -1,3 +1,4 @@
+import { RULE_LIMITS } from '../../../schema/limits.ts'
 import type { Candle } from '../../../schema/market/candles.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { INDEX_SYMBOLS, INDICES, type IndexSymbol } from '../../../schema/market/indices.ts'
@@ -15,8 +16,8 @@ import { RecentMap } from './RecentMap.ts'
 
 /** Expiries listed at a time, soonest first. */
 const LISTED_EXPIRIES = 2
-/** Strikes listed on either side of the day's open. */
-const LISTED_STEPS = 30
+/** Strikes listed on either side of the day's open: more than legs are chosen from, as at a real exchange. */
+const LISTED_STEPS = RULE_LIMITS.strikes.max + 5
 
 /** The state of an instrument at a moment. Prices in paise. */
 export interface MarketQuote {
@@ -45,7 +46,7 @@ export class SandboxMarket {
     this.#pricing = new OptionPricing(source)
   }
 
-  /** The contracts listed on a date: the next two expiries, thirty strikes either side of each index's open. */
+  /** The contracts listed on a date: the next two expiries, 45 strikes either side of each index's open. */
   listed(date: IsoDate): OptionContract[] {
     const contracts: OptionContract[] = []
     for (const index of INDEX_SYMBOLS) {

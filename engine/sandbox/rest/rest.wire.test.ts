@@ -233,7 +233,7 @@ describe('the instrument master', () => {
   it('lists the indices and their options as text, without a login', async () => {
     const response = await fetch(`${sandbox.url}/OpenAPI_File/files/OpenAPIScripMaster.json`)
     const rows = (await response.json()) as Record<string, string>[]
-    expect(rows).toHaveLength(4 + 4 * 2 * 61 * 2)
+    expect(rows).toHaveLength(4 + 4 * 2 * 91 * 2)
     expect(rows.find((row) => row['token'] === '99919000')).toMatchObject({ symbol: 'SENSEX', instrumenttype: 'AMXIDX', exch_seg: 'BSE' })
     expect(rows.find((row) => row['token'] === call.token)).toEqual({
       token: call.token,

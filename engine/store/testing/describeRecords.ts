@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { ok } from '../../../schema/errors.ts'
 import { paise } from '../../../schema/money.ts'
 import { MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
+import type { Denial } from '../../../schema/trading/denials.ts'
 import type { Direction } from '../../../schema/trading/SignalSide.ts'
 import type { Account, Candidate } from '../../trading/risk/assess.ts'
 import type { EntryOrder } from '../../trading/orders/orders.ts'
 import type { SignalBatch, SignalRecords } from '../../trading/signals/SignalDesk.ts'
 import type { Judge } from '../../trading/signals/takeSignals.ts'
 import type { Kill, TradeRecords } from '../../trading/floor/TradeRecords.ts'
-import { isOpen, type OpenLeg } from '../../trading/positions/legs.ts'
+import { isOpen, type Leg, type OpenLeg } from '../../trading/positions/legs.ts'
 import { planOf } from '../../trading/testing/legs.ts'
+import { legRule, percent, positionRule, termsOf } from '../../trading/testing/positions.ts'
 import { CONTRACT, filled, NOW, TERMS } from './useTestStore.ts'
 
 /**
@@ -177,6 +179,24 @@ export function describeRecords(name: string, open: () => Promise<OpenedRecords>
       expect(await others.markSubmitted([unsent.id])).toEqual([unsent.id])
     })
 
+    it('reopen a stopped leg unless its owner’s account speaks against it, and show that account with its loss of the day', async () => {
+      const { records, openStopped } = await begin(open)
+      const first = await openStopped(NOW)
+      const lost = 650_00 + first.charges
+      const denial: Denial = { reason: 'DAILY_LOSS_REACHED', numbers: { loss: lost, maxDailyLoss: 25_000_00 } }
+      const seen: Account[] = []
+      const reenter = (answer: Denial | null) =>
+        records.reenter([{ first, at: NOW + 3 * MINUTE }], (_leg, account) => {
+          seen.push(account)
+          return answer
+        })
+      expect(await reenter(denial)).toEqual({ entries: [], refused: [{ first, denial }] })
+      expect(seen).toMatchObject([{ lossToday: lost, maxDailyLoss: 25_000_00, openTrades: 1 }])
+      expect(await records.openOrders()).toEqual([])
+      expect(await reenter(null)).toMatchObject({ entries: [{ tradeId: first.tradeId, status: 'INTENT', quantity: 65 }], refused: [] })
+      expect((await reenter(null)).entries).toEqual([])
+    })
+
     it('keep a raised stop, and never lower it', async () => {
       const { records, openTrade } = await begin(open)
       const { id: legId } = await openTrade(1)
@@ -215,5 +235,22 @@ async function begin(open: () => Promise<OpenedRecords>) {
     if (!leg || !isOpen(leg)) throw new Error('no trade was opened')
     return leg
   }
-  return { ...opened, asked, signal, enter, openTrade }
+  /** A position of one bought leg that may be opened once more, stopped two minutes after `at` at a loss of ten rupees a unit. */
+  const openStopped = async (at: Instant): Promise<Leg> => {
+    const rule = positionRule([legRule({ side: 'BUY', stop: percent(10), reentries: 1 })])
+    const signals = [{ strategyId, version: 1, side: 'LONG' as const }]
+    const batch: SignalBatch = { index: 'NIFTY', interval: '1min', candleTime: at - MINUTE, price: paise(24_510_00), signals }
+    const terms = termsOf(rule, 0, { funds: RESERVED })
+    const plan = planOf({ contract: CONTRACT, quantity: CONTRACT.lotSize, terms, reserved: paise(RESERVED) })
+    const [entry] = (await records.decide(batch, at, () => ok(plan))).entries
+    if (!entry) throw new Error('no entry was made')
+    await records.markSubmitted([entry.id])
+    await records.book([filled(entry.clientOrderId, 100_00, at + SECOND)])
+    const { exits } = await records.submitExits([{ legId: entry.legId, reason: 'STOP', at: at + 2 * MINUTE }])
+    await records.book([filled(exits[0]?.clientOrderId ?? '', 90_00, at + 2 * MINUTE)])
+    const leg = (await records.heldLegs()).find(({ id }) => id === entry.legId)
+    if (!leg?.closing) throw new Error('the leg was not stopped')
+    return leg
+  }
+  return { ...opened, asked, signal, enter, openTrade, openStopped }
 }

@@ -28,6 +28,7 @@ export async function queueBacktest(
     readonly draft?: Prisma.InputJsonObject
     readonly sweep?: Prisma.InputJsonArray
     readonly walkForward?: Prisma.InputJsonObject
+    readonly slippage?: number
   } = {
     symbol: 'NIFTY',
   },

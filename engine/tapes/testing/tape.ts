@@ -14,15 +14,17 @@ export const TAPE_EXPIRY: IsoDate = '2026-07-14'
 const OPEN = 9 * 60 + 15
 /** What prices options without candles, a fraction per trading year. */
 export const TAPE_VOLATILITY = 0.14
-/** Strikes either side of the index that are listed. */
-const LISTED = 30
+/** Strikes either side of the index that are listed: more than legs are chosen from. */
+const LISTED = 45
 
 /** Rupees from a time of day on, HH:MM, each until the next. */
 export type Steps = readonly (readonly [time: string, price: number])[]
 
 export interface TapeParts {
+  /** TAPE_DATE, if no other is given. */
+  readonly date?: IsoDate
   readonly index: Steps
-  /** By strike and type, such as "24000CE". */
+  /** By strike and type, such as "24000CE", or "24000CE 2026-07-21" for another expiry than TAPE_EXPIRY. */
   readonly options: Readonly<Record<string, Steps>>
   /** HH:MM of the first minute that is no more on it. */
   readonly until: string
@@ -36,7 +38,7 @@ export interface TapeParts {
  */
 export interface Tape {
   readonly market: BacktestMarket
-  /** Those of the first expiry, and what some of them were traded at. */
+  /** Those listed, and what some of them were traded at. */
   readonly contracts: readonly OptionContract[]
   readonly candles: ReadonlyMap<string, CandleColumns>
   /** Position of the first minute of the day in the market's. */
@@ -45,24 +47,22 @@ export interface Tape {
   readonly steps: ReadonlySet<number>
 }
 
-export function tapeOf({ index, options, until, past = allocateColumns(0) }: TapeParts): Tape {
+export function tapeOf({ date = TAPE_DATE, index, options, until, past = allocateColumns(0) }: TapeParts): Tape {
   const end = parseTimeOfDay(until)!
-  const minutes = joined(past, minutesFrom(TAPE_DATE, '09:15', stepped(index, end)))
-  const candles = new Map(
-    Object.entries(options).map(([name, steps]) => [symbolOf(name), minutesFrom(TAPE_DATE, '09:15', stepped(steps, end))]),
-  )
+  const minutes = joined(past, minutesFrom(date, '09:15', stepped(index, end)))
+  const candles = new Map(Object.entries(options).map(([name, steps]) => [symbolOf(name), minutesFrom(date, '09:15', stepped(steps, end))]))
   const traded = { kind: 'OPTIONS', volatility: TAPE_VOLATILITY, candles } as const
   const market = niftyHistory(minutes, traded)
-  const listed = optionMarketOf(market, traded).contractsWithin(TAPE_DATE, fromRupees(index[0]![1]), LISTED, false)
-  const contracts = listed.filter(({ expiry }) => expiry === TAPE_EXPIRY)
+  const contracts = optionMarketOf(market, traded).contractsWithin(date, fromRupees(index[0]![1]), LISTED, true)
   const first = past.time.length
   const steps = [index, ...Object.values(options)].flatMap((each) => each.map(([time]) => first + parseTimeOfDay(time)! - OPEN))
   return { market, contracts, candles, first, steps: new Set(steps) }
 }
 
-/** The trading symbol of a strike and type of the tape's expiry. */
-export function symbolOf(name: string): string {
-  return optionSymbol(SHIPPED_MARKET_RULES, 'NIFTY', TAPE_EXPIRY, fromRupees(Number(name.slice(0, -2))), name.endsWith('CE') ? 'CE' : 'PE')
+/** The trading symbol of an option as TapeParts names it. */
+function symbolOf(name: string): string {
+  const [option = '', expiry = TAPE_EXPIRY] = name.split(' ')
+  return optionSymbol(SHIPPED_MARKET_RULES, 'NIFTY', expiry, fromRupees(Number(option.slice(0, -2))), option.endsWith('CE') ? 'CE' : 'PE')
 }
 
 function stepped(steps: Steps, end: number): number[] {

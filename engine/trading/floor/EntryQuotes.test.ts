@@ -98,6 +98,51 @@ describe('the quotes kept at hand for entries', () => {
     expect(watches.size).toBe(10)
   })
 
+  /** Quotes of all listed calls: at 24,510 the one at the strike is at 100 rupees, each strike higher 5 less. */
+  const quoteCalls = (quotes: EntryQuotes, atTheMoney = 24_500) => {
+    for (const strike of strikes) quotes.onTick(quoteOf(call(strike), NOW, (100 - (strike - atTheMoney) / 10) * 100))
+  }
+  const BY_PREMIUM = positionRule([legRule({ strike: { kind: 'PREMIUM', premium: paise(80_00) } })])
+
+  it('are watched to the end of the session where a leg would have been opened in them, and not all that it was chosen from', () => {
+    const { quotes, follow, watches } = open()
+    const watched = () => strikes.filter((strike) => watches.has(instrumentId(call(strike))))
+    follow(24_510, listed, session.open, [BY_PREMIUM])
+    quoteCalls(quotes)
+    // 24,700 costs 80.
+    follow(24_510, listed, session.open, [BY_PREMIUM])
+    follow(24_010)
+    expect(watched()).toEqual([24_000, 24_050, 24_100, 24_150, 24_200, 24_500, 24_700])
+    follow(24_010, listed, session.open + DAY)
+    expect(watched()).toEqual([24_000, 24_050, 24_100, 24_150, 24_200])
+  })
+
+  it('are of no leg whose position could not have been opened as a whole', () => {
+    const { quotes, follow, watches } = open()
+    const whole = positionRule([...BY_PREMIUM.legs, legRule({ optionType: 'PE', strike: { kind: 'PREMIUM', premium: paise(80_00) } })])
+    follow(24_510, listed, session.open, [whole])
+    quoteCalls(quotes)
+    follow(24_510, listed, session.open, [whole])
+    follow(24_010)
+    expect(watches.has(instrumentId(call(24_700)))).toBe(false)
+  })
+
+  it('are at most two hundred of a session: those that were chosen last', () => {
+    const { quotes, follow, watches } = open()
+    const all = Array.from({ length: 401 }, (_, i) => contractOf('NIFTY', 14_000 + 50 * i, 'CE'))
+    const position = [positionRule([legRule({ strike: { kind: 'ATM', strikes: 2 } })])]
+    // In its middle it is back where it began.
+    const walk = Array.from({ length: 300 }, (_, i) => (i === 150 ? 15_000 : 15_000 + 50 * i))
+    for (const price of walk) {
+      follow(price, all, session.open, position)
+      for (const contract of all) quotes.onTick(quoteOf(contract, NOW, 100_00))
+    }
+    follow(walk.at(-1)!, all, session.open, position)
+    const watched = all.filter((each) => watches.has(instrumentId(each))).map(({ strike }) => strike / 100)
+    expect(watched).toHaveLength(202)
+    expect(watched.slice(0, 3)).toEqual([15_000, 15_100, walk.at(-1)! + 100 - 197 * 50])
+  })
+
   it('say what a unit costs to buy, from the first quote on', () => {
     const { quotes, follow } = open()
     quotes.onTick(quoteOf(call(24_500), NOW, 99_00))

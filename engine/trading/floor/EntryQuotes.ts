@@ -1,17 +1,21 @@
 import { SESSION_LIMITS } from '../../../schema/limits.ts'
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { Paise } from '../../../schema/money.ts'
-import type { PositionRule } from '../../../schema/rules/PositionRule.ts'
+import type { LegRule, PositionRule } from '../../../schema/rules/PositionRule.ts'
 import { istDate, type Instant } from '../../../schema/time.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
 import type { OptionContract, Tick } from '../../broker/port.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
 import { chooseContract } from '../signals/chooseContract.ts'
 import { choicesFor } from '../positions/choicesFor.ts'
+import { chooseLegs } from '../positions/chooseLegs.ts'
+import { optionChain } from '../positions/optionChain.ts'
 import type { QuoteWatch } from './QuoteWatch.ts'
 
 /** Strikes on each side of the money that are watched: about as far as an index moves within a bar. */
 const STRIKES_AROUND = 2
+/** Contracts of an index that are kept to the close, the last chosen ones: many more than the strategies of a day choose. */
+const MOST_KEPT = 200
 
 interface Quote {
   /** What a unit costs to buy. */
@@ -23,8 +27,9 @@ interface Quote {
 
 /**
  * Watches the options that the next signal of each index would trade, so that an entry's cost is known the moment it is decided. Until the
- * session ends it also keeps those that any earlier minute's signal would have traded, so that their recording does not stop before a
- * backtest's trade does. Some dozens of contracts per index, whatever the number of users.
+ * session ends it also keeps those that any earlier minute's signal would have traded, legs of positions included, so that their recording
+ * does not stop before a backtest's trade does. Some dozens of contracts per index, and for each expiry and type of which legs are chosen
+ * by price 81 more, whatever the number of users.
  */
 export class EntryQuotes {
   readonly #watch: QuoteWatch
@@ -55,6 +60,11 @@ export class EntryQuotes {
     const before = this.#watched.get(index) ?? []
     const earlier = this.#chosen.get(index)
     const chosenToday = new Map(earlier?.opened === session.open ? earlier.contracts : [])
+    const keep = (contract: OptionContract) => {
+      // Set anew, it is the last one.
+      chosenToday.delete(instrumentId(contract))
+      chosenToday.set(instrumentId(contract), contract)
+    }
     // The AI trading agent buys what expires later: on the day of an expiry other contracts than rules do.
     const today = istDate(now)
     const expiringLater = contracts.filter(({ expiry }) => expiry > today)
@@ -63,16 +73,22 @@ export class EntryQuotes {
     )
     const around = choices.flatMap((chosen) => {
       if (!chosen) return []
-      chosenToday.set(instrumentId(chosen), chosen)
+      keep(chosen)
       const { expiry, optionType, strike } = chosen
       return contracts
         .filter((each) => each.index === index && each.expiry === expiry && each.optionType === optionType)
         .sort((a, b) => Math.abs(a.strike - strike) - Math.abs(b.strike - strike))
         .slice(0, 1 + 2 * STRIKES_AROUND)
     })
+    const listed = { contracts: contracts.filter((contract) => contract.index === index), indexPrice: price, now, session, rules }
+    const forLegs = choicesFor(positions, listed)
+    const chain = optionChain({ ...listed, premiumOf: (contract) => this.lastPriceOf(contract) })
+    for (const legs of distinctLegs(positions)) {
+      const chosen = chooseLegs(legs, 1, chain)
+      if (chosen.ok) for (const { contract } of chosen.value) keep(contract)
+    }
+    for (const id of [...chosenToday.keys()].slice(0, Math.max(0, chosenToday.size - MOST_KEPT))) chosenToday.delete(id)
     this.#chosen.set(index, { opened: session.open, contracts: chosenToday })
-    const listed = contracts.filter((contract) => contract.index === index)
-    const forLegs = choicesFor(positions, { contracts: listed, indexPrice: price, now, session, rules })
     const next = [...new Map([...[...around, ...forLegs].map((each) => [instrumentId(each), each] as const), ...chosenToday]).values()]
     const kept = new Set(next.map(instrumentId))
     this.#watch.watch(next)
@@ -101,4 +117,9 @@ export class EntryQuotes {
     const quote = this.#quotes.get(instrumentId(contract))
     return quote && this.#now() - quote.at <= SESSION_LIMITS.staleFeedMs ? quote : null
   }
+}
+
+/** Legs that several positions share are chosen once. */
+function distinctLegs(positions: readonly PositionRule[]): Iterable<readonly LegRule[]> {
+  return new Map(positions.map(({ legs }) => [JSON.stringify(legs), legs])).values()
 }

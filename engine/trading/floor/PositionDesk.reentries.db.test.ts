@@ -91,6 +91,12 @@ const pull = (squareOff: boolean) =>
   desks.database.db.$transaction((tx) =>
     pullKill(tx, { scope: 'USER', scopeId: desks.subscription.userId, squareOff, reason: 'of a test', by: 'a test' }),
   )
+/** The entries that reopen legs, with an account that speaks against none. */
+const reenter = async (reentries: Parameters<Store['reenter']>[0], store: Store = desks.store) =>
+  (await store.reenter(reentries, () => null)).entries
+/** Rupees that the owner may lose a day. */
+const limitLoss = (rupees: number) =>
+  desks.database.db.user.update({ where: { id: desks.subscription.userId }, data: { maxDailyLossPaise: BigInt(rupees) * 100n } })
 const legs = async () => (await desks.legs()).toSorted((one, other) => (one.id < other.id ? -1 : 1))
 /** Those of one moment by their slice. */
 const entries = async () =>
@@ -183,9 +189,9 @@ describe('a stopped leg is not opened again', () => {
   it('live, when live trading lacks one of its gates by then', async () => {
     await openAndStopped()
     const [first] = (await desks.store.heldLegs()).filter(({ closing }) => closing)
-    const reenter = (mode: TradeMode) => desks.store.reenter([{ first: { ...first!, mode }, at: STOPPED + MINUTE }])
-    expect(await reenter('LIVE')).toEqual([])
-    const onPaper = await reenter('PAPER')
+    const again = (mode: TradeMode) => reenter([{ first: { ...first!, mode }, at: STOPPED + MINUTE }])
+    expect(await again('LIVE')).toEqual([])
+    const onPaper = await again('PAPER')
     expect(onPaper).toHaveLength(1)
     await desks.store.expire(
       onPaper.map(({ id }) => id),
@@ -215,6 +221,41 @@ describe('a stopped leg is not opened again', () => {
     expect(await entries()).toHaveLength(2)
     expect(await desks.trades()).toMatchObject([{ status: 'STOPLOSS_HIT', exitReason: 'STOP', blockedPaise: 0n, exitQuantity: 130 }])
     expect([engine.watched, engine.desk.counts]).toEqual([[], { open_trades: 0, open_orders: 0, trades_opened: 1, trades_closed: 1 }])
+  })
+
+  // The call has lost 20.10 a unit, 1,306.50, and the charges of both orders; at 100 the put is another 653.25 and a charge behind.
+  it('when the loss of the day is at its limit, open legs at their last prices included, even if nothing is squared off', async () => {
+    await limitLoss(2_000)
+    const engine = await openAndStopped()
+    await second(engine, STOPPED + MINUTE, null, 100_00)
+    await second(engine, STOPPED + MINUTE + SECOND, 99_00, 100_00)
+    await second(engine, STOPPED + MINUTE + 2 * SECOND, 99_00, 100_00)
+    expect(await entries()).toHaveLength(2)
+    // The loss has fallen, and the leg stays closed.
+    await second(engine, STOPPED + 2 * MINUTE, 99_00, 80_00)
+    await second(engine, STOPPED + 2 * MINUTE + SECOND, 99_00, 80_00)
+    expect(await entries()).toHaveLength(2)
+    expect((await legs()).map(({ status }) => status)).toEqual(['STOPLOSS_HIT', 'RUNNING'])
+  })
+
+  it('when the loss of the day is at its limit, and a position with nothing open is over then', async () => {
+    await limitLoss(1_300)
+    const engine = await openAndIdle()
+    await second(engine, STOPPED + MINUTE, 99_00, 110_00)
+    await second(engine, STOPPED + MINUTE + SECOND, 110_00, 89_00)
+    await second(engine, STOPPED + MINUTE + 2 * SECOND, 110_00, 110_00)
+    expect(await entries()).toHaveLength(2)
+    expect(await desks.trades()).toMatchObject([{ status: 'STOPLOSS_HIT', blockedPaise: 0n }])
+  })
+
+  it('once entries in its contract have ended, at which a position of which nothing is open is over', async () => {
+    const engine = await openAndIdle()
+    const end = SHIPPED_MARKET_RULES.entriesEndAt(SHIPPED_MARKET_RULES.sessionHours('2026-07-01'), CALL.expiry)
+    await second(engine, end - SECOND, 100_50, null)
+    expect(await desks.trades()).toMatchObject([{ status: 'RUNNING' }])
+    await second(engine, end, 99_00, null)
+    expect(await entries()).toHaveLength(2)
+    expect(await desks.trades()).toMatchObject([{ status: 'STOPLOSS_HIT', blockedPaise: 0n }])
   })
 
   it('more often than the rule says, counting those that the broker refuses', async () => {
@@ -299,8 +340,8 @@ describe('limits of the whole', () => {
 it('a leg whose next entry was committed by an engine that is gone is opened once', async () => {
   await openAndStopped()
   const [first] = (await desks.store.heldLegs()).filter(({ contract }) => contract.token === CALL.token)
-  expect(await desks.store.reenter([{ first: first!, at: STOPPED + MINUTE }])).toHaveLength(1)
-  expect(await desks.store.reenter([{ first: first!, at: STOPPED + MINUTE }])).toEqual([])
+  expect(await reenter([{ first: first!, at: STOPPED + MINUTE }])).toHaveLength(1)
+  expect(await reenter([{ first: first!, at: STOPPED + MINUTE }])).toEqual([])
   const restarted = start(STOPPED + MINUTE + SECOND)
   await second(restarted, STOPPED + MINUTE + SECOND, 99_00, 90_00)
   await restarted.desk.resume()
@@ -317,7 +358,7 @@ it('nothing is written for users of another node', async () => {
   const [before, trade] = [await legs(), await desks.trades()]
   const lost = { nodeId: randomUUID(), held: () => new Map<number, bigint>() }
   const store = new Store({ databaseUrl: desks.database.url, market: MARKET, leases: lost, rules: () => SHIPPED_MARKET_RULES })
-  expect(await store.reenter([{ first: first!, at: STOPPED + MINUTE }])).toEqual([])
+  expect(await reenter([{ first: first!, at: STOPPED + MINUTE }], store)).toEqual([])
   expect(await store.endTrades([first!.tradeId], false)).toEqual([])
   await store.keepLocks([{ tradeId: first!.tradeId, kept: paise(9_99) }])
   await store.moveStops([{ legId: first!.id, stop: paise(1) }])

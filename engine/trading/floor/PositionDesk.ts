@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
 import type { OptionContract, Tick } from '../../broker/port.ts'
@@ -6,7 +7,7 @@ import { isOpen, type Leg } from '../positions/legs.ts'
 import type { ExitRequest } from '../positions/OpenLegs.ts'
 import type { EntryOrder, Order, PositionTerms } from '../orders/orders.ts'
 import type { QuoteWatch } from './QuoteWatch.ts'
-import type { TradeRecords } from './TradeRecords.ts'
+import type { RefuseReentry, TradeRecords } from './TradeRecords.ts'
 import { isOfOneLeg } from '../positions/HeldPosition.ts'
 import { missingLegs } from '../positions/missingLegs.ts'
 import { OpenPositions, type Reentry } from '../positions/OpenPositions.ts'
@@ -29,6 +30,8 @@ export interface PositionDeskParts {
   readonly onEnd: (positions: number) => void
   /** Whether a leg may be reopened now. */
   readonly mayReenter: (leg: Leg) => boolean
+  readonly refuse: RefuseReentry
+  readonly log: Logger
 }
 
 /**
@@ -270,10 +273,12 @@ export class PositionDesk {
     void this.#parts.queue
       .add('open legs again', async () => {
         // Checked again: the database may have been away since the quote came.
-        const { records, send, mayReenter } = this.#parts
+        const { records, send, mayReenter, refuse, log } = this.#parts
         const allowed = fresh.filter(({ first }) => mayReenter(first))
         if (allowed.length === 0) return
-        const entries = await records.reenter(allowed)
+        const { entries, refused } = await records.reenter(allowed, refuse)
+        for (const { first, denial } of refused)
+          log.info({ tradeId: first.tradeId, option: first.contract.tradingSymbol, denial }, 'a stopped leg stays closed')
         for (const { first } of allowed) if (!entries.some((entry) => isOfSameLeg(entry, first))) this.#spent.add(first.id)
         await send(entries)
       })

@@ -42,7 +42,7 @@ function storeThatLosesAnAnswer(method: 'markSubmitted' | 'submitExits'): { reco
     keepTaken: (updates) => desks.store.keepTaken(updates),
     lockedProfits: () => desks.store.lockedProfits(),
     keepLocks: (locks) => desks.store.keepLocks(locks),
-    reenter: (reentries) => desks.store.reenter(reentries),
+    reenter: (reentries, refuse) => desks.store.reenter(reentries, refuse),
     endTrades: (ids, onlyRequested) => desks.store.endTrades(ids, onlyRequested),
     exitTries: () => desks.store.exitTries(),
     book: (updates) => desks.store.book(updates),

@@ -66,7 +66,7 @@ async function open(answer: Partial<TradeRecords>) {
     exitsAtBroker: async () => [],
     lockedProfits: async () => new Map(),
     keepLocks: async () => undefined,
-    reenter: async () => [],
+    reenter: async () => ({ entries: [], refused: [] }),
     endTrades: async () => [],
     exitTries: async () => [],
     ...answer,

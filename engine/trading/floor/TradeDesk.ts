@@ -23,8 +23,10 @@ import type { ExitOrder, Order } from '../orders/orders.ts'
 import { isOfOneLeg } from '../positions/HeldPosition.ts'
 import { PositionDesk } from './PositionDesk.ts'
 import type { QuoteWatch } from './QuoteWatch.ts'
-import { timeUp } from '../positions/dueExits.ts'
+import { reopensUntil } from '../positions/reopensUntil.ts'
 import type { SignalBatch } from '../signals/SignalDesk.ts'
+import { refusedByLoss } from '../risk/assess.ts'
+import { withOpenLoss } from '../risk/withOpenLoss.ts'
 import type { Kill, TradeRecords, TriedExit } from './TradeRecords.ts'
 import { basketOrderOf, isOpen, openQuantityOf, type OpenLeg, type Leg } from '../positions/legs.ts'
 import { UpdateIntake } from './UpdateIntake.ts'
@@ -110,11 +112,12 @@ export class TradeDesk {
       },
     })
     this.#positions = new PositionDesk({
-      ...{ records: parts.records, queue: parts.queue, quotes: parts.quotes, exiting: this.#exits.exiting },
+      ...{ records: parts.records, queue: parts.queue, quotes: parts.quotes, exiting: this.#exits.exiting, log: parts.log },
       send: (entries) => this.#send(entries),
       cancel: (order, reason) => this.#dispatch.cancel(order.clientOrderId, reason),
       close: (requests) => this.#exits.close(requests),
       mayReenter: (leg) => this.#mayReenter(leg),
+      refuse: ({ userId, mode }, account) => refusedByLoss(withOpenLoss(account, this.openLossIn(userId, mode))),
       onEnd: (positions) => void (this.#closed += positions),
     })
     const booked = (clientOrderIds: readonly string[]) => this.#updates.booked(clientOrderIds)
@@ -296,7 +299,7 @@ export class TradeDesk {
     const due = this.#legs.due(now, session, rules, this.#exits.exiting)
     this.#exits.close(this.#positions.withOthers(due, (legId) => this.#legs.get(legId)?.tradeId))
     this.#exits.retryDue(now, session, rules, this.#legs)
-    this.#positions.endIdle((leg) => timeUp(leg, session, rules).at <= now)
+    this.#positions.endIdle((leg) => reopensUntil(leg, session, rules) <= now)
   }
 
   #sendSubmitted(exits: readonly ExitOrder[]): void {
@@ -364,8 +367,7 @@ export class TradeDesk {
     const { rules, mayReenter } = this.#parts
     const session = this.#session
     if (!session || isKilled(leg, this.#kills) || !mayReenter(leg.index)) return false
-    const { at } = timeUp(leg, session, rules())
-    return this.#now < Math.min(at, rules().entriesEndAt(session, leg.contract.expiry))
+    return this.#now < reopensUntil(leg, session, rules())
   }
 
   async #book(updates: readonly OrderUpdate[]): Promise<void> {

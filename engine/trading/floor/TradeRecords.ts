@@ -1,5 +1,5 @@
 import type { Paise } from '../../../schema/money.ts'
-import type { KillScope } from '../../../schema/trading/denials.ts'
+import type { Denial, KillScope } from '../../../schema/trading/denials.ts'
 import type { OrderUpdate } from '../../broker/port.ts'
 import type { LegUpdate } from '../positions/applyUpdates.ts'
 import type { ExitTries } from '../positions/exitTries.ts'
@@ -8,6 +8,7 @@ import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
 import type { ExitAtBrokerRecords } from '../protection/ExitAtBroker.ts'
 import type { Reentry } from '../positions/OpenPositions.ts'
 import type { Leg } from '../positions/legs.ts'
+import type { Account } from '../risk/assess.ts'
 
 /** A kill switch in force. */
 export type Kill = { readonly squareOff: boolean } & (
@@ -39,6 +40,15 @@ export interface Booked {
   readonly strangers: readonly string[]
 }
 
+/** Why the account of a stopped leg's owner keeps it from being reopened; null: it does not. `first`: as first opened. */
+export type RefuseReentry = (first: Leg, account: Account) => Denial | null
+
+export interface Reentered {
+  /** Committed, for the caller to send. */
+  readonly entries: readonly EntryOrder[]
+  readonly refused: readonly { readonly first: Leg; readonly denial: Denial }[]
+}
+
 /** What the desk stores, for the users this node owns. Every call is one transaction, events included. */
 export interface TradeRecords extends ExitAtBrokerRecords {
   /** Closes what belongs to other markets than this one; its exit price is unknown and stays null. */
@@ -68,9 +78,9 @@ export interface TradeRecords extends ExitAtBrokerRecords {
   /**
    * Commits entries that reopen stopped legs, as intents with the first entry's terms. Commits none when nothing runs any more, an exit was
    * requested, a kill switch is in force, live trading lacks one of its gates, an entry of that leg is under way, or the rule's attempts are
-   * used up.
+   * used up; nor those that `refuse` names a reason against.
    */
-  reenter(reentries: readonly Reentry[]): Promise<readonly EntryOrder[]>
+  reenter(reentries: readonly Reentry[], refuse: RefuseReentry): Promise<Reentered>
   /**
    * Ends running trades with nothing open or under way; with `onlyRequested` only those whose exit was requested. Returns the ids of those
    * that ended.

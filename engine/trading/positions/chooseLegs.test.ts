@@ -3,9 +3,11 @@ import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { istInstant } from '../../../schema/time.ts'
 import { contractOf } from '../testing/contracts.ts'
+import type { OptionContract } from '../../broker/port.ts'
+import { choicesFor } from './choicesFor.ts'
 import { chooseLegs, type OptionChain } from './chooseLegs.ts'
 import { closingOrder, openingOrder } from './orderOfLegs.ts'
-import { legRule } from '../testing/positions.ts'
+import { legRule, positionRule } from '../testing/positions.ts'
 
 // Tuesdays: a weekly expiry, the next, and the last of the month.
 const [THIS, NEXT, MONTH] = ['2026-07-14', '2026-07-21', '2026-07-28']
@@ -85,6 +87,38 @@ describe('the contracts of legs', () => {
   it('are refused when a leg has no quote', () => {
     expect(refused([legRule()], chainAt({ premiumOf: () => null }))).toEqual({ reason: 'LEG_WITHOUT_QUOTE', leg: 0, strike: 24_000_00 })
     expect(refused([legRule({ strike: { kind: 'DELTA', delta: 0.3 } })], chainAt({ deltaOf: () => null }))).toMatchObject({ strike: null })
+  })
+
+  it('are refused when all strikes within reach have less than is wanted, or all more: one beyond may be nearer', () => {
+    // ₹200 to ₹50: 10 strikes away.
+    const wanted = (premium: number) => [legRule({ strike: { kind: 'PREMIUM', premium: paise(premium * 100) } })]
+    expect(chosen(wanted(50))).toEqual([`24500CE ${THIS}`])
+    expect(refused(wanted(49))).toEqual({
+      ...{ reason: 'LEG_OUT_OF_REACH', leg: 0, by: 'PREMIUM', wanted: 49_00, found: 50_00, strike: 24_500_00 },
+    })
+    expect(refused(wanted(201))).toMatchObject({ by: 'PREMIUM', wanted: 201_00, found: 200_00, strike: 24_000_00 })
+    const deltas = [legRule(), legRule({ optionType: 'PE', strike: { kind: 'DELTA', delta: 0.9 } })]
+    const shallow = chainAt({ deltaOf: ({ strike }) => -0.5 - (strike - 24_000_00) / 200_000 })
+    expect(refused(deltas, shallow)).toMatchObject({ leg: 1, by: 'DELTA', wanted: 0.9, found: 0.75, strike: 24_500_00 })
+  })
+
+  it('are looked for among 40 strikes on each side of the money, and not beyond', () => {
+    const wide = Array.from({ length: 101 }, (_, i) => contractOf('NIFTY', 21_500 + i * 50, 'CE', THIS))
+    const rising = chainAt({ contracts: wide, premiumOf: ({ strike }) => paise(strike - 21_000_00) })
+    const wanted = (strike: number) => [legRule({ strike: { kind: 'PREMIUM', premium: paise((strike - 21_000) * 100) } })]
+    expect([chosen(wanted(22_000), rising), chosen(wanted(26_000), rising)]).toEqual([[`22000CE ${THIS}`], [`26000CE ${THIS}`]])
+    expect(refused(wanted(21_950), rising)).toMatchObject({ reason: 'LEG_OUT_OF_REACH', strike: 22_000_00 })
+    expect(refused(wanted(26_050), rising)).toMatchObject({ reason: 'LEG_OUT_OF_REACH', strike: 26_000_00 })
+  })
+
+  it('are among those whose quotes are watched, as far as legs are chosen by price', () => {
+    const wide = Array.from({ length: 101 }, (_, i) => contractOf('NIFTY', 21_500 + i * 50, 'CE', THIS))
+    const asked = new Set<OptionContract>()
+    const legs = [legRule({ strike: { kind: 'PREMIUM', premium: paise(200_00) } })]
+    const chain = chainAt({ contracts: wide, premiumOf: (contract) => (asked.add(contract), paise(200_00)) })
+    chosen(legs, chain)
+    expect(new Set(choicesFor([positionRule(legs)], chain))).toEqual(asked)
+    expect(asked.size).toBe(81)
   })
 
   it('are refused when two legs come to be one contract', () => {

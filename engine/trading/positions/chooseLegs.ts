@@ -1,9 +1,10 @@
 import { err, ok, type Result } from '../../../schema/errors.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
 import type { Paise } from '../../../schema/money.ts'
-import type { LegExpiry, LegRule } from '../../../schema/rules/PositionRule.ts'
+import type { LegExpiry, LegRule, StrikeRule } from '../../../schema/rules/PositionRule.ts'
 import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
 import type { OptionContract } from '../../broker/port.ts'
+import { atTheMoney, withinReach } from './withinReach.ts'
 
 /** An index's options as listed and quoted at one moment. */
 export interface OptionChain {
@@ -32,7 +33,16 @@ export interface ChosenLeg {
 export type LegRefusal =
   | { readonly reason: 'LEG_NOT_LISTED'; readonly leg: number; readonly indexPrice: Paise; readonly listedContracts: number }
   | { readonly reason: 'LEG_WITHOUT_QUOTE'; readonly leg: number; readonly strike: Paise | null }
+  | ({ readonly reason: 'LEG_OUT_OF_REACH'; readonly leg: number } & OutOfReach)
   | { readonly reason: 'LEGS_COINCIDE'; readonly leg: number; readonly other: number; readonly strike: Paise }
+
+/** The nearest strike within reach has less, or more, than is wanted, as all of them have: one beyond may be nearer. Premiums in paise. */
+interface OutOfReach {
+  readonly by: Exclude<StrikeRule['kind'], 'ATM'>
+  readonly wanted: number
+  readonly found: number
+  readonly strike: Paise
+}
 
 /** The contracts for a position's legs at one moment, all distinct, or the first reason why not. `lots`: the subscription's. */
 export function chooseLegs(legs: readonly LegRule[], lots: number, chain: OptionChain): Result<ChosenLeg[], LegRefusal> {
@@ -42,6 +52,7 @@ export function chooseLegs(legs: readonly LegRule[], lots: number, chain: Option
     const contract = contractOf(rule, listed, chain)
     if (contract === 'not listed')
       return err({ reason: 'LEG_NOT_LISTED', leg, indexPrice: chain.indexPrice, listedContracts: listed.length })
+    if (contract && 'found' in contract) return err({ reason: 'LEG_OUT_OF_REACH', leg, ...contract })
     const premium = contract && chain.premiumOf(contract)
     if (!contract || premium === null) return err({ reason: 'LEG_WITHOUT_QUOTE', leg, strike: contract && contract.strike })
     const other = chosen.findIndex((each) => each.contract.token === contract.token)
@@ -82,36 +93,42 @@ function expiryOf(
 }
 
 /** Null: none is quoted, so none can be told from another. `listed`: of one expiry and type, lowest strike first. */
-function contractOf({ strike }: LegRule, listed: readonly OptionContract[], chain: OptionChain): OptionContract | 'not listed' | null {
+function contractOf(
+  { strike }: LegRule,
+  listed: readonly OptionContract[],
+  chain: OptionChain,
+): OptionContract | OutOfReach | 'not listed' | null {
   if (listed.length === 0) return 'not listed'
+  const near = () => withinReach(listed, chain.indexPrice)
   switch (strike.kind) {
-    case 'ATM': {
-      const atTheMoney = nearest(listed, ({ strike: each }) => Math.abs(each - chain.indexPrice))
-      return listed[listed.indexOf(atTheMoney!) + strike.strikes] ?? 'not listed'
-    }
+    case 'ATM':
+      return listed[atTheMoney(listed, chain.indexPrice) + strike.strikes] ?? 'not listed'
     case 'PREMIUM':
-      return nearest(listed, (contract) => distance(chain.premiumOf(contract), strike.premium))
+      return nearest('PREMIUM', strike.premium, near(), (contract) => chain.premiumOf(contract))
     case 'DELTA':
-      return nearest(listed, (contract) => {
+      return nearest('DELTA', strike.delta, near(), (contract) => {
         const delta = chain.deltaOf(contract)
-        return distance(delta === null ? null : Math.abs(delta), strike.delta)
+        return delta === null ? null : Math.abs(delta)
       })
   }
 }
 
-function distance(value: number | null, wanted: number): number | null {
-  return value === null ? null : Math.abs(value - wanted)
-}
-
-/** The contract with the least distance; the higher strike of two. Null when none has a distance. */
-function nearest(listed: readonly OptionContract[], distanceOf: (contract: OptionContract) => number | null): OptionContract | null {
-  let best: OptionContract | null = null
-  let least = Infinity
-  for (const contract of listed) {
-    const each = distanceOf(contract)
-    if (each === null || each > least) continue
-    best = contract
-    least = each
+/** The contract whose value is nearest to the wanted one, the higher strike of two. Null when none has a value. */
+function nearest(
+  by: OutOfReach['by'],
+  wanted: number,
+  contracts: readonly OptionContract[],
+  valueOf: (contract: OptionContract) => number | null,
+): OptionContract | OutOfReach | null {
+  let best: { readonly contract: OptionContract; readonly value: number } | null = null
+  let [lowest, highest] = [Infinity, -Infinity]
+  for (const contract of contracts) {
+    const value = valueOf(contract)
+    if (value === null) continue
+    lowest = Math.min(lowest, value)
+    highest = Math.max(highest, value)
+    if (!best || Math.abs(value - wanted) <= Math.abs(best.value - wanted)) best = { contract, value }
   }
-  return best
+  if (!best) return null
+  return wanted >= lowest && wanted <= highest ? best.contract : { by, wanted, found: best.value, strike: best.contract.strike }
 }

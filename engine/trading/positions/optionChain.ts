@@ -5,11 +5,19 @@ import type { Paise } from '../../../schema/money.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import type { OptionChain } from './chooseLegs.ts'
 
-/** A chain with deltas from its own premiums. Null where a contract is not quoted, or no volatility gives its premium. */
+/**
+ * A chain with deltas from its own premiums, each computed when it is first asked for. Null where a contract is not quoted, or no volatility
+ * gives its premium.
+ */
 export function optionChain(quoted: Omit<OptionChain, 'deltaOf'>): OptionChain {
+  const deltas = new Map<OptionContract, number | null>()
   const deltaOf = (contract: OptionContract) => {
-    const premium = quoted.premiumOf(contract)
-    return premium === null ? null : impliedDelta(contract, premium, quoted)
+    let delta = deltas.get(contract)
+    if (delta === undefined) {
+      const premium = quoted.premiumOf(contract)
+      deltas.set(contract, (delta = premium === null ? null : impliedDelta(contract, premium, quoted)))
+    }
+    return delta
   }
   return { ...quoted, deltaOf }
 }

@@ -11,6 +11,7 @@ import { chooseLegs, type ChosenLeg, type LegRefusal, type OptionChain } from '.
 import { entryCosts } from './entryCosts.ts'
 import { lossAtLevels } from './lossAtLevels.ts'
 import { openingOrder } from './orderOfLegs.ts'
+import { REACH } from './withinReach.ts'
 
 /** The position that a signal asks for, and the market at that moment. */
 export interface WantedPosition {
@@ -112,6 +113,10 @@ function denialOf(refusal: LegRefusal): Denial {
     case 'LEG_WITHOUT_QUOTE': {
       const { reason, leg, strike } = refusal
       return { reason, numbers: { leg, strike } }
+    }
+    case 'LEG_OUT_OF_REACH': {
+      const { reason, ...numbers } = refusal
+      return { reason, numbers: { ...numbers, strikes: REACH } }
     }
     case 'LEGS_COINCIDE': {
       const { reason, leg, other, strike } = refusal

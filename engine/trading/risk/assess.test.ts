@@ -138,7 +138,8 @@ describe('a subscription', () => {
     // the third, without `assess`. Positions and the AI trading agent have their own.
     const old = ['MODE_NOT_AVAILABLE', 'FREEZE_EXCEEDED']
     const agents = ['AGENT_DRAWDOWN', 'AGENT_HALTED', 'CAPITAL_SHORT', 'AGENT_BARRED', 'PROPOSAL_LATE', 'PRICE_MOVED']
-    const elsewhere = [...old, 'CANDLE_LATE', 'LEG_NOT_LISTED', 'LEG_WITHOUT_QUOTE', 'LEGS_COINCIDE', 'MARGIN_SHORT', ...agents]
+    const positions = ['LEG_NOT_LISTED', 'LEG_WITHOUT_QUOTE', 'LEG_OUT_OF_REACH', 'LEGS_COINCIDE', 'MARGIN_SHORT']
+    const elsewhere = [...old, 'CANDLE_LATE', ...positions, ...agents]
     const given = DENIAL_REASONS.filter((reason) => !elsewhere.includes(reason))
     for (const [i, reason] of given.entries())
       expect(answer(together(REFUSALS.slice(i).map(([, wrong]) => wrong)))).toMatchObject({ ok: false, error: { reason } })

@@ -207,12 +207,17 @@ function lotsWithin(settings: TradeSettings, { lotSize, tick }: OptionContract, 
 
 /** The first reason that the account's limits give against any entry; its funds are checked after them. */
 export function refusedByAccount(account: Account): Denial | null {
-  const { openTrades, maxOpenTrades, entriesLastMinute, entriesToday, lossToday, lossThatStopped, maxDailyLoss } = account
+  const { openTrades, maxOpenTrades, entriesLastMinute, entriesToday } = account
   const { perMinute, perDay } = ENTRY_RATES
   if (entriesLastMinute >= perMinute)
     return { reason: 'ORDER_RATE', numbers: { entries: entriesLastMinute, limit: perMinute, period: 'MINUTE' } }
   if (entriesToday >= perDay) return { reason: 'ORDER_RATE', numbers: { entries: entriesToday, limit: perDay, period: 'DAY' } }
   if (openTrades >= maxOpenTrades) return { reason: 'MAX_OPEN_TRADES_REACHED', numbers: { openTrades, maxOpenTrades } }
+  return refusedByLoss(account)
+}
+
+/** Why the account's loss of the day keeps anything from being opened, a stopped leg included; null when it does not. */
+export function refusedByLoss({ lossToday, lossThatStopped, maxDailyLoss }: Account): Denial | null {
   const loss = Math.max(lossToday, lossThatStopped ?? -Infinity)
   return maxDailyLoss !== null && loss >= maxDailyLoss ? { reason: 'DAILY_LOSS_REACHED', numbers: { loss, maxDailyLoss } } : null
 }

@@ -68,6 +68,12 @@ it.each<[string, Wanted, string, Record<string, unknown>]>([
   ['a strike that is not listed', { listed: (each) => !isPut(each) }, 'LEG_NOT_LISTED', { leg: 1, indexPrice: 24_000_00 }],
   ['a leg without a quote', { quoted: (each) => !isPut(each) }, 'LEG_WITHOUT_QUOTE', { leg: 1, strike: 24_000_00 }],
   [
+    'a leg whose premium no strike near the money has',
+    { legs: [legRule({ strike: { kind: 'PREMIUM', premium: paise(3_000_00) } })] },
+    'LEG_OUT_OF_REACH',
+    { leg: 0, by: 'PREMIUM', wanted: 3_000_00, strike: 22_500_00, strikes: 40 },
+  ],
+  [
     'two legs that come out at one contract and side',
     { legs: [legRule(), legRule({ strike: { kind: 'DELTA', delta: 0.5 } })] },
     'LEGS_COINCIDE',

@@ -226,19 +226,24 @@ describe('a sweep', () => {
   test('of a draft with placeholders is queued as it was asked for, with a walk-forward', async () => {
     engine = done
     const mutation = 'mutation($input: RunBacktestInput!) { runBacktest(input: $input) { status result } }'
-    const input = { draft: SWEPT, sweep: [...sweep, { name: 'stopLoss', values: [12.5] }], walkForward: { train: 60, validate: 20 } }
+    const input = {
+      draft: SWEPT,
+      sweep: [...sweep, { name: 'stopLoss', values: [12.5] }],
+      walkForward: { train: 60, validate: 20 },
+      slippage: 1.5,
+    }
     const { body } = await app.graphql(mutation, { variables: { input }, token: asha.token })
     expect(body).toEqual({ data: { runBacktest: { status: 'DONE', result: done.result } } })
     const stored = await app.db.backtestRun.findFirstOrThrow()
-    expect(stored.request).toMatchObject({ draft: SWEPT, sweep: input.sweep, walkForward: input.walkForward })
+    expect(stored.request).toMatchObject({ draft: SWEPT, sweep: input.sweep, walkForward: input.walkForward, slippage: 1.5 })
   })
 
   test('of a strategy varies its settings', async () => {
     engine = done
-    const asked = { strategyId, sweep: [{ name: 'stopLoss', values: [10, 20] }], walkForward: { train: 60, validate: 20 } }
-    expect((await run(asked)).status).toBe(200)
+    const searched = { sweep: [{ name: 'stopLoss', values: [10, 20] }], walkForward: { train: 60, validate: 20 }, slippage: 0 }
+    expect((await run({ strategyId, ...searched })).status).toBe(200)
     const stored = await app.db.backtestRun.findFirstOrThrow()
-    expect(stored.request).toEqual({ symbol: 'BANKNIFTY', sweep: asked.sweep, walkForward: asked.walkForward })
+    expect(stored.request).toEqual({ symbol: 'BANKNIFTY', ...searched })
   })
 
   test.each([
@@ -282,6 +287,8 @@ describe('a sweep', () => {
     [() => ({ strategyId, sweep: [] }), 'sweep must name a parameter at least'],
     [() => ({ strategyId, sweep: many(7).map((i) => ({ name: `p${i}`, values: [1] })) }), 'sweep may name at most 6 parameters'],
     [() => ({ strategyId, sweep: [{ name: '{x}', values: [1] }] }), 'name must be letters and digits like fast, got {x}'],
+    [() => ({ strategyId, slippage: 20.5 }), 'slippage must be a number from 0 to 20, got 20.5'],
+    [() => ({ strategyId, slippage: -1 }), 'slippage must be a number from 0 to 20, got -1'],
     [() => ({ strategyId, walkForward: { train: 0, validate: 20 } }), 'train must be a whole number from 1 to 1000, got 0'],
   ])('that cannot be is refused (%#)', async (input, message) => {
     const answer = await run(input())

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../schema/limits.ts'
 import { sweptParameterMistake } from '../../../schema/rules/sweptSettings.ts'
-import { date, id, indexSymbol, wholeNumber } from '../../kit/inputFields.ts'
+import { amount, date, id, indexSymbol, wholeNumber } from '../../kit/inputFields.ts'
 import { draftInput, placeholdersIn, readRules } from './draftInput.ts'
 
-const { variants, parameters, foldDays } = LIMITS.backtests
+const { variants, parameters, foldDays, slippage } = LIMITS.backtests
 
 const value = z.number({ error: (issue) => `values must be numbers, got ${String(issue.input)}` })
 const parameter = z.object({
@@ -29,6 +29,7 @@ export const runBacktestInput = z
     to: date('to').nullish(),
     sweep: sweep.nullish(),
     walkForward: walkForward.nullish(),
+    slippage: amount('slippage', slippage.min, slippage.max).nullish(),
   })
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'to must not be before from' })
   .refine(({ strategyId, draft }) => (strategyId == null) !== (draft == null), {

@@ -107,7 +107,7 @@ export class BacktestService {
 
 /** Queues a backtest and returns its id. */
 async function queue(tx: Transaction, userId: string, order: z.output<typeof runBacktestInput>): Promise<string> {
-  const { strategyId, draft, symbol, from, to, sweep, walkForward } = order
+  const { strategyId, draft, symbol, from, to, sweep, walkForward, slippage } = order
   const strategy = strategyId == null ? null : await tradedBy(tx, userId, strategyId)
   const index = symbol ?? strategy?.instruments[0] ?? 'NIFTY'
   const rules = draft ? filledRules(draft.rules, sweep ?? null) : [strategy?.rules]
@@ -130,7 +130,8 @@ async function queue(tx: Transaction, userId: string, order: z.output<typeof run
   await refuseCrowd(tx, userId)
   const tried = draft ? { draft: draftRequest(draft) } : {}
   const searched = { ...(sweep ? { sweep } : {}), ...(walkForward ? { walkForward } : {}) }
-  const request = { symbol: index, ...(from ? { from } : {}), ...(to ? { to } : {}), ...tried, ...searched }
+  const costs = slippage == null ? {} : { slippage }
+  const request = { symbol: index, ...(from ? { from } : {}), ...(to ? { to } : {}), ...tried, ...searched, ...costs }
   const { id } = await tx.backtestRun.create({ data: { userId, strategyId: strategyId ?? null, request }, select: { id: true } })
   await enqueue(tx, 'backtest.run', { runId: id })
   return id

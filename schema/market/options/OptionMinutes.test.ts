@@ -61,6 +61,16 @@ describe('a file of option minutes', () => {
       'line 2: "NIFTY26JAN2421700CE": no option expires on 2024-01-26, when nothing is traded',
     ],
     [
+      'an expiry that its index did not have',
+      [row(0), row(0, 'NIFTY05JAN2421700CE')],
+      'line 3: NIFTY05JAN2421700CE: no options of NIFTY expire on 2024-01-05, the next do on 2024-01-11',
+    ],
+    [
+      'an expiry on the weekday of former years',
+      [row(0, 'BANKNIFTY04JAN2448000CE')],
+      'line 2: BANKNIFTY04JAN2448000CE: no options of BANKNIFTY expire on 2024-01-04, the next do on 2024-01-10',
+    ],
+    [
       'an expiry on a day that does not exist',
       [row(0, 'NIFTY31FEB2421700CE')],
       'line 2: "NIFTY31FEB2421700CE": expected an expiry like 2024-01-25, found "2024-02-31"',
@@ -80,6 +90,20 @@ describe('a file of option minutes', () => {
     ['no row at all', [], 'line 2: expected a row, found the end of the file'],
   ])('is refused for %s', (_, lines, error) => {
     expect(read(HEADER, ...lines).found).toEqual({ ok: false, error })
+  })
+
+  // NSE moved the expiries of Nifty from Thursdays to Tuesdays on 1 September 2025: 4 to 9, 11 to 16 September, 1 to 7 October (circular FAOP68747).
+  it.each(['04SEP25', '11SEP25', '01OCT25', '09SEP25', '30DEC25', '24DEC25'])('names %s as it was before expiries moved', (expiry) => {
+    const read_ = (date: string) => read(HEADER, `${date}T09:15:00+05:30,NIFTY${expiry}24500CE,100,101,99,100,5`).found
+    expect(read_('2025-08-29').ok).toBe(true)
+    expect(read_('2025-09-01').ok).toBe(['09SEP25', '30DEC25'].includes(expiry))
+  })
+
+  it('is not held against expiries of a year of which they are not known', () => {
+    expect(read(HEADER, '2022-12-30T09:15:00+05:30,BANKNIFTY05JAN2343000CE,100,101,99,100,5').found.ok).toBe(true)
+    expect(read(HEADER, '2023-01-02T09:15:00+05:30,NIFTY06JAN2318000CE,100,101,99,100,5').found.ok).toBe(true)
+    // Seen in a year that is not covered, of one that is.
+    expect(read(HEADER, '2023-12-29T09:15:00+05:30,NIFTY05JAN2421700CE,100,101,99,100,5').found.ok).toBe(false)
   })
 
   it('is refused when a symbol and its parts disagree, or neither is there', () => {

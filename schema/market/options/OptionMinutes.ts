@@ -35,8 +35,8 @@ interface Followed {
 /**
  * Reads a file of option minutes piece by piece: a header, then one row for each minute and contract, the rows of one contract oldest
  * first (columns: csvRows.ts and optionColumns.ts). Memory grows with the contracts, not with the rows. Rows outside the session are left
- * out and counted, gaps are counted; the first thing wrong refuses the file with its line: a contract that there cannot be or that has
- * expired, a minute that is there twice, prices that contradict each other, rows that are further apart than a minute.
+ * out and counted, gaps are counted; the first thing wrong refuses the file with its line: a contract that there cannot be, whose index
+ * had no such expiry in a covered year or that has expired, a minute that is there twice, prices that contradict each other, rows that are further apart than a minute.
  */
 export class OptionMinutes {
   readonly #rules: MarketRules
@@ -98,6 +98,9 @@ export class OptionMinutes {
       if (time <= before.time)
         return `time ${row.written} of ${contract.symbol} is ${time === before.time ? 'the same as' : 'earlier than'} on line ${before.line}`
       this.#spacing.add(before.time, time)
+    } else {
+      const unlisted = this.#unlisted(contract, time)
+      if (unlisted !== null) return unlisted
     }
     const day = dayOf(time)
     const expiryDay = before ? before.expiryDay : dayOf(istInstant(contract.expiry, 0))
@@ -116,6 +119,13 @@ export class OptionMinutes {
       if (kept) before.keptAt = time
     } else this.#followed.set(contract.symbol, { expiryDay, time, line: number, keptAt: kept ? time : null })
     return null
+  }
+
+  /** Why a contract cannot have been there at a time; null: it can, or nobody knows the expiries of its year. */
+  #unlisted({ index, expiry, symbol }: NamedContract, time: Instant): string | null {
+    const rules = this.#rules
+    if (!rules.covers(expiry) || rules.hasExpiry(index, expiry, istDate(time))) return null
+    return `${symbol}: no options of ${index} expire on ${expiry}, the next do on ${rules.expiriesFrom(index, expiry, 1)[0]}`
   }
 }
 

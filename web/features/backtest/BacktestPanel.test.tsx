@@ -1,5 +1,5 @@
 import { ApolloProvider } from '@apollo/client/react'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { GraphQLError } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import type { BacktestPartsFragment } from '../../gql/generated/graphql.ts'
@@ -46,7 +46,7 @@ describe('BacktestPanel', () => {
     const rows = within(screen.getByLabelText('Hypothetical trades')).getAllByRole('row')
     expect(rows.map((row) => row.firstElementChild?.textContent)).toEqual(['Option', 'NIFTY26NOV24600PE', 'NIFTY26NOV24500CE'])
     expect(asked.find(({ operation }) => operation === 'RunBacktest')?.variables).toEqual({
-      input: { strategyId: 's1', symbol: 'NIFTY', from: null, to: null },
+      input: { strategyId: 's1', symbol: 'NIFTY', from: null, to: null, slippage: 1 },
     })
   })
 
@@ -136,6 +136,22 @@ describe('BacktestPanel', () => {
     expect(asked).toEqual([])
   })
 
+  it('pays as much slippage as is asked for, within bounds', async () => {
+    const { asked } = visit({ runBacktest: () => QUEUED, backtestRun: () => QUEUED })
+    const slippage = screen.getByLabelText('Slippage, times the usual (0 to 20)')
+    for (const wrong of ['', '-1', '21', 'much']) {
+      fireEvent.change(slippage, { target: { value: wrong } })
+      run()
+      expect(screen.getByText('Must be a number from 0 to 20.')).toBeTruthy()
+    }
+    expect(asked).toEqual([])
+    fireEvent.change(slippage, { target: { value: '2.5' } })
+    run()
+    await waitFor(() =>
+      expect(asked.find(({ operation }) => operation === 'RunBacktest')?.variables).toMatchObject({ input: { slippage: 2.5 } }),
+    )
+  })
+
   it('shows the latest one until another is run', async () => {
     visit({}, { strategyId: 's1' }, DONE)
     expect(await screen.findByText('Net result')).toBeTruthy()
@@ -189,22 +205,43 @@ describe('BacktestPanel', () => {
     it('of a sweep every variant beside its neighbours', async () => {
       shown(sweepResult())
       const rows = within(await screen.findByLabelText('Variants')).getAllByRole('row')
-      expect(rows.map((row) => Array.from(row.children, ({ textContent }) => textContent).slice(0, 4))).toEqual([
-        ['Variant', 'Net', 'Deflated Sharpe', 'Neighbours'],
-        ['stopLoss=12 stands alone', '▲ +₹4,200.00', '81.0%', '12.0%'],
-        ['stopLoss=20', '▼ −₹900.00', '12.0%', '81.0%'],
+      expect(rows.map((row) => Array.from(row.children, ({ textContent }) => textContent).slice(0, 5))).toEqual([
+        ['Variant', 'Net', 'Net under other assumptions', 'Deflated Sharpe', 'Neighbours'],
+        ['stopLoss=12 stands alone', '▲ +₹4,200.00', '−₹1,250 to +₹6,300', '81.0%', '12.0%'],
+        ['stopLoss=20', '▼ −₹900.00', '—', '12.0%', '81.0%'],
       ])
-      expect(screen.getByText(/^Ranked by deflated Sharpe ratio\./)).toBeTruthy()
+      expect(screen.getByText(/^Ranked by deflated Sharpe ratio\..* The best 1 stand beside the range of its net/)).toBeTruthy()
+      expect(screen.getByText(/Volatility of the model: 14 % on 56 days/)).toBeTruthy()
     })
 
     it('of a walk-forward the folds and the equity of the days that nothing was chosen by', async () => {
       shown(walkForwardResult())
       const rows = within(await screen.findByLabelText('Folds')).getAllByRole('row')
-      expect(Array.from(rows[1]!.children, ({ textContent }) => textContent).slice(0, 4)).toEqual([
-        ...['19 Nov 2026 to 20 Nov 2026', 'stopLoss=12', '▲ +₹4,200.00', '▲ +₹630.00'],
+      expect(Array.from(rows[1]!.children, ({ textContent }) => textContent).slice(0, 5)).toEqual([
+        ...['19 Nov 2026 to 20 Nov 2026', 'stopLoss=12', '▲ +₹4,200.00', '▲ +₹630.00', '−₹1,250 to +₹6,300'],
       ])
+      expect((await figure('Net under other assumptions'))?.slice(0, 46)).toBe('Net under other assumptions−₹1,250 to +₹6,300+')
+      expect(screen.getByText(/Volatility of the model: 14 % on 56 days/)).toBeTruthy()
       expect(screen.getByLabelText(/^Hypothetical equity out of sample from 19 Nov 2026/)).toBeTruthy()
       expect(screen.getByText(/2 trades are too few to say/)).toBeTruthy()
+    })
+
+    it('of a search on years whose rules are not known that first', async () => {
+      for (const found of [sweepResult(), walkForwardResult()]) {
+        shown({ ...found, uncoveredYears: [2021, 2022] })
+        const said = await screen.findByText(/^The years 2021 and 2022 are not covered: lots, /)
+        expect(said.compareDocumentPosition(screen.getByText(/Hypothetical:/)) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+        cleanup()
+      }
+    })
+
+    it('of a search that was stored before there were ranges its figures without', async () => {
+      const { assumptions: _, ranged: __, ...rest } = sweepResult()
+      const variants = (rest['variants'] as object[]).map((variant) => ({ ...variant, range: undefined }))
+      shown({ ...rest, variants })
+      const rows = within(await screen.findByLabelText('Variants')).getAllByRole('row')
+      expect(rows.map((row) => row.children[2]!.textContent)).toEqual(['Net under other assumptions', '—', '—'])
+      expect(screen.queryByText(/beside the range/)).toBeNull()
     })
 
     it('of a damaged search what is wrong with it', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { styled } from 'styled-components'
+import { LIMITS } from '../../../schema/limits.ts'
 import { INDEX_SYMBOLS, indexNamed, INDICES } from '../../../schema/market/indices.ts'
 import type { BacktestPartsFragment, StrategyTermsInput } from '../../gql/generated/graphql.ts'
 import { isDate } from '../../lib/isDate.ts'
@@ -7,7 +8,7 @@ import { Button } from '../../ui/Button.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Select } from '../../ui/Select.ts'
-import { Field } from '../../ui/TextField.tsx'
+import { Field, TextField } from '../../ui/TextField.tsx'
 import { BacktestProgress } from './BacktestProgress.tsx'
 import { BacktestResult } from './BacktestResult.tsx'
 import { readReport } from './readReport.ts'
@@ -29,6 +30,8 @@ const Order = styled.form`
     min-height: 44px;
   }
 `
+
+const SLIPPAGE = LIMITS.backtests.slippage
 
 const Note = styled.p`
   margin-bottom: 12px;
@@ -57,16 +60,17 @@ export function BacktestPanel({ subject, symbol, latest }: BacktestPanelProps) {
   const { run: own, error, underWay, timeLeft, cancelling, look, start, cancel } = useBacktest()
   const [tried, setTried] = useState<BacktestSubject | null>(null)
   const [days, setDays] = useState({ from: '', to: '' })
+  const [slippage, setSlippage] = useState(String(SLIPPAGE.default))
   const [chosen, setChosen] = useState<string | null>(null)
   const run = own ?? (underWay ? null : latest)
   const index = chosen ?? (symbol === null ? null : indexNamed(symbol)) ?? INDEX_SYMBOLS[0]
-  const mistakes = dayMistakes(days)
+  const mistakes = { ...dayMistakes(days), slippage: slippageMistake(slippage) }
   const outdated = own !== null && subject !== null && JSON.stringify(tried) !== JSON.stringify(subject)
 
   function begin() {
-    if (!subject || mistakes.from !== null || mistakes.to !== null || underWay) return
+    if (!subject || Object.values(mistakes).some((mistake) => mistake !== null) || underWay) return
     setTried(subject)
-    void start({ ...subject, symbol: index, from: days.from || null, to: days.to || null })
+    void start({ ...subject, symbol: index, from: days.from || null, to: days.to || null, slippage: Number(slippage) })
   }
 
   return (
@@ -100,6 +104,14 @@ export function BacktestPanel({ subject, symbol, latest }: BacktestPanelProps) {
           error={mistakes.to ?? undefined}
           onChange={(to) => setDays({ ...days, to })}
         />
+        <TextField
+          label={`Slippage, times the usual (${SLIPPAGE.min} to ${SLIPPAGE.max})`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={slippage}
+          error={mistakes.slippage ?? undefined}
+          onChange={({ target: { value } }) => setSlippage(value)}
+        />
         <Button type="submit" $busy={underWay} disabled={subject === null}>
           {underWay ? 'Running …' : 'Run backtest'}
         </Button>
@@ -128,6 +140,11 @@ function dayMistakes({ from, to }: { readonly from: string; readonly to: string 
   const mistake = (day: string) => (day === '' || isDate(day) ? null : 'Not a date: day, month and year as dd/mm/yyyy.')
   const backwards = isDate(from) && isDate(to) && from > to
   return { from: mistake(from), to: backwards ? 'Must not be before the first day.' : mistake(to) }
+}
+
+function slippageMistake(text: string): string | null {
+  const times = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : NaN
+  return times >= SLIPPAGE.min && times <= SLIPPAGE.max ? null : `Must be a number from ${SLIPPAGE.min} to ${SLIPPAGE.max}.`
 }
 
 function Outcome({ run }: { run: BacktestPartsFragment }) {

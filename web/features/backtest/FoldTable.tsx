@@ -1,6 +1,7 @@
 import { formatCount, formatRatio, formatShare } from '../../lib/formatMoney.ts'
 import { formatDate } from '../../lib/formatTime.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { RangeCell } from './RangeCell.tsx'
 import type { WalkForward } from './readSearch.ts'
 import { SearchTable } from './SearchTable.ts'
 
@@ -16,13 +17,14 @@ export function FoldTable({ folds }: Pick<WalkForward, 'folds'>) {
             <th scope="col">Best in training</th>
             <th scope="col">Net in training</th>
             <th scope="col">Net after</th>
+            <th scope="col">Net after, under other assumptions</th>
             <th scope="col">Trades after</th>
             <th scope="col">Win rate after</th>
             <th scope="col">Profit factor after</th>
           </tr>
         </thead>
         <tbody>
-          {folds.map(({ validate: [from, to], variant, trained, validated }) => (
+          {folds.map(({ validate: [from, to], variant, trained, validated, range }) => (
             <tr key={from}>
               <td>
                 {formatDate(from)} to {formatDate(to)}
@@ -33,6 +35,9 @@ export function FoldTable({ folds }: Pick<WalkForward, 'folds'>) {
               </td>
               <td>
                 <ProfitLoss value={validated.net} />
+              </td>
+              <td>
+                <RangeCell range={range} />
               </td>
               <td>{formatCount(validated.trades)}</td>
               <td>{formatShare(validated.winRate)}</td>

@@ -1,6 +1,7 @@
 import { formatCount, formatRatio, formatShare, formatSignedRupees, UNKNOWN } from '../../lib/formatMoney.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
+import { RangeCell } from './RangeCell.tsx'
 import type { Sweep } from './readSearch.ts'
 import { SearchTable } from './SearchTable.ts'
 
@@ -15,6 +16,7 @@ export function SweepTable({ sweep: { variants, rankedBy } }: { sweep: Sweep }) 
           <tr>
             <th scope="col">Variant</th>
             <th scope="col">Net</th>
+            <th scope="col">Net under other assumptions</th>
             <th scope="col">Deflated Sharpe</th>
             <th scope="col">Neighbours</th>
             <th scope="col">Trades</th>
@@ -25,7 +27,7 @@ export function SweepTable({ sweep: { variants, rankedBy } }: { sweep: Sweep }) 
           </tr>
         </thead>
         <tbody>
-          {variants.map(({ name, metrics, deflatedSharpe, neighbours, standsAlone }) => (
+          {variants.map(({ name, metrics, range, deflatedSharpe, neighbours, standsAlone }) => (
             <tr key={name}>
               <td>
                 {name}
@@ -33,6 +35,9 @@ export function SweepTable({ sweep: { variants, rankedBy } }: { sweep: Sweep }) 
               </td>
               <td>
                 <ProfitLoss value={metrics.net} />
+              </td>
+              <td>
+                <RangeCell range={range} />
               </td>
               <td>{formatShare(deflatedSharpe)}</td>
               <td>{neighbours === null ? UNKNOWN : byLuck ? formatShare(neighbours.median) : <ProfitLoss value={neighbours.median} />}</td>

@@ -47,12 +47,12 @@ const trade = z.object({
   legs: z._default(z.array(leg), []),
 })
 
-const range = z.object({
+export const range = z.object({
   ...{ low: z.number(), high: z.number() },
   ...{ lowerVolatility: z.number(), higherVolatility: z.number(), doubleSlippage: z.number() },
 })
 
-const assumptions = z.object({
+export const assumptions = z.object({
   volatility: z.array(
     z.object({ source: z.enum(['GIVEN', 'OPTIONS', 'VIX', 'USUAL']), days: z.number(), low: z.number(), high: z.number() }),
   ),

@@ -3,23 +3,30 @@ import { err, ok, type Result } from '../../../schema/errors.ts'
 import { fromRupees, toRupees } from '../../../schema/money.ts'
 import { thinnedEquity } from '../../../schema/trading/equityOf.ts'
 import type { EquityPoint } from '../../charts/equityGeometry.ts'
-import { instant } from './readReport.ts'
+import { assumptions, instant, range } from './readReport.ts'
 
 const known = z.nullable(z.number())
 const metrics = z.object({
   ...{ trades: z.number(), net: z.number(), winRate: known, expectancy: known, profitFactor: known, sharpe: known },
   ...{ charges: z.number(), maxDrawdown: z.number(), maxDrawdownShare: z.number() },
 })
-const scope = { from: z.string(), to: z.string(), days: z.number(), funds: z.number(), lots: z.number(), traded: z.string() }
+const scope = {
+  ...{ from: z.string(), to: z.string(), days: z.number(), funds: z.number(), lots: z.number(), traded: z.string() },
+  // Results of before have none of these, nor of the ranges below.
+  uncoveredYears: z._default(z.array(z.number()), []),
+  assumptions: z.optional(assumptions),
+}
+const ofBefore = z._default(z.nullable(range), null)
 const rankedBy = z.enum(['net', 'deflatedSharpe'])
 const span = z.tuple([z.string(), z.string()])
 
 const sweep = z.object({
   ...scope,
   rankedBy,
+  ranged: z._default(z.number(), 0),
   variants: z.array(
     z.object({
-      ...{ name: z.string(), metrics, deflatedSharpe: known, standsAlone: z.boolean() },
+      ...{ name: z.string(), metrics, range: ofBefore, deflatedSharpe: known, standsAlone: z.boolean() },
       neighbours: z.nullable(z.object({ count: z.number(), median: known })),
     }),
   ),
@@ -28,9 +35,9 @@ const walkForward = z.object({
   ...scope,
   rankedBy,
   variants: z.number(),
-  folds: z.array(z.object({ train: span, validate: span, variant: z.string(), trained: metrics, validated: metrics })),
+  folds: z.array(z.object({ train: span, validate: span, variant: z.string(), trained: metrics, validated: metrics, range: ofBefore })),
   outOfSample: z.object({
-    ...{ metrics, verdict: z.string() },
+    ...{ metrics, range: ofBefore, verdict: z.string() },
     equity: z.array(z.object({ at: instant, equity: z.number(), drawdown: z.number() })),
   }),
 })

@@ -684,9 +684,11 @@ export type RunBacktestInput = {
   draft?: StrategyTermsInput | null | undefined;
   /** First date in India, YYYY-MM-DD; the first there is when left out. */
   from?: string | null | undefined;
+  /** How many times half a spread on every fill, and what a stop slips, is paid: 0–20; 1 when left out. */
+  slippage?: number | null | undefined;
   /** A public strategy, or one subscribed to (with the version and the settings of the subscription). Either this or a draft. */
   strategyId?: string | number | null | undefined;
-  /** Every combination of these values is tried, at most 200, and ranked; the result then has `variants` instead of `strategies`. */
+  /** Every combination of these values is tried, at most 200, and ranked; the result then has `variants` instead of `strategies`, the best ten of them with their range. */
   sweep?: Array<SweepParameterInput> | null | undefined;
   /** NIFTY, BANKNIFTY, SENSEX or MIDCAP; the strategy's first (NIFTY for a draft) when left out. */
   symbol?: string | null | undefined;

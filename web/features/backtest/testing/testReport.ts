@@ -93,18 +93,21 @@ function reportedMetrics(net: number, trades = 40) {
   return { ...reportedStrategy().metrics, ...{ net, trades, expectancy: net / trades, sharpe: 1.2, sortino: 1.8 } }
 }
 
-/** The result of a sweep of two stops. For tests only. */
+const RANGE = { low: -1_250, high: 6_300, lowerVolatility: 6_300, higherVolatility: -1_250, doubleSlippage: 2_100 }
+const ASSUMED = { volatility: [{ source: 'USUAL', days: 56, low: 14, high: 14 }], slippage: 1, latencyMs: 300, positions: false }
+
+/** The result of a sweep of two stops, of which the better one has a range. For tests only. */
 export function sweepResult(): Record<string, unknown> {
   const neighbours = (median: number) => ({ count: 1, median })
   return {
-    ...{ ...SCOPE, rankedBy: 'deflatedSharpe' },
+    ...{ ...SCOPE, rankedBy: 'deflatedSharpe', ranged: 1, assumptions: ASSUMED },
     variants: [
       {
-        ...{ name: 'stopLoss=12', parameters: { stopLoss: 12 }, metrics: reportedMetrics(4_200), deflatedSharpe: 0.81 },
+        ...{ name: 'stopLoss=12', parameters: { stopLoss: 12 }, metrics: reportedMetrics(4_200), range: RANGE, deflatedSharpe: 0.81 },
         ...{ neighbours: neighbours(0.12), standsAlone: true },
       },
       {
-        ...{ name: 'stopLoss=20', parameters: { stopLoss: 20 }, metrics: reportedMetrics(-900), deflatedSharpe: 0.12 },
+        ...{ name: 'stopLoss=20', parameters: { stopLoss: 20 }, metrics: reportedMetrics(-900), range: null, deflatedSharpe: 0.12 },
         ...{ neighbours: neighbours(0.81), standsAlone: false },
       },
     ],
@@ -114,15 +117,16 @@ export function sweepResult(): Record<string, unknown> {
 /** The result of a walk-forward of one fold. For tests only. */
 export function walkForwardResult(): Record<string, unknown> {
   return {
-    ...{ ...SCOPE, rankedBy: 'net', variants: 2 },
+    ...{ ...SCOPE, rankedBy: 'net', variants: 2, assumptions: ASSUMED },
     folds: [
       {
         ...{ train: ['2026-09-01', '2026-11-13'], validate: ['2026-11-19', '2026-11-20'], variant: 'stopLoss=12' },
-        ...{ trained: reportedMetrics(4_200), validated: reportedMetrics(630, 2) },
+        ...{ trained: reportedMetrics(4_200), validated: reportedMetrics(630, 2), range: RANGE },
       },
     ],
     outOfSample: {
       metrics: reportedMetrics(630, 2),
+      range: RANGE,
       verdict: '2 trades are too few to say: from 30 on they can be judged.',
       equity: reportedStrategy().equity,
     },
