@@ -5,6 +5,7 @@ import { agent } from './rows/agent.ts'
 import { backtest } from './rows/backtest.ts'
 import { backtestRange } from './rows/backtestRange.ts'
 import { closedCandle } from './rows/closedCandle.ts'
+import { figuresOfAll } from './rows/figuresOfAll.ts'
 import { gateway } from './rows/gateway.ts'
 import { importOptions } from './rows/importOptions.ts'
 import { indicators } from './rows/indicators.ts'
@@ -41,6 +42,7 @@ const ROWS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   signInStorm,
   accountTimes,
   performanceUpdates,
+  figuresOfAll,
   agent,
   liveOrders,
   liveStops,
