@@ -1,4 +1,15 @@
-import { buildSchema, isInputObjectType, isEnumType, isObjectType, isSpecifiedScalarType, type GraphQLSchema } from 'graphql'
+import {
+  buildSchema,
+  DEFAULT_DEPRECATION_REASON,
+  getNamedType,
+  isInputObjectType,
+  isEnumType,
+  isObjectType,
+  isSpecifiedScalarType,
+  type GraphQLArgument,
+  type GraphQLSchema,
+  type GraphQLType,
+} from 'graphql'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../security/passwords.ts'
@@ -44,6 +55,41 @@ test('every type, field, argument and value of the API is described', () => {
       }
   }
   expect(bare).toEqual([])
+})
+
+/** What a number may be of, as descriptions say it. */
+const UNIT =
+  /\brupees\b|\bindex points\b|\bper ?cent\b|%|\bshares?\b|\b0 to 1\b|\bfraction\b|\blog return|\bstake of 1\b|\b(milli)?seconds\b|\bbytes\b|^Units\b/i
+/** Numbers of nothing. */
+const BARE = [
+  ...['AgentAnalogue.correlation', 'AgentAnalysis.threshold', 'AgentKey.brier', 'AgentKey.peak', 'AgentKey.threshold'],
+  ...['AgentFeatures.placeInRange', 'Report.sharpe', 'Report.sortino', 'SlowStatement.calls', 'SweepParameterInput.values'],
+]
+
+test('every amount says in its own words what it is in: rupees, index points, per cent', () => {
+  const withoutUnit: string[] = []
+  const look = (name: string, type: GraphQLType, description: string | null | undefined) => {
+    if (getNamedType(type).name === 'Float' && !UNIT.test(description ?? '')) withoutUnit.push(name)
+  }
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) && !isInputObjectType(type)) continue
+    for (const field of Object.values(type.getFields())) {
+      look(`${type.name}.${field.name}`, field.type, field.description)
+      if ('args' in field)
+        for (const arg of field.args as readonly GraphQLArgument[])
+          look(`${type.name}.${field.name}(${arg.name})`, arg.type, arg.description)
+    }
+  }
+  expect(withoutUnit.toSorted()).toEqual(BARE.toSorted())
+})
+
+test('what is deprecated says what to ask for instead', () => {
+  const silent: string[] = []
+  for (const type of Object.values(schema.getTypeMap()))
+    if (isObjectType(type) || isInputObjectType(type))
+      for (const { name, deprecationReason } of Object.values(type.getFields()))
+        if (deprecationReason === '' || deprecationReason === DEFAULT_DEPRECATION_REASON) silent.push(`${type.name}.${name}`)
+  expect(silent).toEqual([])
 })
 
 /** Sends operations one after the other; what came of those that the gateway could not take. */
