@@ -4,7 +4,8 @@ import { OverLimit } from './OverLimit.ts'
 
 /** What one operation may cost (operationSize.ts). */
 export const MAX_COST = 5_000
-const MAX_DEPTH = 6
+/** Levels of fields below one another. */
+export const MAX_DEPTH = 6
 
 interface SizeLimit {
   readonly name: 'aliases' | 'cost' | 'depth' | 'directives'
