@@ -1,21 +1,34 @@
-import { buildSchema, isInputObjectType, isEnumType, isObjectType, isSpecifiedScalarType, type GraphQLSchema } from 'graphql'
+import {
+  buildSchema,
+  DEFAULT_DEPRECATION_REASON,
+  getNamedType,
+  isInputObjectType,
+  isEnumType,
+  isObjectType,
+  isSpecifiedScalarType,
+  type GraphQLArgument,
+  type GraphQLSchema,
+  type GraphQLType,
+} from 'graphql'
+import { createClient } from 'graphql-ws'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { hashPassword } from '../security/passwords.ts'
 import { contractRequests, type ContractRequest } from '../testing/contractRequests.ts'
 import { judgeExamples, type AnswersDocument } from '../testing/DocumentedAnswers.ts'
 import { startTestGateway, type TestGateway } from '../testing/startTestGateway.ts'
 
 const schema: GraphQLSchema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'))
-/** What a client may be told of a request that is well formed. */
-const OUR_FAULT = ['INTERNAL_SERVER_ERROR', 'GRAPHQL_VALIDATION_FAILED', 'GRAPHQL_PARSE_FAILED', undefined]
+/** What no client may be told of a request that is well formed; and one that asks too often has not been answered. */
+const OUR_FAULT = ['INTERNAL_SERVER_ERROR', 'RATE_LIMITED', undefined]
 
 let app: TestGateway
 let people = 0
 let passwordHash: string
 beforeAll(async () => {
   passwordHash = await hashPassword('kite-river-42')
-  app = await startTestGateway()
+  app = await startTestGateway({ trustedProxies: 1 })
 })
 afterAll(() => app.close())
 
@@ -25,6 +38,10 @@ async function admin(): Promise<string> {
   await app.db.user.update({ where: { id }, data: { role: 'admin', twoFactorAt: new Date(), passwordHash } })
   return token
 }
+
+let addresses = 0
+/** Of one address only so many requests are answered. */
+const anotherAddress = () => `10.0.${addresses >> 8}.${addresses++ & 255}`
 
 test('every type, field, argument and value of the API is described', () => {
   const bare: string[] = []
@@ -46,19 +63,65 @@ test('every type, field, argument and value of the API is described', () => {
   expect(bare).toEqual([])
 })
 
+/** What a number may be of, as descriptions say it. */
+const UNIT =
+  /\brupees\b|\bindex points\b|\bper ?cent\b|%|\bshares?\b|\b0 to 1\b|\bfraction\b|\blog return|\bstake of 1\b|\b(milli)?seconds\b|\bbytes\b|^Units\b/i
+/** Numbers of nothing. */
+const BARE = [
+  ...['AgentAnalogue.correlation', 'AgentAnalysis.threshold', 'AgentKey.brier', 'AgentKey.peak', 'AgentKey.threshold'],
+  ...['AgentFeatures.placeInRange', 'Report.sharpe', 'Report.sortino', 'SlowStatement.calls', 'SweepParameterInput.values'],
+]
+
+test('every amount says in its own words what it is in: rupees, index points, per cent', () => {
+  const withoutUnit: string[] = []
+  const look = (name: string, type: GraphQLType, description: string | null | undefined) => {
+    if (getNamedType(type).name === 'Float' && !UNIT.test(description ?? '')) withoutUnit.push(name)
+  }
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) && !isInputObjectType(type)) continue
+    for (const field of Object.values(type.getFields())) {
+      look(`${type.name}.${field.name}`, field.type, field.description)
+      if ('args' in field)
+        for (const arg of field.args as readonly GraphQLArgument[])
+          look(`${type.name}.${field.name}(${arg.name})`, arg.type, arg.description)
+    }
+  }
+  expect(withoutUnit.toSorted()).toEqual(BARE.toSorted())
+})
+
+test('what is deprecated says what to ask for instead', () => {
+  const silent: string[] = []
+  for (const type of Object.values(schema.getTypeMap()))
+    if (isObjectType(type) || isInputObjectType(type))
+      for (const { name, deprecationReason } of Object.values(type.getFields()))
+        if (deprecationReason === '' || deprecationReason === DEFAULT_DEPRECATION_REASON) silent.push(`${type.name}.${name}`)
+  expect(silent).toEqual([])
+})
+
+interface Refused {
+  readonly message: string
+  /** Where in the answer; the document itself is at fault where there is none. */
+  readonly path?: unknown
+  readonly extensions?: { readonly code?: string } | undefined
+}
+const faultsIn = ({ text }: ContractRequest, errors: readonly Refused[]) =>
+  errors.flatMap(({ message, path, extensions }) =>
+    path === undefined || OUR_FAULT.includes(extensions?.code) ? `${text}: ${extensions?.code ?? 'no code'}, ${message}` : [],
+  )
+
 /** Sends operations one after the other; what came of those that the gateway could not take. */
-async function faultsOf(requests: readonly ContractRequest[], token: (request: ContractRequest) => Promise<string>): Promise<string[]> {
+async function faultsOf(requests: readonly ContractRequest[], token: () => Promise<string>): Promise<string[]> {
   const faults: string[] = []
   for (const request of requests) {
-    const { body } = await app.graphql(request.text, { token: await token(request) })
-    const { errors = [] } = body as {
-      readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[]
-    }
-    for (const { message, extensions } of errors)
-      if (OUR_FAULT.includes(extensions?.code)) faults.push(`${request.text}: ${extensions?.code ?? 'no code'}, ${message}`)
+    sent.push(...request.asks)
+    const { body } = await app.graphql(request.text, { token: await token(), address: anotherAddress() })
+    faults.push(...faultsIn(request, (body as { readonly errors?: readonly Refused[] }).errors ?? []))
   }
   return faults
 }
+
+/** `Type.field` of all that was asked for. */
+const sent: string[] = []
 
 test('every field of every query can be asked within the limits, and none fails', async () => {
   const requests = contractRequests('query', schema.getQueryType()!)
@@ -66,21 +129,39 @@ test('every field of every query can be asked within the limits, and none fails'
   expect(await faultsOf(requests, () => Promise.resolve(token))).toEqual([])
 }, 240_000)
 
-test('every mutation answers, or refuses in words of its own', async () => {
-  const requests = contractRequests('mutation', schema.getMutationType()!)
-  const asked = new Map<string, ContractRequest>()
-  for (const request of requests) if (!asked.has(request.root)) asked.set(request.root, request)
+test('every field of every mutation is answered, or refused in words of its own', async () => {
   // Some end the session that asks.
-  expect(await faultsOf([...asked.values()], admin)).toEqual([])
+  expect(await faultsOf(contractRequests('mutation', schema.getMutationType()!), admin)).toEqual([])
+}, 480_000)
+
+test('every field of every subscription can be subscribed to, or is refused in words of its own', async () => {
+  const url = `${app.url.replace('http', 'ws')}/graphql`
+  const client = createClient({ url, webSocketImpl: WebSocket, connectionParams: { token: await admin() }, retryAttempts: 0 })
+  const faults: string[] = []
+  try {
+    for (const request of contractRequests('subscription', schema.getSubscriptionType()!)) {
+      sent.push(...request.asks)
+      const stop = client.subscribe(
+        { query: request.text },
+        {
+          next: ({ errors = [] }) => faults.push(...faultsIn(request, errors)),
+          error: (errors) =>
+            faults.push(...(Array.isArray(errors) ? faultsIn(request, errors as Refused[]) : [`${request.text}: ${String(errors)}`])),
+          complete: () => {},
+        },
+      )
+      // The gateway takes subscriptions up in order, and answers this one at once.
+      await client.iterate({ query: 'subscription { prices(symbols: []) { symbol } }' }).next()
+      stop()
+    }
+  } finally {
+    await client.dispose()
+  }
+  expect(faults).toEqual([])
 }, 240_000)
 
-test('these operations, and the subscriptions, ask for every field there is', () => {
-  const requests = [
-    ...contractRequests('query', schema.getQueryType()!),
-    ...contractRequests('mutation', schema.getMutationType()!),
-    ...contractRequests('subscription', schema.getSubscriptionType()!),
-  ]
-  const asked = new Set(requests.flatMap(({ asks }) => asks))
+test('these operations have asked for every field there is', () => {
+  const asked = new Set(sent)
   const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
     isObjectType(type) && !type.name.startsWith('__') ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : [],
   )
@@ -96,7 +177,10 @@ test('every operation of the OpenAPI document says what it does, and answers as 
     expect(Reflect.get(operation ?? {}, 'summary'), `${method} ${path}`).toEqual(expect.stringMatching(/\w{3}/))
     const target = path.replace(/^\/api/, '').replaceAll(/\{\w+\}/g, '01a20961-6965-7552-a510-bb211820d379')
     // What is documented is compared by the test gateway itself.
-    await app.rest(method.toUpperCase() as 'GET', target, { token: await admin(), ...(method === 'get' ? {} : { body: {} }) })
+    await app.rest(method.toUpperCase() as 'GET', target, {
+      ...{ token: await admin(), address: anotherAddress() },
+      ...(method === 'get' ? {} : { body: {} }),
+    })
   }
 }, 240_000)
 

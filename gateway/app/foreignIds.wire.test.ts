@@ -9,6 +9,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { createClient } from 'graphql-ws'
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -23,7 +24,7 @@ import { closedWith, insertStrategy, insertTrade } from '../testing/rows.ts'
 /** What Asha has and Ravi knows the id of. The strategy is private. */
 type Owned =
   | ('session' | 'personalToken' | 'subscription' | 'trade' | 'closedTrade' | 'backtest' | 'stop' | 'strategy' | 'denial' | 'notification')
-  | 'proposal'
+  | ('proposal' | 'signal')
 /** A refusal's code, or `nothing`: an answer in which there is nothing of hers. */
 type Outcome = 'NOT_FOUND' | 'FORBIDDEN' | 'BAD_USER_INPUT' | 'nothing'
 /** Which id is sent, with what else the operation needs, and what comes of it. */
@@ -50,6 +51,7 @@ const GRAPHQL: Readonly<Record<string, Case>> = {
   'mutation exportDenials.input.strategyId': ['strategy', 'nothing', { format: 'CSV' }],
   'mutation exportPerformance.filter.strategyId': ['strategy', 'nothing', { mode: 'PAPER', by: [], format: 'CSV' }],
   'mutation exportPerformanceOfAll.filter.strategyId': ['strategy', 'FORBIDDEN', { mode: 'PAPER', by: [], format: 'CSV' }],
+  'mutation exportSignals.input.strategyId': ['strategy', 'nothing', { format: 'CSV' }],
   'mutation exportTrades.input.strategyId': ['strategy', 'nothing', { format: 'CSV' }],
   'mutation emergencyStop.input.strategyId': ['strategy', 'FORBIDDEN', STOP],
   'mutation endAnnouncement.id': ['strategy', 'FORBIDDEN'],
@@ -84,6 +86,8 @@ const GRAPHQL: Readonly<Record<string, Case>> = {
   'query performance.filter.strategyId': ['strategy', 'nothing', { mode: 'PAPER', by: ['STRATEGY'] }],
   'query performanceOfAll.filter.strategyId': ['strategy', 'FORBIDDEN', { mode: 'PAPER', by: ['STRATEGY'] }],
   'query report.input.strategyId': ['strategy', 'nothing', { mode: 'PAPER' }],
+  'query signals.after': ['signal', 'BAD_USER_INPUT'],
+  'query signals.filter.strategyId': ['strategy', 'nothing'],
   'query squareOffByUser.stopId': ['stop', 'FORBIDDEN'],
   'query squareOffResults.stopId': ['stop', 'NOT_FOUND'],
   'query strategyPage.id': ['strategy', 'NOT_FOUND'],
@@ -164,6 +168,8 @@ beforeAll(async () => {
       pricePaise: 2_450_000n,
     },
   })
+  const engine = { market: 'm', feed: 'connected', sandbox: false, clock: { kind: 'real' }, heartbeatAt: new Date(), lastTickAt: null }
+  await app.db.engineState.create({ data: { nodeId: randomUUID(), ...engine } })
   const analysis = { market: 'm', number: 1n, symbol: 'NIFTY', lookback: 50, version: 1, candleAt: new Date(), record: {} }
   const hashes = { prevHash: new Uint8Array(32), hash: new Uint8Array(32) }
   const { id: analysisId } = await app.db.agentAnalysis.create({ data: { ...analysis, ...hashes, verdict: 'BUY_CE' } })
@@ -183,6 +189,7 @@ beforeAll(async () => {
   const { edges } = (told.body as { data: { notifications: { edges: { node: { id: string } }[] } } }).data.notifications
   owned = {
     ...{ trade, closedTrade, subscription, strategy },
+    signal: signal.id,
     denial: (await app.db.denial.create({ data: denied })).id,
     stop: (await app.db.killSwitch.create({ data: scope })).id,
     backtest: (await app.db.backtestRun.create({ data: { userId: asha.id, strategyId: strategy, request } })).id,

@@ -29,6 +29,7 @@ import { performanceSchedulerTopic } from '../topics/performanceScheduler/topic.
 import { profileTopic } from '../topics/profile/topic.ts'
 import { reportsTopic } from '../topics/reports/topic.ts'
 import { sessionsTopic } from '../topics/sessions/topic.ts'
+import { signalsTopic } from '../topics/signals/topic.ts'
 import { stopsTopic } from '../topics/stops/topic.ts'
 import { strategiesTopic } from '../topics/strategies/topic.ts'
 import { strategyPageTopic } from '../topics/strategyPage/topic.ts'
@@ -45,6 +46,7 @@ export const TOPICS = Composition.of<Platform>()
   .with(marketTopic)
   .with(indicatorsTopic)
   .with(tradesTopic)
+  .with(signalsTopic)
   .with(denialsTopic)
   .with(reportsTopic)
   .with(performanceTopic)

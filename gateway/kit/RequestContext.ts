@@ -24,6 +24,8 @@ export interface HttpContext extends RequestContext {
   caller(): Principal | null
   /** Who is calling with a personal access token; null: with none. */
   readonly token: Principal | null
+  /** Whether the caller is told what an operation costs, and what the limits are. */
+  readonly readsLimits: boolean
   /** Where the request came from. */
   readonly device: Device
   /** When the operation is given up (limitOperationTime.ts). */

@@ -77,6 +77,12 @@ export function date(name: string) {
     .refine((value) => value.startsWith('20'), { error: (issue) => `${name} must be a date from 2000 to 2099, got ${given(issue.input)}` })
 }
 
+/** For `refine`: dates in India, both included, are in order. */
+export function inOrder({ from, to }: { readonly from?: string | null | undefined; readonly to?: string | null | undefined }): boolean {
+  return !from || !to || from <= to
+}
+export const BACKWARDS = { path: ['to'], message: 'to must not be before from' }
+
 /** One line of text for people: no control characters, which screens and tables do not show. */
 export const line = (label: string, max: number) =>
   z

@@ -1,6 +1,8 @@
 import { foundNoConnection } from '../../prisma/client.ts'
+import { ReadTooLong } from '../../prisma/readUntil.ts'
 import { databaseIsFull } from '../../schema/databaseIsFull.ts'
 import { ERROR_STATUS, RetryLater, UserFacingError, type ErrorCode } from '../../schema/errors.ts'
+import { readTookTooLong } from './readTookTooLong.ts'
 
 const RETRY_SECONDS = 5
 /** A disk is not made larger within seconds. */
@@ -26,7 +28,8 @@ const HTTP_FAILURES: Readonly<Record<string, string>> = {
 }
 
 /** Passes expected failures on and hides everything else as INTERNAL_SERVER_ERROR, whose cause stays in the log. */
-export function publicError(error: unknown): PublicError {
+export function publicError(failure: unknown): PublicError {
+  const error = failure instanceof ReadTooLong ? readTookTooLong() : failure
   if (error instanceof UserFacingError) {
     const { code, message, fieldErrors } = error
     const when = error instanceof RetryLater ? { retryAfterSeconds: error.retryAfterSeconds } : {}

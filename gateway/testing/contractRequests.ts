@@ -12,6 +12,7 @@ import {
   type GraphQLInputType,
   type GraphQLObjectType,
 } from 'graphql'
+import { MAX_DEPTH } from '../transport/graphql/limitSize.ts'
 
 /** An operation that asks for all fields of one object type, by the shortest way to it. */
 export interface ContractRequest {
@@ -29,8 +30,8 @@ interface Way {
 }
 
 /**
- * Operations that together ask for every field that can be reached from the root fields of an operation type; the first of a root field has
- * only the arguments it must have. Ids name nothing that is there. For tests only.
+ * Operations that together ask for every field that can be reached from the root fields of an operation type within the depth that is
+ * allowed; the first of a root field has only the arguments it must have. Ids name nothing that is there. For tests only.
  */
 export function contractRequests(kind: 'query' | 'mutation' | 'subscription', operations: GraphQLObjectType): ContractRequest[] {
   const requests: ContractRequest[] = []
@@ -44,6 +45,7 @@ export function contractRequests(kind: 'query' | 'mutation' | 'subscription', op
     for (let way = ways.shift(); way; way = ways.shift()) {
       if (seen.has(way.type)) continue
       seen.add(way.type)
+      if (depthOf(way) > MAX_DEPTH) continue
       requests.push(requestOf(kind, way))
       for (const inner of Object.values(way.type.getFields())) {
         const next = getNamedType(inner.type)
@@ -52,6 +54,11 @@ export function contractRequests(kind: 'query' | 'mutation' | 'subscription', op
     }
   }
   return requests
+}
+
+/** Of the way's request: below its own fields are those of objects. */
+function depthOf({ type, steps }: Way): number {
+  return steps.length + (Object.values(type.getFields()).some((field) => isCompositeType(getNamedType(field.type))) ? 2 : 1)
 }
 
 function requestOf(kind: string, { type, steps }: Way): ContractRequest {

@@ -38,6 +38,8 @@ export interface RestOptions {
   readonly key?: string
   /** What the client keeps of answers before. */
   readonly cookie?: string
+  /** Where the request comes from; the gateway must trust one proxy. */
+  readonly address?: string
 }
 
 export interface TestGateway {
@@ -96,7 +98,7 @@ export async function startTestGateway(
       async (answer) => new DocumentedAnswers((await answer.json()) as AnswersDocument),
     ))
 
-  async function send(method: string, target: string, { body, token, key, cookie }: RestOptions): Promise<Answer> {
+  async function send(method: string, target: string, { body, token, key, cookie, address }: RestOptions): Promise<Answer> {
     const response = await fetch(gateway.url + target, {
       method,
       headers: {
@@ -104,6 +106,7 @@ export async function startTestGateway(
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
         ...(cookie === undefined ? {} : { cookie }),
+        ...(address === undefined ? {} : { 'x-forwarded-for': address }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })

@@ -9,11 +9,11 @@ export class EquityPoint {
   @Field({ description: 'Time of the exit.' })
   at!: Date
 
-  @Field(() => Float, { description: 'Net of all trades closed so far.' })
+  @Field(() => Float, { description: 'Net of all trades closed so far, in rupees.' })
   equity!: number
 
   @Field(() => Float, {
-    description: 'How far that lies below its highest value before, zero at the beginning included; a positive amount.',
+    description: 'How far that lies below its highest value before, zero at the beginning included; a positive amount, in rupees.',
   })
   drawdown!: number
 }

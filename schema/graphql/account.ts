@@ -2,19 +2,19 @@ import { Field, Float, InputType, Int, ObjectType } from 'type-graphql'
 
 @ObjectType({ description: 'The paper account of the signed-in user: its money in rupees, and its limits.' })
 export class Account {
-  @Field(() => Float, { description: 'What it began with.' })
+  @Field(() => Float, { description: 'What it began with, in rupees.' })
   paperFunds!: number
 
-  @Field(() => Float, { description: 'Net profit or loss of all closed paper trades.' })
+  @Field(() => Float, { description: 'Net profit or loss of all closed paper trades, in rupees.' })
   realised!: number
 
-  @Field(() => Float, { description: 'Paid for what running trades still hold.' })
+  @Field(() => Float, { description: 'Paid for what running trades still hold, in rupees.' })
   inTrades!: number
 
-  @Field(() => Float, { description: 'Set aside for entries under way.' })
+  @Field(() => Float, { description: 'Set aside for entries under way, in rupees.' })
   reserved!: number
 
-  @Field(() => Float, { description: 'Free for entries: paperFunds + realised − inTrades − reserved.' })
+  @Field(() => Float, { description: 'Free for entries, in rupees: paperFunds + realised − inTrades − reserved.' })
   available!: number
 
   @Field(() => Int, { description: 'Running trades and entries under way.' })
@@ -23,15 +23,15 @@ export class Account {
   @Field(() => Int, { description: 'Trades opened on the current market day.' })
   tradesToday!: number
 
-  @Field(() => Float, { description: 'Paid for the trades opened on the current market day.' })
+  @Field(() => Float, { description: 'Paid for the trades opened on the current market day, in rupees.' })
   usedToday!: number
 
-  @Field(() => Float, { description: 'Net profit or loss of the trades closed on the current market day.' })
+  @Field(() => Float, { description: 'Net profit or loss of the trades closed on the current market day, in rupees.' })
   realisedToday!: number
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Loss of a market day at which entries stop, on paper and live each by itself; null: no such limit.',
+    description: 'Loss of a market day in rupees at which entries stop, on paper and live each by itself; null: no such limit.',
   })
   maxDailyLoss!: number | null
 

@@ -7,7 +7,7 @@ export class VixDay {
   @Field({ description: 'YYYY-MM-DD.' })
   date!: string
 
-  @Field(() => Float, { description: 'As it is published: 12.18.' })
+  @Field(() => Float, { description: 'As it is published, in per cent a year: 12.18.' })
   close!: number
 }
 

@@ -23,7 +23,7 @@ registerEnumType(AgentStepEnum, {
 
 @ObjectType({ description: "A user's settings of the agent. Amounts in rupees." })
 export class AgentSettings {
-  @Field(() => Float, { description: 'Capital the agent sizes its trades by; 10,000–10,000,000.' })
+  @Field(() => Float, { description: 'Capital the agent sizes its trades by, in rupees; 10,000–10,000,000.' })
   capital!: number
 
   @Field(() => Int, { description: 'Most lots per trade, 1–50.' })
@@ -56,12 +56,12 @@ export class AgentMandate {
   @Field({ description: 'Whether it also takes exploratory trades on paper, marked UNPROVEN.' })
   exploration!: boolean
 
-  @Field(() => Float, { nullable: true, description: "The day's loss at which it opens no more trades that day; null: none." })
+  @Field(() => Float, { nullable: true, description: "The day's loss in rupees at which it opens no more trades that day; null: none." })
   softDrawdown!: number | null
 
   @Field(() => Float, {
     nullable: true,
-    description: 'The loss, since it was first switched on or last released from a halt, at which it halts; null: none.',
+    description: 'The loss in rupees, since it was first switched on or last released from a halt, at which it halts; null: none.',
   })
   hardDrawdown!: number | null
 
@@ -92,7 +92,7 @@ export class AgentTodayStats {
   @Field(() => Int, { description: 'Of them closed.' })
   completedTrades!: number
 
-  @Field(() => Float, { description: 'Gross profit or loss of the closed ones.' })
+  @Field(() => Float, { description: 'Gross profit or loss of the closed ones, in rupees.' })
   totalPnL!: number
 
   @Field(() => Float, { nullable: true, description: 'Per cent of the closed ones that gained, one decimal; null when none has a result.' })
@@ -110,10 +110,10 @@ export class AgentWeekStats {
   @Field(() => Int, { description: 'Trades entered.' })
   totalTrades!: number
 
-  @Field(() => Float, { description: 'Gross profit or loss of the closed ones.' })
+  @Field(() => Float, { description: 'Gross profit or loss of the closed ones, in rupees.' })
   totalPnL!: number
 
-  @Field(() => Float, { nullable: true, description: 'The same per closed trade; null when none is closed.' })
+  @Field(() => Float, { nullable: true, description: 'The same per closed trade, in rupees; null when none is closed.' })
   averagePnL!: number | null
 }
 

@@ -43,10 +43,10 @@ export class AgentEvidence {
   @Field(() => Int, { description: 'How many moments.' })
   count!: number
 
-  @Field(() => Float, { description: 'Mean net result.' })
+  @Field(() => Float, { description: 'Mean net result, as a share of what was paid.' })
   mean!: number
 
-  @Field(() => Float, { description: 'Lower end of the 99 % interval of the mean.' })
+  @Field(() => Float, { description: 'Lower end of the 99 % interval of the mean, as a share of what was paid.' })
   lower!: number
 
   @Field(() => Float, { description: 'Standard errors by which the mean lies above zero; negative: below.' })
@@ -55,7 +55,10 @@ export class AgentEvidence {
   @Field(() => Int, { description: 'Moments that would have earned.' })
   hits!: number
 
-  @Field(() => Float, { nullable: true, description: 'Calibrated probability that it earns; null until enough outcomes are known.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Calibrated probability that it earns, 0 to 1; null until enough outcomes are known.',
+  })
   confidence!: number | null
 
   @Field(() => Float, { description: 'Rupees: what one lot costs to buy, charges included.' })
@@ -154,10 +157,10 @@ export class AgentHistory {
 
 @ObjectType({ description: 'The 80 % interval of the log return of the index over the horizon.' })
 export class AgentInterval {
-  @Field(() => Float, { description: 'Its lower end.' })
+  @Field(() => Float, { description: 'Its lower end, a log return.' })
   low!: number
 
-  @Field(() => Float, { description: 'Its upper end.' })
+  @Field(() => Float, { description: 'Its upper end, a log return.' })
   high!: number
 }
 
@@ -250,10 +253,10 @@ export class AgentPath {
   @Field(() => Int, { description: 'The minute of the moment, from the open, 0.' })
   minute!: number
 
-  @Field(() => [Float], { description: 'The window up to the moment, oldest first.' })
+  @Field(() => [Float], { description: 'The window up to the moment, oldest first, in per cent of the close at the moment.' })
   before!: number[]
 
-  @Field(() => [Float], { description: 'What followed, minute by minute.' })
+  @Field(() => [Float], { description: 'What followed, minute by minute, in per cent of the close at the moment.' })
   after!: number[]
 }
 

@@ -7,10 +7,10 @@ export class AgentNet {
   @Field(() => Int, { description: 'How many.' })
   count!: number
 
-  @Field(() => Float, { nullable: true, description: 'Mean net result; null when there is none.' })
+  @Field(() => Float, { nullable: true, description: 'Mean net result, as a share of what was paid; null when there is none.' })
   mean!: number | null
 
-  @Field(() => Float, { nullable: true, description: 'Standard error of the mean; null with fewer than two.' })
+  @Field(() => Float, { nullable: true, description: 'Standard error of the mean, as a share of what was paid; null with fewer than two.' })
   error!: number | null
 
   @Field(() => Int, { description: 'Of them with a gain.' })
@@ -19,7 +19,7 @@ export class AgentNet {
 
 @ObjectType({ description: 'Forecasts near each other, and what became of them.' })
 export class AgentReliability {
-  @Field(() => Float, { description: 'Mean probability that was said.' })
+  @Field(() => Float, { description: 'Mean probability that was said, 0 to 1.' })
   said!: number
 
   @Field(() => Float, { description: 'Share that came true.' })

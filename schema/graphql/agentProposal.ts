@@ -34,7 +34,7 @@ export class AgentProposal {
   @Field({ description: 'Trading symbol of the option that would be bought.' })
   option!: string
 
-  @Field(() => Float, { description: 'Its strike.' })
+  @Field(() => Float, { description: 'Its strike, in index points.' })
   strike!: number
 
   @Field(() => OptionTypeEnum, { description: 'Call or put.' })
@@ -55,7 +55,7 @@ export class AgentProposal {
   @Field(() => Int, { description: 'Units of all lots.' })
   quantity!: number
 
-  @Field(() => Float, { description: 'What a unit cost when it was proposed.' })
+  @Field(() => Float, { description: 'What a unit cost when it was proposed, in rupees.' })
   premium!: number
 
   @Field({ description: 'Why, in a sentence.' })

@@ -105,7 +105,7 @@ export class BacktestRun {
   @Field(() => BacktestStatusEnum, { description: 'How far it is.' })
   status!: BacktestStatus
 
-  @Field(() => Float, { description: '0 to 1.' })
+  @Field(() => Float, { description: 'How far it has come, 0 to 1.' })
   progress!: number
 
   @Field(() => GraphQLJSONObject, { nullable: true, description: 'With DONE: the report that `engine backtest --json` prints.' })

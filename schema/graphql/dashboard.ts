@@ -12,20 +12,20 @@ export class TodayStats {
   @Field(() => Float, {
     nullable: true,
     description:
-      'Profit or loss of the trades closed today and of the running ones at their last prices; null while one of these is unknown.',
+      'Profit or loss of the trades closed today and of the running ones at their last prices before charges, in rupees; null while one of these is unknown.',
   })
   totalPnL!: number | null
 
   @Field(() => Float, {
     nullable: true,
-    description: 'The same after charges: of running trades those so far, without the exit still to come.',
+    description: 'The same after charges, in rupees: of running trades those so far, without the exit still to come.',
   })
   totalNetPnL!: number | null
 
-  @Field(() => Float, { description: 'Profit or loss of the trades closed today.' })
+  @Field(() => Float, { description: 'Profit or loss of the trades closed today before charges, in rupees.' })
   closedPnL!: number
 
-  @Field(() => Float, { description: 'The same after charges.' })
+  @Field(() => Float, { description: 'The same after charges, in rupees.' })
   closedNetPnL!: number
 
   @Field(() => Int, { description: 'Trades opened today.' })
@@ -34,7 +34,7 @@ export class TodayStats {
   @Field(() => Int, { description: 'Subscriptions that may open trades.' })
   activeStrategies!: number
 
-  @Field(() => Float, { description: 'Paid for the trades opened today.' })
+  @Field(() => Float, { description: 'Paid for the trades opened today, in rupees.' })
   todayFundsUsed!: number
 }
 

@@ -14,7 +14,8 @@ export class IndicatorColumn {
 
   @Field(() => [Float], {
     nullable: 'items',
-    description: 'A value beside each candle; null where the stored history before it is too short for a strategy to decide by it.',
+    description:
+      'A value beside each candle, in index points or on the scale of the indicator; null where the stored history before it is too short for a strategy to decide by it.',
   })
   values!: (number | null)[]
 }

@@ -49,13 +49,13 @@ export class LiveSize {
   @Field(() => Float, {
     nullable: true,
     description:
-      'The premium of a trade, estimated by the last one of the subscription there; null where there is none, or it trades legs.',
+      'The premium of a trade in rupees, estimated by the last one of the subscription there; null where there is none, or it trades legs.',
   })
   premium!: number | null
 
   @Field(() => Float, {
     nullable: true,
-    description: 'What such a trade loses at its stop, before charges; null where the premium is not known.',
+    description: 'What such a trade loses at its stop, before charges, in rupees; null where the premium is not known.',
   })
   lossAtStop!: number | null
 }
@@ -89,13 +89,13 @@ export class LiveReadiness {
   @Field(() => [LiveSize], { description: 'For each index it trades.' })
   sizes!: LiveSize[]
 
-  @Field(() => Float, { nullable: true, description: 'To buy with at the broker; null: not known.' })
+  @Field(() => Float, { nullable: true, description: 'To buy with at the broker, in rupees; null: not known.' })
   funds!: number | null
 
   @Field(() => Date, { nullable: true, description: 'When the broker was asked for it, in real time.' })
   fundsAt!: Date | null
 
-  @Field(() => Float, { nullable: true, description: 'Loss of a market day at which live entries stop; null: no such limit.' })
+  @Field(() => Float, { nullable: true, description: 'Loss of a market day in rupees at which live entries stop; null: no such limit.' })
   maxDailyLoss!: number | null
 
   @Field(() => Int, { description: 'Most live trades open at once, over all strategies.' })

@@ -29,21 +29,21 @@ registerEnumType(MarketPattern, {
   },
 })
 
-@ObjectType({ description: 'One bar of an index, prices in rupees.' })
+@ObjectType({ description: 'One bar of an index.' })
 export class Candle {
   @Field({ description: 'Start of the bar, market time.' })
   time!: Date
 
-  @Field(() => Float, { description: 'First price.' })
+  @Field(() => Float, { description: 'First price, in index points.' })
   open!: number
 
-  @Field(() => Float, { description: 'Highest price.' })
+  @Field(() => Float, { description: 'Highest price, in index points.' })
   high!: number
 
-  @Field(() => Float, { description: 'Lowest price.' })
+  @Field(() => Float, { description: 'Lowest price, in index points.' })
   low!: number
 
-  @Field(() => Float, { description: 'Last price.' })
+  @Field(() => Float, { description: 'Last price, in index points.' })
   close!: number
 
   @Field(() => Float, { description: 'Units traded.' })
@@ -58,10 +58,10 @@ export class Chart {
   @Field(() => CandleInterval, { description: 'Length of the candles.' })
   interval!: Interval
 
-  @Field(() => Float, { nullable: true, description: 'Last price in rupees, else the last close; null without data.' })
+  @Field(() => Float, { nullable: true, description: 'Last price in index points, else the last close; null without data.' })
   currentPrice!: number | null
 
-  @Field(() => Float, { nullable: true, description: "Rupees since the previous session's close; null when that is unknown." })
+  @Field(() => Float, { nullable: true, description: "Index points since the previous session's close; null when that is unknown." })
   change!: number | null
 
   @Field(() => Float, {
@@ -82,7 +82,7 @@ export class Price {
   @Field({ description: 'Index or option trading symbol.' })
   symbol!: string
 
-  @Field(() => Float, { description: 'Rupees.' })
+  @Field(() => Float, { description: 'In rupees; of an index in index points.' })
   price!: number
 
   @Field({ description: "The exchange's time of the price: market time." })

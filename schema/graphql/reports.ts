@@ -27,20 +27,21 @@ export class ReportDay {
   @Field(() => Int, { description: 'Trades.' })
   trades!: number
 
-  @Field(() => Float, { description: 'Profit or loss before charges.' })
+  @Field(() => Float, { description: 'Profit or loss before charges, in rupees.' })
   gross!: number
 
-  @Field(() => Float, { description: 'Brokerage, taxes and fees.' })
+  @Field(() => Float, { description: 'Brokerage, taxes and fees, in rupees.' })
   charges!: number
 
-  @Field(() => Float, { description: 'Profit or loss after charges.' })
+  @Field(() => Float, { description: 'Profit or loss after charges, in rupees.' })
   net!: number
 
-  @Field(() => Float, { description: "Net of all the report's trades closed up to the end of this day." })
+  @Field(() => Float, { description: "Net of all the report's trades closed up to the end of this day, in rupees." })
   equity!: number
 
   @Field(() => Float, {
-    description: "The deepest that one of the day's trades ended below the highest net before it, zero at the beginning included.",
+    description:
+      "The deepest that one of the day's trades ended below the highest net before it, zero at the beginning included, in rupees.",
   })
   drawdown!: number
 }
@@ -54,13 +55,13 @@ abstract class ReportSums {
   @Field(() => Float, { description: 'Per cent of them that gained after charges, one decimal.' })
   winRate!: number
 
-  @Field(() => Float, { description: 'Profit or loss before charges.' })
+  @Field(() => Float, { description: 'Profit or loss before charges, in rupees.' })
   gross!: number
 
-  @Field(() => Float, { description: 'Brokerage, taxes and fees.' })
+  @Field(() => Float, { description: 'Brokerage, taxes and fees, in rupees.' })
   charges!: number
 
-  @Field(() => Float, { description: 'Profit or loss after charges.' })
+  @Field(() => Float, { description: 'Profit or loss after charges, in rupees.' })
   net!: number
 }
 
@@ -86,7 +87,7 @@ export class ReportHour extends ReportSums {
   description: 'The deepest fall of the net from its highest value before, taken after each closed trade: that of the points in `equity`.',
 })
 export class ReportDrawdown {
-  @Field(() => Float, { description: 'How deep, as a positive amount.' })
+  @Field(() => Float, { description: 'How deep, as a positive amount in rupees.' })
   amount!: number
 
   @Field(() => Date, { nullable: true, description: 'The exit that left it highest before; null: it fell from zero at the beginning.' })
@@ -125,21 +126,21 @@ export class Report {
   @Field(() => Float, { nullable: true, description: 'Per cent of the trades that gained after charges, one decimal.' })
   winRate!: number | null
 
-  @Field(() => Float, { description: 'Profit or loss before charges.' })
+  @Field(() => Float, { description: 'Profit or loss before charges, in rupees.' })
   gross!: number
 
-  @Field(() => Float, { description: 'Brokerage, taxes and fees.' })
+  @Field(() => Float, { description: 'Brokerage, taxes and fees, in rupees.' })
   charges!: number
 
-  @Field(() => Float, { description: 'Profit or loss after charges.' })
+  @Field(() => Float, { description: 'Profit or loss after charges, in rupees.' })
   net!: number
 
-  @Field(() => Float, { nullable: true, description: 'Average net of a trade.' })
+  @Field(() => Float, { nullable: true, description: 'Average net of a trade, in rupees.' })
   expectancy!: number | null
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Net of the trades that gained for each rupee that the others lost; null without a loss.',
+    description: 'Net of the trades that gained, in rupees for each rupee that the others lost; null without a loss.',
   })
   profitFactor!: number | null
 
@@ -191,9 +192,9 @@ export class LiveGap {
   @Field(() => Int, { description: 'Those of them that paper filled too; the amounts are of these alone.' })
   compared!: number
 
-  @Field(() => Float, { description: 'What the entries cost more than on paper; negative when they cost less.' })
+  @Field(() => Float, { description: 'What the entries cost more than on paper, in rupees; negative when they cost less.' })
   entries!: number
 
-  @Field(() => Float, { description: 'What the exits brought less than on paper; negative when they brought more.' })
+  @Field(() => Float, { description: 'What the exits brought less than on paper, in rupees; negative when they brought more.' })
   exits!: number
 }

@@ -68,10 +68,10 @@ export class SquareOffResult {
   @Field(() => TradeStatusEnum, { description: 'RUNNING until it is closed.' })
   status!: TradeStatus
 
-  @Field(() => Float, { nullable: true, description: 'Premium received per unit; null while running, or when unknown.' })
+  @Field(() => Float, { nullable: true, description: 'Premium received per unit, in rupees; null while running, or when unknown.' })
   exitPrice!: number | null
 
-  @Field(() => Float, { nullable: true, description: 'Net profit or loss; null while running, or when unknown.' })
+  @Field(() => Float, { nullable: true, description: 'Net profit or loss in rupees; null while running, or when unknown.' })
   netProfitLossRs!: number | null
 
   @Field(() => String, { nullable: true, description: 'Why it is still open; null once closed.' })

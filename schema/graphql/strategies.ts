@@ -33,7 +33,7 @@ export class Performance {
   @Field(() => Float, { description: 'Gross profit or loss of closed trades in rupees.' })
   totalPnL!: number
 
-  @Field(() => Float, { description: 'The same after charges.' })
+  @Field(() => Float, { description: 'The same after charges, in rupees.' })
   totalNet!: number
 }
 
@@ -148,7 +148,7 @@ export class Level {
   @Field(() => LevelUnit, { description: 'What it is measured in.' })
   unit!: LevelUnit
 
-  @Field(() => Float, { description: 'How far from the entry.' })
+  @Field(() => Float, { description: 'How far from the entry, in `unit`: per cent or rupees.' })
   value!: number
 }
 

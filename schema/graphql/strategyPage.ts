@@ -53,13 +53,13 @@ export class StrategyRecord {
   })
   winRate!: number | null
 
-  @Field(() => Float, { description: 'Before charges.' })
+  @Field(() => Float, { description: 'Profit or loss before charges, in rupees.' })
   gross!: number
 
-  @Field(() => Float, { description: 'Brokerage, taxes and fees.' })
+  @Field(() => Float, { description: 'Brokerage, taxes and fees, in rupees.' })
   charges!: number
 
-  @Field(() => Float, { description: 'After charges.' })
+  @Field(() => Float, { description: 'Profit or loss after charges, in rupees.' })
   net!: number
 
   @Field(() => Int, { description: 'Signals with open trades of which nobody has closed one: beside those of `trades` and `net`.' })
@@ -68,11 +68,11 @@ export class StrategyRecord {
   @Field(() => Int, { description: 'Those of them without a last price, which `openNet` leaves out.' })
   openUnpriced!: number
 
-  @Field(() => Float, { description: 'What the open ones have come to at their last prices, after the charges so far.' })
+  @Field(() => Float, { description: 'What the open ones have come to at their last prices, after the charges so far, in rupees.' })
   openNet!: number
 
   @Field(() => Float, {
-    description: 'Deepest fall from an earlier high, as a positive amount: that of the points in `equity`.',
+    description: 'Deepest fall from an earlier high, as a positive amount in rupees: that of the points in `equity`.',
   })
   worstDrawdown!: number
 

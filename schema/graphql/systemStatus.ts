@@ -134,7 +134,7 @@ export class SystemDatabase {
   @Field({ description: 'Of PostgreSQL.' })
   version!: string
 
-  @Field(() => Float, { description: 'Its size on disk.' })
+  @Field(() => Float, { description: 'Its size on disk, in bytes.' })
   bytes!: number
 
   @Field(() => Int, { description: 'Open connections to it.' })

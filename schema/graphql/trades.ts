@@ -128,28 +128,34 @@ export class TradeLeg {
   @Field(() => Int, { description: 'Units opened: lots × lot size.' })
   quantity!: number
 
-  @Field(() => Float, { description: 'Premium per unit at which it was opened.' })
+  @Field(() => Float, { description: 'Premium per unit in rupees at which it was opened.' })
   entryPrice!: number
 
-  @Field(() => Float, { nullable: true, description: 'Premium per unit at which it was closed; null while it is open, or when unknown.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Premium per unit in rupees at which it was closed; null while it is open, or when unknown.',
+  })
   exitPrice!: number | null
 
-  @Field(() => Float, { nullable: true, description: 'Premium at which it is closed with a gain; null: it has no target of its own.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Premium in rupees at which it is closed with a gain; null: it has no target of its own.',
+  })
   target!: number | null
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Stop loss: premium at which it is closed with a loss; null: it has none of its own.',
+    description: 'Stop loss: premium in rupees at which it is closed with a loss; null: it has none of its own.',
   })
   sl!: number | null
 
-  @Field(() => Float, { nullable: true, description: 'Last traded price of the option while it is open; null when unknown.' })
+  @Field(() => Float, { nullable: true, description: 'Last traded price of the option while it is open, in rupees; null when unknown.' })
   ltp!: number | null
 
-  @Field(() => Float, { description: 'Charges so far: of the entry while it is open, of both sides after the exit.' })
+  @Field(() => Float, { description: 'Charges so far in rupees: of the entry while it is open, of both sides after the exit.' })
   charges!: number
 
-  @Field(() => Float, { nullable: true, description: 'Gross profit or loss; null while it is open, or when unknown.' })
+  @Field(() => Float, { nullable: true, description: 'Gross profit or loss in rupees; null while it is open, or when unknown.' })
   profitLossRs!: number | null
 
   @Field(() => TradeStatusEnum, { description: 'Open, or how it closed.' })
@@ -221,16 +227,22 @@ export class Trade {
   @Field(() => TradeModeEnum, { description: 'Paper or live.' })
   mode!: TradeMode
 
-  @Field(() => Float, { nullable: true, description: 'Premium paid per unit; null of several legs.' })
+  @Field(() => Float, { nullable: true, description: 'Premium paid per unit, in rupees; null of several legs.' })
   entryPrice!: number | null
 
-  @Field(() => Float, { nullable: true, description: 'Premium received per unit; null while running, when unknown, and of several legs.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Premium received per unit, in rupees; null while running, when unknown, and of several legs.',
+  })
   exitPrice!: number | null
 
-  @Field(() => Float, { nullable: true, description: 'Premium at which it is closed with a gain; null of several legs.' })
+  @Field(() => Float, { nullable: true, description: 'Premium in rupees at which it is closed with a gain; null of several legs.' })
   target!: number | null
 
-  @Field(() => Float, { nullable: true, description: 'Stop loss: premium at which it is closed with a loss; null of several legs.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Stop loss: premium in rupees at which it is closed with a loss; null of several legs.',
+  })
   sl!: number | null
 
   @Field(() => Float, {
@@ -250,29 +262,29 @@ export class Trade {
   @Field(() => Int, { description: 'Units closed so far.' })
   exitQuantity!: number
 
-  @Field(() => Float, { description: 'Entry price × quantity; of several legs what they set aside, see `estimatedMargin`.' })
+  @Field(() => Float, { description: 'Entry price × quantity, in rupees; of several legs what they set aside, see `estimatedMargin`.' })
   fundUsed!: number
 
   @Field(() => Float, {
     nullable: true,
     description:
-      'Of several legs: the margin that they set aside, as estimated when they were opened, or the premium where all were bought. Null of one bought option.',
+      'Of several legs: the margin that they set aside in rupees, as estimated when they were opened, or the premium where all were bought. Null of one bought option.',
   })
   estimatedMargin!: number | null
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Of several legs: the locked gross profit, at which all of them are closed; null while none is locked.',
+    description: 'Of several legs: the locked gross profit in rupees, at which all of them are closed; null while none is locked.',
   })
   kept!: number | null
 
-  @Field(() => Float, { nullable: true, description: 'Gross profit or loss; null while running, or when unknown.' })
+  @Field(() => Float, { nullable: true, description: 'Gross profit or loss in rupees; null while running, or when unknown.' })
   profitLossRs!: number | null
 
-  @Field(() => Float, { description: 'Charges so far: of the entry while running, of both sides after the exit.' })
+  @Field(() => Float, { description: 'Charges so far in rupees: of the entry while running, of both sides after the exit.' })
   charges!: number
 
-  @Field(() => Float, { nullable: true, description: 'Gross less charges; null while running, or when unknown.' })
+  @Field(() => Float, { nullable: true, description: 'Gross less charges, in rupees; null while running, or when unknown.' })
   netProfitLossRs!: number | null
 
   @Field(() => TradeStatusEnum, { description: 'Open, or how it closed.' })
@@ -313,7 +325,7 @@ export class Trade {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Last traded price of the option while running; null when unknown, and of several legs.',
+    description: 'Last traded price of the option while running, in rupees; null when unknown, and of several legs.',
   })
   ltp!: number | null
 

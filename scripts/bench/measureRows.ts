@@ -7,6 +7,7 @@ import { agentService } from './rows/agentService.ts'
 import { backtest } from './rows/backtest.ts'
 import { backtestRange } from './rows/backtestRange.ts'
 import { closedCandle } from './rows/closedCandle.ts'
+import { figuresOfAll } from './rows/figuresOfAll.ts'
 import { gateway } from './rows/gateway.ts'
 import { importOptions } from './rows/importOptions.ts'
 import { indicators } from './rows/indicators.ts'
@@ -44,6 +45,7 @@ const ROWS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   signInStorm,
   accountTimes,
   performanceUpdates,
+  figuresOfAll,
   agent,
   agentService,
   agentGate,

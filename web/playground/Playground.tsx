@@ -7,7 +7,10 @@ import { tokenStorage } from '../lib/session/tokenStorage.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
 import { askApi } from './askApi.ts'
 import { EXAMPLES } from './examples.ts'
+import { explorer } from './explorer.tsx'
 
+/** Beside documentation and history, which GraphiQL brings. */
+const PLUGINS = [explorer]
 /** Where GraphiQL keeps its tabs. */
 const TABS = 'graphiql:tabState'
 
@@ -43,7 +46,7 @@ export function Playground() {
         <a href={SCREENS.dashboard}>Back to Sakha</a>
       </header>
       <main>
-        <GraphiQL fetcher={askApi} defaultTabs={[...EXAMPLES]} forcedTheme="dark" isHeadersEditorEnabled={false}>
+        <GraphiQL fetcher={askApi} defaultTabs={[...EXAMPLES]} plugins={PLUGINS} forcedTheme="dark" isHeadersEditorEnabled={false}>
           <GraphiQL.Logo>
             <span />
           </GraphiQL.Logo>

@@ -14,13 +14,13 @@ export const TOKEN_FIELDS: Readonly<Record<string, readonly TokenScope[]>> = {
   ...fields(MARKET, 'Subscription', ['candleClosed', 'marketStatusChanged', 'prices']),
   ...fields(OWN, 'Query', ['account', 'dashboard', 'denials', 'liveTrades', 'me', 'report', 'trade', 'tradeHistory', 'trades']),
   ...fields(OWN, 'Query', ['agentOutcomes', 'agentStatus', 'agentTrades', 'availableStrategies', 'myStrategies', 'strategyPage', 'tradedStrategies']),
-  ...fields(OWN, 'Query', ['performance']),
+  ...fields(OWN, 'Query', ['performance', 'signals']),
   ...fields(OWN, 'Subscription', ['signalDenied', 'tradeChanged']),
   ...fields(AGGREGATES, 'Query', ['performanceOfAll']),
   ...fields(ALL_ANONYMOUS, 'Query', ['anonymousTrades']),
   // They change nothing but leave an address behind, which is good for a minute and one file that the scope reads.
   ...fields(MARKET, 'Mutation', ['exportCandles']),
-  ...fields(OWN, 'Mutation', ['exportDenials', 'exportPerformance', 'exportTrades']),
+  ...fields(OWN, 'Mutation', ['exportDenials', 'exportPerformance', 'exportSignals', 'exportTrades']),
   ...fields(AGGREGATES, 'Mutation', ['exportPerformanceOfAll']),
   ...fields(ALL_ANONYMOUS, 'Mutation', ['exportAnonymousTrades']),
 }

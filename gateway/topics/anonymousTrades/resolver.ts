@@ -4,7 +4,7 @@ import { ClosedTradeFilterInput } from '../../../schema/graphql/ClosedTradeFilte
 import { TradeModeEnum } from '../../../schema/graphql/trades.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
-import type { RequestContext } from '../../kit/RequestContext.ts'
+import type { HttpContext } from '../../kit/RequestContext.ts'
 import type { AnonymousTradeService } from './service.ts'
 
 @Resolver()
@@ -23,8 +23,8 @@ export class AnonymousTradeResolver {
     filter: ClosedTradeFilterInput | null,
     @Arg('first', () => Int, { defaultValue: LIMITS.history.default, description: 'How many, 1–200.' }) first: number,
     @Arg('after', () => String, { nullable: true, description: '`endCursor` of the page before.' }) after: string | null,
-    @Ctx() context: RequestContext,
+    @Ctx() context: HttpContext,
   ): Promise<AnonymousTradeConnection> {
-    return this.#anonymousTrades.page(context.signedIn(), { mode, filter, first, after })
+    return this.#anonymousTrades.page(context.signedIn(), { mode, filter, first, after }, context.deadline)
   }
 }

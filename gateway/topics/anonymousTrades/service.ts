@@ -1,7 +1,9 @@
 import type { Pool } from '../../../prisma/client.ts'
 import { Prisma } from '../../../prisma/generated/client.ts'
+import { readUntil } from '../../../prisma/readUntil.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { AnonymousTrade, AnonymousTradeConnection } from '../../../schema/graphql/anonymousTrades.ts'
+import type { Instant } from '../../../schema/time.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import { requireAdminReader } from '../../security/requireAdminReader.ts'
@@ -25,13 +27,13 @@ export class AnonymousTradeService {
     this.#sealer = sealer
   }
 
-  /** One page, after the place of a cursor. Throws FORBIDDEN, BAD_USER_INPUT, also for a cursor that is none. */
-  async page(caller: Reader, input: unknown): Promise<AnonymousTradeConnection> {
+  /** One page, after the place of a cursor. Throws FORBIDDEN, BAD_USER_INPUT, also for a cursor that is none, ReadTooLong after `deadline`. */
+  async page(caller: Reader, input: unknown, deadline: Instant): Promise<AnonymousTradeConnection> {
     requireAdminReader(caller)
     const { first, after, ...question } = parseInput(anonymousPageInput, input)
     const place = after == null ? null : await this.#placeOf(after)
-    const { text, values } = Prisma.sql`${anonymousSql(question, place, true)} LIMIT ${first + 1}`
-    const { rows } = await this.#wholePool.query<Row>({ text, values })
+    const statement = Prisma.sql`${anonymousSql(question, place, true)} LIMIT ${first + 1}`
+    const rows = await readUntil<Row>(this.#wholePool, statement, deadline)
     const edges = await Promise.all(
       rows
         .slice(0, first)

@@ -7,6 +7,8 @@ import type { DenialService } from '../denials/service.ts'
 import type { Bars } from '../market/Bars.ts'
 import type { PerformanceService } from '../performance/service.ts'
 import type { ReportService } from '../reports/service.ts'
+import type { SignalService } from '../signals/service.ts'
+import { SIGNAL_COLUMNS } from '../signals/signalRowsSql.ts'
 import type { TradeService } from '../trades/service.ts'
 import { TRADE_COLUMNS } from '../trades/tradeRowsSql.ts'
 import type { DataExports } from './DataExports.ts'
@@ -15,6 +17,7 @@ import { CSV, NDJSON, type DownloadFile } from './DownloadFile.ts'
 export interface DownloadSources {
   readonly trades: TradeService
   readonly reports: ReportService
+  readonly signals: SignalService
   readonly denials: DenialService
   readonly bars: Bars
   readonly performance: PerformanceService
@@ -46,12 +49,17 @@ function screenFiles({ trades, reports, analyses, compliance, installationLog }:
   } as const satisfies Readonly<Record<string, DownloadFile>>
 }
 
-function exportFiles({ trades, denials, bars, performance, anonymousTrades }: DownloadSources, exports: DataExports) {
+function exportFiles({ trades, signals, denials, bars, performance, anonymousTrades }: DownloadSources, exports: DataExports) {
   return {
     exportTrades: exports.file({
       name: 'trades',
       columns: TRADE_COLUMNS,
       rows: ({ userId }, input) => trades.statement(userId, input),
+    }),
+    exportSignals: exports.file({
+      name: 'signals',
+      columns: SIGNAL_COLUMNS,
+      rows: ({ userId }, input) => signals.statement(userId, input),
     }),
     exportDenials: exports.file({
       name: 'denials',

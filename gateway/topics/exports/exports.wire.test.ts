@@ -52,6 +52,7 @@ const linesOf = (text: string) =>
 const NDJSON_OF: Readonly<Record<string, string>> = {
   exportTrades: 'exportTrades(input: {}, format: NDJSON)',
   exportDenials: 'exportDenials(input: {}, format: NDJSON)',
+  exportSignals: 'exportSignals(input: {}, format: NDJSON)',
   exportPerformance: 'exportPerformance(mode: PAPER, by: [STRATEGY], format: NDJSON)',
   exportPerformanceOfAll: 'exportPerformanceOfAll(mode: PAPER, by: [STRATEGY], format: NDJSON)',
   exportCandles: 'exportCandles(input: { symbol: "NIFTY" }, format: NDJSON)',
@@ -138,6 +139,27 @@ test('cells, refused signals, candles and trades without a name come as what the
       '',
     ].join('\r\n'),
   )
+  const said = {
+    strategyId,
+    market: 'export-market',
+    symbol: 'MIDCPNIFTY',
+    interval: '5min',
+    side: 'NEUTRAL',
+    pricePaise: 1_203_405n,
+  } as const
+  for (const minute of [10, 5])
+    await app.db.signal.create({
+      data: { ...said, candleTime: new Date(start + minute * 60_000), operandValues: [{ operand: 'EMA(9)', value: 1.5 }] },
+    })
+  const signals = linesOf(await fileOf(NDJSON_OF['exportSignals']!, admin.text))
+  expect(signals.map(({ candleTime }) => candleTime)).toEqual(['2026-11-20T03:50:00+00:00', '2026-11-20T03:55:00+00:00', undefined])
+  expect(signals[0]).toMatchObject({
+    ...{ strategyId, strategy: '=Trend, "quoted"', version: 1, symbol: 'MIDCAP', interval: '5min', side: 'NEUTRAL', price: 12_034.05 },
+    values: [{ operand: 'EMA(9)', value: 1.5 }],
+  })
+  expect(await fileOf('exportSignals(input: { side: LONG }, format: CSV)', admin.text)).toBe(
+    '"id","strategyId","strategy","version","symbol","interval","candleTime","side","price","values","createdAt"\r\n',
+  )
   const anonymous = await fileOf(NDJSON_OF['exportAnonymousTrades']!, admin.text)
   expect(linesOf(anonymous).at(-1)).toMatchObject({ complete: true })
   expect(anonymous).not.toContain(admin.id)
@@ -147,6 +169,7 @@ test('cells, refused signals, candles and trades without a name come as what the
 test('item 53: a token gets the files of its scopes and no other, and a session those of its role', async () => {
   const needed: Readonly<Record<string, TokenScope>> = {
     ...{ exportTrades: 'read:own', exportDenials: 'read:own', exportPerformance: 'read:own', exportCandles: 'read:market' },
+    exportSignals: 'read:own',
     ...{ exportPerformanceOfAll: 'read:aggregates', exportAnonymousTrades: 'read:all-anonymous' },
   }
   for (const [name, scope] of Object.entries(needed)) {

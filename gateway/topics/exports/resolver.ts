@@ -2,6 +2,7 @@ import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
 import { ClosedTradeFilterInput } from '../../../schema/graphql/ClosedTradeFilterInput.ts'
 import { CandleFilterInput, DataFormat, DenialFilterInput, Download } from '../../../schema/graphql/downloads.ts'
 import { PerformanceDimensionEnum } from '../../../schema/graphql/performance.ts'
+import { SignalFilterInput } from '../../../schema/graphql/signals.ts'
 import { TradeModeEnum } from '../../../schema/graphql/trades.ts'
 import { HistoryFiltersInput } from '../../../schema/graphql/tradeHistory.ts'
 import type { PerformanceDimension } from '../../../schema/trading/performanceDimensions.ts'
@@ -25,6 +26,18 @@ export class ExportResolver {
     @Ctx() context: HttpContext,
   ): Promise<Download> {
     return this.#addressOf('exportTrades', input, format, context)
+  }
+
+  @Mutation(() => Download, {
+    description:
+      'An address of the signals that `signals` has, oldest candle first; `candleTime` is when the candle began, `price` in index points.',
+  })
+  exportSignals(
+    @Arg('input', () => SignalFilterInput, { description: 'Which signals.' }) input: SignalFilterInput,
+    @Arg('format', () => DataFormat, { description: 'Of the file.' }) format: DataFormat,
+    @Ctx() context: HttpContext,
+  ): Promise<Download> {
+    return this.#addressOf('exportSignals', input, format, context)
   }
 
   @Mutation(() => Download, {

@@ -11,7 +11,8 @@ export const exportsTopic = defineTopic({
   resolver: ExportResolver,
   oncePerRequest: {
     download: [
-      ...['exportAnonymousTrades', 'exportCandles', 'exportDenials', 'exportPerformance', 'exportPerformanceOfAll', 'exportTrades'],
+      ...['exportAnonymousTrades', 'exportCandles', 'exportDenials', 'exportPerformance', 'exportPerformanceOfAll', 'exportSignals'],
+      'exportTrades',
     ],
   },
 })

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Series } from '../../../engine/analysis/rules/Series.ts'
 import { randomWalk } from '../../../engine/analysis/testing/randomWalk.ts'
+import { istDate } from '../../../schema/time.ts'
 import { foldColumns, type CandleColumns } from '../../../schema/market/candles.ts'
 import { startTestGateway, type TestGateway } from '../../testing/startTestGateway.ts'
 
-const VALUES = `query ($specs: [String!]!, $interval: CandleInterval!, $limit: Int!, $before: DateTimeISO) {
-  indicators(symbol: "NIFTY", specs: $specs, interval: $interval, limit: $limit, before: $before) {
+const VALUES = `query ($specs: [String!]!, $interval: CandleInterval!, $limit: Int!, $before: DateTimeISO, $from: String, $to: String) {
+  indicators(symbol: "NIFTY", specs: $specs, interval: $interval, limit: $limit, before: $before, from: $from, to: $to) {
     candles { time open high low close volume } columns { spec output name values }
   }
 }`
@@ -79,6 +80,21 @@ test('longer candles are folded as the engine folds them, also before a moment',
   expect(
     (await values({ specs: ['sma(3)'], interval: 'FIVE_MINUTES', limit: 2, before })).candles.map(({ time }) => Date.parse(time)),
   ).toEqual(Array.from(bars.time.slice(-6, -4)))
+})
+
+test('candles of some dates have the values that earlier days warm', async () => {
+  const days = Array.from(MINUTES.time, istDate)
+  const [first = '', second = '', ...others] = new Set(days)
+  expect(others).toHaveLength(1)
+  const all = await values({ specs: ['sma(5)'], limit: 1000 })
+  const [start, end] = [days.indexOf(second), days.lastIndexOf(second) + 1]
+  const { candles, columns } = await values({ specs: ['sma(5)'], limit: 1000, from: second, to: second })
+  expect([candles, columns[0]!.values]).toEqual([all.candles.slice(start, end), all.columns[0]!.values.slice(start, end)])
+  expect(columns[0]!.values[0]).not.toBeNull()
+  expect((await values({ specs: ['sma(5)'], limit: 3, to: second })).candles).toEqual(all.candles.slice(end - 3, end))
+  expect((await ask({ specs: ['sma(5)'], from: second, to: first })).body).toMatchObject({
+    errors: [{ message: 'to must not be before from', extensions: { code: 'BAD_USER_INPUT' } }],
+  })
 })
 
 test('a value that a longer history would change is null', async () => {

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../schema/limits.ts'
 import { parseIndicator } from '../../../schema/rules/parseOperand.ts'
-import { candlesInput } from '../market/input.ts'
+import { BACKWARDS, inOrder } from '../../kit/inputFields.ts'
+import { stretchInput } from '../market/input.ts'
 
 const { specs } = LIMITS.indicators
 const complaint = `specs must name 1 to ${specs} indicators`
 
-export const indicatorsInput = candlesInput
+export const indicatorsInput = stretchInput
   .extend({ specs: z.array(z.string('specs must be texts'), 'specs must be a list').min(1, complaint).max(specs, complaint) })
+  .refine(inOrder, BACKWARDS)
   .transform(({ specs: texts, ...stretch }, context) => ({
     ...stretch,
     calls: texts.flatMap((text) => {

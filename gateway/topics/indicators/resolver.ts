@@ -28,9 +28,16 @@ export class IndicatorResolver {
       description: 'Only candles that begin before this market time; the latest when left out.',
     })
     before: Date | null,
+    @Arg('from', () => String, {
+      nullable: true,
+      description: 'Only candles from this date in India on, YYYY-MM-DD; `limit` counts from the last one.',
+    })
+    from: string | null,
+    @Arg('to', () => String, { nullable: true, description: 'Only candles up to this date in India, YYYY-MM-DD.' })
+    to: string | null,
     @Ctx() context: RequestContext,
   ): Promise<IndicatorValues> {
     context.signedIn()
-    return this.#indicators.values({ symbol, specs, interval, limit, before })
+    return this.#indicators.values({ symbol, specs, interval, limit, before, from, to })
   }
 }

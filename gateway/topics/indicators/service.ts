@@ -7,6 +7,7 @@ import { describeOperand } from '../../../schema/rules/describeCondition.ts'
 import { indicatorText, outputsOf, type IndicatorCall } from '../../../schema/rules/indicators.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import type { Bars } from '../market/Bars.ts'
+import { candleBounds } from '../market/candleBounds.ts'
 import { indicatorsInput } from './input.ts'
 
 /** Indicators beside candles, by the very code that strategies decide by. */
@@ -17,15 +18,16 @@ export class IndicatorService {
   }
 
   /**
-   * The latest candles, or with `before` the last ones that begin before it, with values computed over as many earlier ones as a strategy
+   * The latest candles, or the last ones of some dates or that begin before a moment, with values computed over as many earlier ones as a strategy
    * waits for (decision 97). Throws BAD_USER_INPUT.
    */
   async values(input: unknown): Promise<IndicatorValues> {
-    const { symbol, interval, limit, before, calls } = parseInput(indicatorsInput, input)
+    const { symbol, interval, limit, calls, ...asked } = parseInput(indicatorsInput, input)
+    const { since, before } = candleBounds(asked)
     const minutes = INTERVAL_MINUTES[interval]
     const needed = Math.max(...calls.map((call) => indicatorBars(call, minutes)))
     const bars = await this.#bars.last({ symbol, interval, count: limit + Math.min(needed, LIMITS.indicators.history), before })
-    const from = Math.max(0, bars.time.length - limit)
+    const from = Math.max(0, bars.time.length - limit, since === null ? 0 : bars.time.filter((time) => time < since).length)
     return { candles: candlesOf(bars, from), columns: calls.flatMap((call) => columnsOf(bars, call, minutes, from)) }
   }
 }

@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../schema/limits.ts'
-import { date, emptyAllowed, indexSymbol, instant, interval, wholeNumber } from '../../kit/inputFields.ts'
+import { BACKWARDS, date, emptyAllowed, indexSymbol, inOrder, instant, interval, wholeNumber } from '../../kit/inputFields.ts'
 
 export const chartInput = z.object({ symbol: indexSymbol, interval: interval.default('1min') })
-export const candlesInput = chartInput.extend({
+const datedInput = chartInput.extend({
+  from: emptyAllowed(date('from')).describe('First date in India'),
+  to: emptyAllowed(date('to')).describe('Last date in India'),
+})
+/** Without a check of its dates. */
+export const stretchInput = datedInput.extend({
   limit: wholeNumber('limit', 1, LIMITS.candles.max).default(LIMITS.candles.default),
   before: emptyAllowed(instant('before')),
 })
-export const barsInput = chartInput
-  .extend({ from: emptyAllowed(date('from')), to: emptyAllowed(date('to')) })
-  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'to must not be before from' })
+export const candlesInput = stretchInput.refine(inOrder, BACKWARDS)
+export const barsInput = datedInput.refine(inOrder, BACKWARDS)
 export const symbolInput = z.object({ symbol: indexSymbol })
 export const pricesInput = z.object({
   symbols: z

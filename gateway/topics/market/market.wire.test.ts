@@ -175,6 +175,27 @@ describe('with an engine', () => {
     expect((await get(`/candles/latest?symbol=NIFTY&before=${new Date(YESTERDAY).toISOString()}`)).data).toEqual([])
   })
 
+  test('candles of some dates are theirs alone, the last ones of them where they are more; GraphQL gives the same', async () => {
+    const timesOf = async (query: string) =>
+      (await get(`/candles/latest?symbol=NIFTY${query.includes('limit') ? '' : '&limit=1000'}${query}`)).data.map(({ time }) => time)
+    const starts = (candles: readonly Candle[]) => candles.map(({ time }) => new Date(time).toISOString())
+    expect(await timesOf('&from=2026-11-20')).toEqual(starts(today))
+    expect(await timesOf('&to=2026-11-19')).toEqual(starts(yesterday))
+    expect(await timesOf('&from=2026-11-19&to=2026-11-19&limit=3')).toEqual(starts(yesterday.slice(-3)))
+    expect(await timesOf(`&from=2026-11-20&before=${new Date(TODAY + 2 * MINUTE).toISOString()}`)).toEqual(starts(today.slice(0, 2)))
+    expect(await timesOf(`&to=2026-11-19&before=${new Date(TODAY + 2 * MINUTE).toISOString()}`)).toEqual(starts(yesterday))
+    expect(await timesOf('&from=2026-11-21')).toEqual([])
+    const query = '{ candles(symbol: "NIFTY", interval: FIVE_MINUTES, from: "2026-11-19", to: "2026-11-19", limit: 1000) { time } }'
+    expect((await app.graphql(query, { token })).body).toEqual({
+      data: {
+        candles: (await get('/candles/latest?symbol=NIFTY&interval=5min&to=2026-11-19&limit=1000')).data.map(({ time }) => ({ time })),
+      },
+    })
+    expect((await app.rest('GET', '/candles/latest?symbol=NIFTY&from=2026-11-20&to=2026-11-19', { token })).body).toMatchObject({
+      ...{ code: 'BAD_USER_INPUT', message: 'to must not be before from' },
+    })
+  })
+
   test('the chart compares the last close with the close of the session before', async () => {
     expect((await get('/dashboard/chart/NIFTY?interval=5min')).data).toMatchObject({
       ...{ symbol: 'NIFTY', interval: '5min', currentPrice: 24598, change: 223, changePercent: 0.91 },

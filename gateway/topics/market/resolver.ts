@@ -27,10 +27,17 @@ export class MarketResolver {
       description: 'Only candles that begin before this market time; the latest when left out.',
     })
     before: Date | null,
+    @Arg('from', () => String, {
+      nullable: true,
+      description: 'Only candles from this date in India on, YYYY-MM-DD; `limit` counts from the last one.',
+    })
+    from: string | null,
+    @Arg('to', () => String, { nullable: true, description: 'Only candles up to this date in India, YYYY-MM-DD.' })
+    to: string | null,
     @Ctx() context: RequestContext,
   ): Promise<Candle[]> {
     context.signedIn()
-    return this.#market.candles({ symbol, interval, limit, before })
+    return this.#market.candles({ symbol, interval, limit, before, from, to })
   }
 
   @Query(() => Chart, {

@@ -20,6 +20,7 @@ import type { PriceBoard } from './PriceBoard.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { rupees } from '../../kit/rupees.ts'
 import { describeInstrument } from './describeInstrument.ts'
+import { candleBounds } from './candleBounds.ts'
 import { candlesInput, chartInput } from './input.ts'
 import type { EngineStates } from './EngineStates.ts'
 
@@ -38,15 +39,16 @@ export class MarketService {
   }
 
   /**
-   * The latest candles, or with `before` the last ones that begin before it, oldest first; the last one may still be forming. Throws
-   * BAD_USER_INPUT.
+   * The latest candles, or the last ones of some dates or that begin before a moment, oldest first; the last one may still be forming.
+   * Throws BAD_USER_INPUT.
    */
   async candles(input: unknown): Promise<Candle[]> {
-    const { symbol, interval, limit, before } = parseInput(candlesInput, input)
+    const { symbol, interval, limit, ...asked } = parseInput(candlesInput, input)
     const market = await this.#market()
     if (market === null) return []
+    const { since, before } = candleBounds(asked)
     const end = before === null ? null : firstStart(before, INTERVAL_MINUTES[interval])
-    return this.#folded(market, symbol, interval, { limit, before: end, forming: null })
+    return this.#folded(market, symbol, interval, { limit, since, before: end, forming: null })
   }
 
   /**
@@ -55,7 +57,7 @@ export class MarketService {
   async chart(input: unknown): Promise<Chart> {
     const { symbol, interval } = parseInput(chartInput, input)
     const market = await this.#market()
-    const latest = { limit: LIMITS.candles.default, before: null, forming: this.#forming(symbol) }
+    const latest = { limit: LIMITS.candles.default, since: null, before: null, forming: this.#forming(symbol) }
     const chartData = market === null ? [] : await this.#folded(market, symbol, interval, latest)
     const newest = market === null ? null : await this.#newest(market, symbol)
     const live = this.#prices.last(symbol)
@@ -145,12 +147,13 @@ export class MarketService {
     return (await this.#engine.read())?.market ?? null
   }
 
-  async #folded(market: string, symbol: IndexSymbol, interval: Interval, { limit, before, forming }: Stretch): Promise<Candle[]> {
+  async #folded(market: string, symbol: IndexSymbol, interval: Interval, { limit, since, before, forming }: Stretch): Promise<Candle[]> {
     const minutes = INTERVAL_MINUTES[interval]
     // One extra bar: the cut may have taken the oldest one's first minutes.
     const rows = await this.#db.$queryRaw<CandleRow[]>`
       SELECT (extract(epoch FROM "time") * 1000)::float8 AS "time", "open"::float8, "high"::float8, "low"::float8, "close"::float8, "volume"::float8
-      FROM "Candle" WHERE "market" = ${market} AND "symbol" = ${symbol} AND "time" < ${before === null ? LAST_TIME : new Date(before)}
+      FROM "Candle" WHERE "market" = ${market} AND "symbol" = ${symbol} AND "time" >= ${new Date(since ?? 0)}
+        AND "time" < ${before === null ? LAST_TIME : new Date(before)}
       ORDER BY "time" DESC LIMIT ${(limit + 1) * minutes}`
     const stored = rows.reverse().map(toStoredCandle)
     const isNewer = forming !== null && forming.time > (stored.at(-1)?.time ?? 0)
@@ -196,6 +199,8 @@ export class MarketService {
 /** The requested bars. */
 interface Stretch {
   readonly limit: number
+  /** Only minutes from this on; null: all. */
+  readonly since: Instant | null
   /** Only minutes that begin before this; null: all. */
   readonly before: Instant | null
   /** The forming minute, not stored yet. */

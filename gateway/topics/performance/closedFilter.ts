@@ -3,7 +3,7 @@ import { Prisma } from '../../../prisma/generated/client.ts'
 import { addDays, istInstant } from '../../../schema/time.ts'
 import { TRADE_MODES } from '../../../schema/trading/TradeMode.ts'
 import { given } from '../../kit/given.ts'
-import { date, id, indexSymbol } from '../../kit/inputFields.ts'
+import { BACKWARDS, date, id, indexSymbol, inOrder } from '../../kit/inputFields.ts'
 
 /** Closed trades of one mode; from and to are dates of exits in India, both included. */
 export const closedFilter = z.object({
@@ -15,7 +15,7 @@ export const closedFilter = z.object({
       strategyId: id('strategyId').nullish(),
       symbol: indexSymbol.nullish(),
     })
-    .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'to must not be before from' })
+    .refine(inOrder, BACKWARDS)
     .nullish()
     .transform((filter) => filter ?? {}),
 })

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPool } from '../../../prisma/client.ts'
 import { DAY } from '../../../schema/time.ts'
 import { closedWith, insertStrategy, insertTrade, type TradeChanges } from '../../testing/rows.ts'
+import { ReadTooLong } from '../../../prisma/readUntil.ts'
+import { publicError } from '../../kit/publicError.ts'
 import { startTestGateway, type Answer, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
+import { PerformanceService } from './service.ts'
 
 const OWN =
   'query ($mode: TradeMode!, $by: [PerformanceDimension!]!, $filter: ClosedTradeFilterInput) { performance(mode: $mode, by: $by, filter: $filter) { day strategy version symbol weekday hour trades unknown wins gross charges net worstDrawdown } }'
@@ -152,4 +156,29 @@ test('paper and live are never in one figure', async () => {
   const id = await insertStrategy(app.db, 'ema-crossover', { slug: `modes-${people++}`, name: 'Modes' })
   for (const [i, user] of crowd.entries()) await closed(user.id, id, 10_000n, { mode: i < 12 ? 'PAPER' : 'LIVE' })
   for (const mode of ['PAPER', 'LIVE']) expect(cellsOf(await ofAll([], { strategyId: id }, analyst, mode))).toEqual([])
+})
+
+test('a question about all users that nobody waits for any more is cancelled, and gives its connection back', async () => {
+  const pool = openPool(app.databaseUrl, 1)
+  const service = new PerformanceService(app.db, pool)
+  const question = (deadline: number) => service.ofAll({ role: 'analyst' }, { mode: 'PAPER', by: [] }, deadline)
+  try {
+    await app.owner.$transaction(async (tx) => {
+      await tx.$executeRaw`LOCK TABLE "Trade" IN ACCESS EXCLUSIVE MODE`
+      const began = Date.now()
+      await expect(question(began + 200)).rejects.toThrow(ReadTooLong)
+      expect(Date.now() - began).toBeLessThan(4_000)
+      expect(publicError(await question(Date.now() + 50).catch((error: unknown) => error))).toEqual({
+        ...{ code: 'UNAVAILABLE', status: 503, retryAfterSeconds: 5 },
+        message: 'This took too long and was stopped. Ask for fewer days or for less at once, or export it to a file.',
+      })
+      expect(
+        await tx.$queryRaw`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query ~ 'of_users' AND state = 'active' AND pid <> pg_backend_pid()`,
+      ).toEqual([])
+    })
+    expect(await question(Date.now() + 10_000)).toEqual(expect.any(Array))
+    await expect(question(Date.now() - 1)).rejects.toThrow(ReadTooLong)
+  } finally {
+    await pool.end()
+  }
 })

@@ -5,7 +5,7 @@ import { TradeModeEnum } from '../../../schema/graphql/trades.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import type { PerformanceDimension } from '../../../schema/trading/performanceDimensions.ts'
 import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
-import type { RequestContext } from '../../kit/RequestContext.ts'
+import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
 import type { PerformanceService } from './service.ts'
 
 @Resolver()
@@ -34,8 +34,8 @@ export class PerformanceResolver {
     @Arg('mode', () => TradeModeEnum, { description: 'Paper or live: they are never added up.' }) mode: TradeMode,
     @Arg('by', () => [PerformanceDimensionEnum], { description: 'What to group by; empty: one cell of all.' }) by: PerformanceDimension[],
     @Arg('filter', () => ClosedTradeFilterInput, { nullable: true, description: 'Which trades.' }) filter: ClosedTradeFilterInput | null,
-    @Ctx() context: RequestContext,
+    @Ctx() context: HttpContext,
   ): Promise<SharedPerformanceCell[]> {
-    return this.#performance.ofAll(context.signedIn(), { mode, by, filter })
+    return this.#performance.ofAll(context.signedIn(), { mode, by, filter }, context.deadline)
   }
 }

@@ -1,9 +1,11 @@
 import type { Database, Pool } from '../../../prisma/client.ts'
 import { Prisma } from '../../../prisma/generated/client.ts'
+import { readUntil } from '../../../prisma/readUntil.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { PerformanceCell, SharedPerformanceCell } from '../../../schema/graphql/performance.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import { mayAnalyse } from '../../../schema/roles.ts'
+import type { Instant } from '../../../schema/time.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import { SharedReads } from '../../kit/SharedReads.ts'
@@ -25,11 +27,11 @@ export class PerformanceService {
     return fitting(await this.#db.$queryRaw<PerformanceCell[]>(limited(this.ownStatement(userId, input))))
   }
 
-  /** Cells of all users of which none says what fewer than twenty have done. Throws FORBIDDEN for other roles, BAD_USER_INPUT. */
-  async ofAll(caller: Pick<Principal, 'role'>, input: unknown): Promise<SharedPerformanceCell[]> {
-    const { text, values } = limited(this.ofAllStatement(caller, input))
-    return this.#reads.read(JSON.stringify([text, values]), async () =>
-      fitting((await this.#wholePool.query<SharedPerformanceCell>({ text, values })).rows),
+  /** Cells of all users of which none says what fewer than twenty have done. Throws FORBIDDEN for other roles, BAD_USER_INPUT, ReadTooLong after `deadline`. */
+  async ofAll(caller: Pick<Principal, 'role'>, input: unknown, deadline: Instant): Promise<SharedPerformanceCell[]> {
+    const statement = limited(this.ofAllStatement(caller, input))
+    return this.#reads.read(JSON.stringify([statement.text, statement.values]), async () =>
+      fitting(await readUntil<SharedPerformanceCell>(this.#wholePool, statement, deadline)),
     )
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { given } from '../../kit/given.ts'
-import { date, id } from '../../kit/inputFields.ts'
+import { BACKWARDS, date, id, inOrder } from '../../kit/inputFields.ts'
 
 const MODES = ['PAPER', 'LIVE'] as const
 
@@ -11,8 +11,5 @@ const filters = z.object({
   strategyId: id('strategyId').nullish().describe('Only trades of this strategy'),
 })
 
-export const reportInput = filters.refine(({ from, to }) => !from || !to || from <= to, {
-  path: ['to'],
-  message: 'to must not be before from',
-})
+export const reportInput = filters.refine(inOrder, BACKWARDS)
 export type ReportFilters = z.output<typeof reportInput>

@@ -1,9 +1,12 @@
 import { GraphQLError, parse, specifiedRules, validate, type DocumentNode, type GraphQLSchema, type ValidationRule } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { err, ok, UserFacingError, type Result } from '../../../schema/errors.ts'
+import { OverLimit } from './OverLimit.ts'
 
 /** Tokens of one document; the parser stops there. */
 const MAX_TOKENS = 1_000
+/** Characters before the last token that are looked at for its name. */
+const LAST_READ = 100
 /** Errors per document: validation stops there. */
 const MAX_ERRORS = 5
 /** Characters of cached documents: their trees take some thirty times as much. */
@@ -59,7 +62,7 @@ export class Documents {
     try {
       document = parse(text, { maxTokens: MAX_TOKENS })
     } catch (error) {
-      if (error instanceof GraphQLError) return err([error])
+      if (error instanceof GraphQLError) return err([tooManyTokens(text, error) ?? error])
       throw error
     }
     for (const rules of [this.#limits, this.#rules]) {
@@ -70,4 +73,13 @@ export class Documents {
     kept.set(text, document)
     return ok(document)
   }
+}
+
+/** The parser's complaint about a document with too many tokens; null: it complains about something else. */
+function tooManyTokens(text: string, { message, source, positions }: GraphQLError): OverLimit | null {
+  if (!message.endsWith('tokens. Parsing aborted.')) return null
+  const [at = 0] = positions ?? []
+  const [, last = ''] = /(\w+)\W*$/.exec(text.slice(Math.max(0, at - LAST_READ), at)) ?? []
+  const told = `The document has more than ${MAX_TOKENS.toLocaleString('en-US')} names, braces and values, which end at "${last}": ask for what comes after it in another request.`
+  return new OverLimit({ name: 'tokens', allowed: MAX_TOKENS }, told, { message, source: source ?? null, positions: positions ?? null })
 }

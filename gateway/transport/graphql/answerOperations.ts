@@ -1,9 +1,15 @@
 import { HeaderMap, type ApolloServerPlugin } from '@apollo/server'
+import type { DocumentNode, OperationDefinitionNode } from 'graphql'
 import type { HttpContext } from '../../kit/RequestContext.ts'
 import type { Executor } from './executor/createExecutor.ts'
+import { MAX_COST, wholeOf } from './limitSize.ts'
+import { operationSize } from './operationSize.ts'
 import { publicErrors } from './publicErrors.ts'
 
-/** Makes Apollo answer operations with the executor, by the hook that Apollo Server offers for external answers. */
+/**
+ * Makes Apollo answer operations with the executor, by the hook that Apollo Server offers for external answers. Those who may read limits are
+ * told what the operation cost.
+ */
 export function answerOperations(executor: Executor): ApolloServerPlugin<HttpContext> {
   return {
     async requestDidStart() {
@@ -11,7 +17,8 @@ export function answerOperations(executor: Executor): ApolloServerPlugin<HttpCon
         async responseForOperation({ document, operation, request: { operationName = null, variables = {} }, contextValue }) {
           // Apollo itself reports that a document has no such operation.
           if (!operation) return null
-          const { errors, ...result } = await executor.execute({ document, operationName, variables, contextValue })
+          const { errors, ...executed } = await executor.execute({ document, operationName, variables, contextValue })
+          const result = contextValue.readsLimits ? { ...executed, extensions: { cost: costOf(document, operation) } } : executed
           const headers = new HeaderMap()
           if (!errors) return { http: { headers }, body: { kind: 'single', singleResult: result } }
           const { formatted, retryAfterSeconds } = publicErrors(errors, contextValue)
@@ -23,4 +30,9 @@ export function answerOperations(executor: Executor): ApolloServerPlugin<HttpCon
       }
     },
   }
+}
+
+/** What an operation costs, and what it might. */
+function costOf(document: DocumentNode, operation: OperationDefinitionNode) {
+  return { used: wholeOf(operationSize(document, operation).cost), allowed: MAX_COST }
 }

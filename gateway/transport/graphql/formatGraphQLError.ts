@@ -1,17 +1,20 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { publicError } from '../../kit/publicError.ts'
+import { OverLimit } from './OverLimit.ts'
 
 /**
  * A GraphQL error as clients see it: the message of an expected failure, the complaint about a faulty document or variable,
- * or the words of INTERNAL_SERVER_ERROR. Always with a code of the closed set and the request's id.
+ * or the words of INTERNAL_SERVER_ERROR. Always with a code of the closed set and the request's id. What a limit is, and what to narrow,
+ * is in it for those who may read it.
  */
-export function formatGraphQLError(error: GraphQLError, requestId: string): GraphQLFormattedError {
+export function formatGraphQLError(error: GraphQLError, requestId: string, readsLimits = false): GraphQLFormattedError {
   if (isDocumentFault(error)) {
     const { locations } = error
+    const over = readsLimits && error instanceof OverLimit ? error : null
     return {
-      message: withoutSuggestion(error.message),
+      message: over ? over.told : withoutSuggestion(error.message),
       ...(locations ? { locations } : {}),
-      extensions: { code: 'BAD_USER_INPUT', requestId },
+      extensions: { code: 'BAD_USER_INPUT', requestId, ...(over ? { limit: over.limit } : {}) },
     }
   }
   const { code, message, fieldErrors } = publicError(error.originalError)

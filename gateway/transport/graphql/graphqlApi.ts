@@ -1,7 +1,7 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
 import { fastifyApolloHandler } from '@as-integrations/fastify'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { GraphQLError, OperationTypeNode, type GraphQLSchema } from 'graphql'
 import type { Registry } from 'prom-client'
 import { z } from 'zod'
@@ -16,6 +16,7 @@ import { formatGraphQLError } from './formatGraphQLError.ts'
 import { guardOperations } from './guardOperations.ts'
 import { idempotencyKeyOf } from '../../kit/idempotencyHeader.ts'
 import { OPERATION_MS } from './limitOperationTime.ts'
+import { mayReadLimits, OverLimit } from './OverLimit.ts'
 import { measureOperations } from './measureOperations.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { publicError } from '../../kit/publicError.ts'
@@ -92,12 +93,17 @@ export async function graphqlApi(app: FastifyInstance, { schema, documents, call
         deadline: Date.now() + OPERATION_MS,
         signedIn,
         token: caller.ok && caller.value.scopes !== null ? caller.value : null,
+        readsLimits: caller.ok && mayReadLimits(caller.value),
         caller: () => (request.headers.authorization === undefined ? null : signedIn()),
         idempotencyKey: () => idempotencyKeyOf(request),
         countAttempt: (action) => countAttempt(action, request),
       }
     },
   })
+  const readsLimits = async (request: FastifyRequest) => {
+    const caller = await callers.of(request)
+    return caller.ok && mayReadLimits(caller.value)
+  }
   app.post('/graphql', { schema: { hide: true } }, async (request, reply) => {
     // One that is over or asks too often learns so, whatever it asks for.
     await callers.tokenOf(request)
@@ -106,7 +112,10 @@ export async function graphqlApi(app: FastifyInstance, { schema, documents, call
     const query = documents.textOf(body.query, body.extensions?.['documentId'])
     request.body = { ...body, query }
     const document = documents.read(query)
-    if (!document.ok) return reply.code(400).send({ errors: document.error.map((fault) => formatGraphQLError(fault, request.id)) })
+    if (!document.ok) {
+      const told = document.error.some((fault) => fault instanceof OverLimit) && (await readsLimits(request))
+      return reply.code(400).send({ errors: document.error.map((fault) => formatGraphQLError(fault, request.id, told)) })
+    }
     return handle.call(app, request, reply)
   })
 }

@@ -3,13 +3,25 @@ import { buildSchema, getNamedType, isInputObjectType, type GraphQLArgument } fr
 import { createClient } from 'graphql-ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { DAY } from '../../../schema/time.ts'
+import { digest } from '../../security/digest.ts'
+import { makeTokenText } from '../../security/personalTokens/tokenText.ts'
 import { startTestGateway, type TestGateway } from '../../testing/startTestGateway.ts'
+import { MAX_COST } from './limitSize.ts'
 
 let app: TestGateway
 let token: string
+/** What an analyst asks with: a session, and a personal access token. */
+let analyst: { readonly session: string; readonly script: string }
 beforeAll(async () => {
   app = await startTestGateway()
   token = (await app.user('Asha')).token
+  const { id: userId, token: session } = await app.user('Isha')
+  await app.db.user.update({ where: { id: userId }, data: { role: 'analyst' } })
+  const script = makeTokenText()
+  const data = { userId, name: 'Script', scopes: ['read:own'], tokenHash: digest(script), hint: script.slice(-4) }
+  await app.db.personalToken.create({ data: { ...data, expiresAt: new Date(Date.now() + DAY) } })
+  analyst = { session, script }
 })
 afterAll(() => app.close())
 
@@ -18,11 +30,11 @@ interface Refusal {
 }
 
 /** The errors of a document, by POST and, as a subscription, over a socket: the limits are the same. */
-async function complaints(fields: string, more = ''): Promise<{ readonly posted: string[]; readonly overSocket: string[] }> {
-  const { status, body } = await app.graphql(`query { ${fields} } ${more}`, { token })
+async function complaints(fields: string, more = '', by = token): Promise<{ readonly posted: string[]; readonly overSocket: string[] }> {
+  const { status, body } = await app.graphql(`query { ${fields} } ${more}`, { token: by })
   if (status !== 200) expect(status).toBe(400)
   const client = createClient({
-    ...{ url: `${app.url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, connectionParams: { token }, retryAttempts: 0 },
+    ...{ url: `${app.url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, connectionParams: { token: by }, retryAttempts: 0 },
   })
   const overSocket = await client
     .iterate({ query: `subscription { prices(symbols: []) { symbol } ${fields} } ${more.replaceAll('Query', 'Subscription')}` })
@@ -84,6 +96,125 @@ describe('one document, by POST and over a socket', () => {
   })
 })
 
+/** 12.875 a row: 2 + 1.5 × (2 + 1.5 × (2 + 1.5)). */
+const rows = (first: number) => `denials(first: ${first}) { edges { node { id } } }`
+interface ToldLimit {
+  readonly name: string
+  readonly allowed: number
+  /** At the limit … */
+  readonly fits: string
+  /** … above it and far above, with what is used of it. */
+  readonly above: readonly [string, number]
+  readonly far: readonly [string, number]
+  readonly saying: string
+}
+const TOLD: readonly ToldLimit[] = [
+  {
+    name: 'depth',
+    ...{ allowed: 6, fits: `a ${nested(6)}`, above: [`a ${nested(7)}`, 7], far: [`a ${nested(100)}`, 100] },
+    ...{ saying: 'levels deep, and 6 are allowed: leave out what is below "a.a.a.a.a.a".' },
+  },
+  {
+    name: 'aliases',
+    ...{ allowed: 15, fits: repeat(15, (i) => `a${i}: __typename`) },
+    ...{ above: [repeat(16, (i) => `a${i}: __typename`), 16], far: [repeat(200, (i) => `a${i}: __typename`), 200] },
+    ...{ saying: 'aliases, and 15 are allowed: ask for "a' },
+  },
+  {
+    name: 'directives',
+    ...{ allowed: 50, fits: `me { id ${repeat(50, () => '@a')} }` },
+    ...{ above: [`me { id ${repeat(51, () => '@a')} }`, 51], far: [`me { id ${repeat(450, () => '@a')} }`, 450] },
+    ...{ saying: 'directives, and 50 are allowed: leave out those of "me.id".' },
+  },
+  {
+    name: 'cost',
+    ...{ allowed: MAX_COST, fits: rows(388), above: [rows(389), 5_009], far: [rows(100_000), 1_287_500] },
+    ...{ saying: 'and 5,000 are allowed: ask "denials" for fewer rows or fields.' },
+  },
+]
+
+describe('who asks by token, analysts and admins', () => {
+  test.each(TOLD)('item 24: are told the limit of $name, how far they are beyond it and what to narrow', async (limit) => {
+    const { name, allowed, fits, above, far, saying } = limit
+    expect(JSON.stringify(await complaints(fits, '', analyst.script))).not.toContain('allowed')
+    for (const [text, used] of [above, far]) {
+      const words = expect.stringContaining(saying) as string
+      const { posted, overSocket } = await complaints(text, '', analyst.script)
+      // Far beyond the depth, the cost is as well.
+      const all = expect.arrayContaining([words]) as string[]
+      expect([posted, overSocket]).toEqual([all, all])
+      const { body } = await app.graphql(`{ ${text} }`, { token: analyst.session })
+      expect((body as { errors: unknown[] }).errors[0]).toMatchObject({
+        extensions: { code: 'BAD_USER_INPUT', limit: { name, used, allowed } },
+      })
+    }
+  })
+
+  test('item 24: are told where the tokens end, and of repetitions and definitions how many may be', async () => {
+    const tokens = (more: number) => `a ${repeat(995 + more, () => 'id')} last`
+    expect((await complaints(tokens(0), '', analyst.script)).posted).toEqual([
+      '"id" stands more than 10 times in one place of the answer: ask for it once.',
+    ])
+    for (const more of [1, 20_000]) {
+      const { posted, overSocket } = await complaints(tokens(more), '', analyst.script)
+      const words = expect.stringMatching(/^The document has more than 1,000 names, braces and values, which end at "(id|last)"/) as string
+      expect([posted, overSocket]).toEqual([[words], [words]])
+    }
+    expect(
+      (
+        await complaints(
+          repeat(11, () => '__typename'),
+          '',
+          analyst.script,
+        )
+      ).posted,
+    ).toEqual(['"__typename" stands more than 10 times in one place of the answer: ask for it once.'])
+    expect(
+      (
+        await complaints(
+          '__typename',
+          repeat(25, (i) => `fragment F${i} on Query { __typename }`),
+          analyst.script,
+        )
+      ).posted,
+    ).toEqual(['The document has 26 operations and fragments, and 25 are allowed: leave out what this request does not need.'])
+  })
+
+  test('item 26: read of the schema what is within its limit, and are told when it is more', async () => {
+    const L = 'name description isDeprecated deprecationReason'
+    const inner = `fields { ${L} type { name kind description } }`
+    const schema = (more: string) =>
+      `{ __schema { types { name kind ${more} fields { ${L} args { name } type { name kind description specifiedByURL isOneOf ${inner} } } } } }`
+    const refusal =
+      'This asks for too much of the schema: more than 400,000 values. Ask for single types with __type, or for fewer lists in lists.'
+    for (const by of [analyst.session, analyst.script]) {
+      expect((await app.graphql(schema(''), { token: by })).body).toMatchObject({
+        data: { __schema: { types: expect.any(Array) as unknown } },
+      })
+      for (const far of [
+        schema('description'),
+        `{ __schema { types { ${inner.replace('name kind', `name ${inner.replace('name kind', inner)}`)} } } }`,
+      ])
+        expect((await app.graphql(far, { token: by })).body).toMatchObject({ errors: [{ message: refusal }] })
+    }
+  })
+
+  test('read beside each answer what it cost, and what it may; nobody else does', async () => {
+    const cost = { used: 13, allowed: MAX_COST }
+    for (const by of [analyst.session, analyst.script]) {
+      expect((await app.graphql(`{ ${rows(1)} }`, { token: by })).body).toEqual({ data: { denials: { edges: [] } }, extensions: { cost } })
+      expect((await app.graphql(`{ ${rows(0)} }`, { token: by })).body).toMatchObject({ errors: [{}], extensions: { cost } })
+      const several = { query: `query A { ${rows(2)} } query B { ${rows(3)} }`, operationName: 'B' }
+      const answer = await fetch(`${app.url}/graphql`, {
+        ...{ method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${by}` } },
+        body: JSON.stringify(several),
+      })
+      expect(await answer.json()).toMatchObject({ extensions: { cost: { used: 39 } } })
+    }
+    expect((await app.graphql(`{ ${rows(1)} }`, { token })).body).toEqual({ data: { denials: { edges: [] } } })
+  })
+})
+
 test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__defineGetter__'])(
   'item 46: a fragment, an operation, a variable and an alias named %s are names like any other',
   async (name) => {
@@ -103,6 +234,7 @@ test.each([
   ['candles', 'candles(symbol: "NIFTY", limit: 1001) { time }', 'limit must be a whole number from 1 to 1000, got 1001'],
   ['trades', 'trades(limit: 201) { id }', 'limit must be a whole number from 1 to 200, got 201'],
   ['denials', 'denials(first: 201) { edges { cursor } }', 'first must be a whole number from 1 to 200, got 201'],
+  ['signals', 'signals(first: 201) { edges { cursor } }', 'first must be a whole number from 1 to 200, got 201'],
   ['tradeHistory', 'tradeHistory(input: { first: 201 }) { totalTrades }', 'first must be a whole number from 1 to 200, got 201'],
   ['myAuditLog', 'myAuditLog(limit: 101) { next }', 'limit must be a whole number from 1 to 100, got 101'],
   [

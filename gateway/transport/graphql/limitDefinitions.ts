@@ -1,4 +1,5 @@
-import { GraphQLError, type ASTVisitor, type ValidationContext } from 'graphql'
+import type { ASTVisitor, ValidationContext } from 'graphql'
+import { OverLimit } from './OverLimit.ts'
 
 /**
  * Operations and fragments per document: GraphQL's own validation walks from each operation through all of its fragments, and compares the
@@ -10,10 +11,12 @@ const MAX_DEFINITIONS = 25
 export function limitDefinitions(context: ValidationContext): ASTVisitor {
   return {
     Document({ definitions }) {
-      if (definitions.length > MAX_DEFINITIONS)
-        context.reportError(
-          new GraphQLError('A document has too many operations and fragments.', { nodes: definitions[MAX_DEFINITIONS] ?? null }),
-        )
+      const used = definitions.length
+      if (used <= MAX_DEFINITIONS) return
+      const told = `The document has ${used} operations and fragments, and ${MAX_DEFINITIONS} are allowed: leave out what this request does not need.`
+      const message = 'A document has too many operations and fragments.'
+      const nodes = definitions[MAX_DEFINITIONS] ?? null
+      context.reportError(new OverLimit({ name: 'definitions', used, allowed: MAX_DEFINITIONS }, told, { message, nodes }))
     },
   }
 }

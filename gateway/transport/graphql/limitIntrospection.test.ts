@@ -6,7 +6,7 @@ import { limitIntrospection } from './limitIntrospection.ts'
 
 const schema = buildSchema(readFileSync(path.resolve(import.meta.dirname, '../../../schema/schema.graphql'), 'utf8'))
 const faults = (text: string) => validate(schema, parse(text), [limitIntrospection]).map(({ message }) => message)
-const REFUSED = [expect.stringMatching(/^This asks for too much of the schema: more than \d+ values/)]
+const REFUSED = [expect.stringMatching(/^This asks for too much of the schema: more than 400,000 values/)]
 
 test('item 26: what tools ask to read the whole schema, with all that they may ask for, is within the limit', () => {
   const all = {

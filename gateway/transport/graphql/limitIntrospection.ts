@@ -18,7 +18,7 @@ export function limitIntrospection(context: ValidationContext): ASTVisitor {
       if (cost > MAX_COST)
         context.reportError(
           new GraphQLError(
-            `This asks for too much of the schema: more than ${MAX_COST} values. Ask for single types with __type, or for fewer lists in lists.`,
+            `This asks for too much of the schema: more than ${MAX_COST.toLocaleString('en-US')} values. Ask for single types with __type, or for fewer lists in lists.`,
           ),
         )
     },

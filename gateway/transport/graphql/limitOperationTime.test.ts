@@ -30,3 +30,18 @@ test('a mutation that may take longer does; a query of its name does not', async
   expect((await answerTo('mutation { other }')).data).toEqual({ other: null })
   expect((await answerTo('{ slow }')).data).toEqual({ slow: null })
 })
+
+test('of a query that took too long is said what to ask instead, of a mutation that it may still happen', async () => {
+  const schema = buildSchema('type Query { slow: Int } type Mutation { slow: Int }')
+  for (const type of [schema.getQueryType()!, schema.getMutationType()!])
+    type.getFields()['slow']!.resolve = () => new Promise(() => undefined)
+  limitOperationTime(schema, [])
+  const saidOf = async (source: string) =>
+    (await graphql({ schema, source, contextValue: { deadline: Date.now() + 20 } })).errors?.map(({ message }) => message)
+  expect(await saidOf('{ slow }')).toEqual([
+    'This took too long and was stopped. Ask for fewer days or for less at once, or export it to a file.',
+  ])
+  expect(await saidOf('mutation { slow }')).toEqual([
+    'This took too long and was stopped. The change may still happen: check before you try again.',
+  ])
+})

@@ -1,4 +1,5 @@
-import { GraphQLError, Kind, type ASTVisitor, type FieldNode, type SelectionSetNode, type ValidationContext } from 'graphql'
+import { Kind, type ASTVisitor, type FieldNode, type SelectionSetNode, type ValidationContext } from 'graphql'
+import { OverLimit } from './OverLimit.ts'
 
 /** More repeats of a field in one place of the answer only cost the server work. */
 const MAX_TIMES = 10
@@ -19,7 +20,12 @@ export function limitRepeatedFields(context: ValidationContext): ASTVisitor {
         left -= read
         const repeated = fields.find((nodes) => nodes.length > MAX_TIMES)
         if (repeated || left < 0) {
-          context.reportError(new GraphQLError('A field is repeated too often.', { nodes: repeated?.[MAX_TIMES] ?? null }))
+          const once = repeated?.[MAX_TIMES]
+          const told = once
+            ? `"${(once.alias ?? once.name).value}" stands more than ${MAX_TIMES} times in one place of the answer: ask for it once.`
+            : `The fragments of the document come to more than ${MAX_SELECTIONS.toLocaleString('en-US')} fields: spread fewer in one another.`
+          const limit = { name: 'repetitions', allowed: once ? MAX_TIMES : MAX_SELECTIONS } as const
+          context.reportError(new OverLimit(limit, told, { message: 'A field is repeated too often.', nodes: once ?? null }))
           return
         }
         for (const nodes of fields) {

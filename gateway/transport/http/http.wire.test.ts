@@ -104,7 +104,7 @@ describe('GraphQL', () => {
     for (const role of ['analyst', 'admin'] as const) {
       const { id, token: theirs } = await app.user(role)
       await app.db.user.update({ where: { id }, data: { role } })
-      expect((await app.graphql(query, { token: theirs })).body).toEqual({ data: { __schema: { queryType: { name: 'Query' } } } })
+      expect((await app.graphql(query, { token: theirs })).body).toMatchObject({ data: { __schema: { queryType: { name: 'Query' } } } })
       await app.db.user.update({ where: { id }, data: { role: 'user' } })
       expect((await app.graphql(query, { token: theirs })).status).toBe(403)
     }

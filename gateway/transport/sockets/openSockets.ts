@@ -13,6 +13,7 @@ import type { TokenLimits } from '../../security/personalTokens/TokenLimits.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { Documents } from '../graphql/Documents.ts'
 import { formatGraphQLError, isInternal } from '../graphql/formatGraphQLError.ts'
+import { mayReadLimits } from '../graphql/OverLimit.ts'
 import { requireReach } from '../graphql/reachOfTokens.ts'
 import type { SocketContext } from '../../kit/RequestContext.ts'
 import type { Streams } from '../../kit/Topic.ts'
@@ -111,8 +112,9 @@ export function openSockets({
     },
 
     onSubscribe: (context, _id, payload) => admit(context, payload),
-    onNext: (_context, _id, _payload, _args, { errors, data = null }) => (errors ? { data, errors: publicErrors(errors) } : undefined),
-    onError: (_context, _id, _payload, errors) => publicErrors(errors),
+    onNext: ({ extra }, _id, _payload, _args, { errors, data = null }) =>
+      errors ? { data, errors: publicErrors(extra, errors) } : undefined,
+    onError: ({ extra }, _id, _payload, errors) => publicErrors(extra, errors),
   })
 
   async function admit(context: ConnectionContext, payload: SubscribePayload): Promise<ExecutionArgs | GraphQLError[]> {
@@ -158,10 +160,11 @@ export function openSockets({
     }
   }
 
-  function publicErrors(errors: readonly GraphQLError[]): GraphQLFormattedError[] {
+  function publicErrors({ principal }: Connection, errors: readonly GraphQLError[]): GraphQLFormattedError[] {
+    const readsLimits = principal !== null && mayReadLimits(principal)
     const requestId = randomUUID()
     for (const error of errors) if (isInternal(error)) log.error({ err: error.originalError ?? error, requestId }, 'a subscription failed')
-    return errors.map((error) => formatGraphQLError(error, requestId))
+    return errors.map((error) => formatGraphQLError(error, requestId, readsLimits))
   }
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false, handleProtocols })

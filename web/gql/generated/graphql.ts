@@ -321,6 +321,8 @@ export type DenialReason =
   | 'LEGS_COINCIDE'
   /** No option is listed for one of the legs. */
   | 'LEG_NOT_LISTED'
+  /** No strike near enough to the money has the premium or delta of one of the legs. */
+  | 'LEG_OUT_OF_REACH'
   /** An option of one of the legs has no price yet. */
   | 'LEG_WITHOUT_QUOTE'
   /** A gate of live trading does not hold. */

@@ -70,6 +70,12 @@ test('a list that never changes is right however it was asked for before', async
       expect(await written(text, roots)).toBe(answer)
 })
 
+test('what stands beside the data is written after it', () => {
+  const [row, extensions] = [{ n: 1 }, { cost: { used: 3, allowed: 5 } }]
+  markUnchanging(row)
+  expect(executor.write({ data: { row }, extensions })).toBe('{"data":{"row":{"n":1}},"extensions":{"cost":{"used":3,"allowed":5}}}\n')
+})
+
 test('answers with errors are JSON, too', async () => {
   const { still } = rows()
   for (const text of ['{ rows { n } }', '{ count rows { name } }']) await written(text, { rows: [still, new Error('none')], count: 1.5 })
