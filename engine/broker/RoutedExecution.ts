@@ -9,6 +9,7 @@ import type {
   BrokerPosition,
   ExecutionPort,
   Funds,
+  MayLeave,
   OrderChange,
   OrderRequest,
   OrderUpdate,
@@ -25,8 +26,8 @@ export interface RoutedExecutionParts {
 }
 
 /**
- * The execution port of a node: paper orders are filled here, live ones go to the broker, and beside it to the dry run. A live order of a
- * user whom another node has taken over is not sent: ownership is checked again right before the wire.
+ * The execution port of a node: paper orders are filled here, live ones go to the broker, and beside it to the dry run. Nothing is sent for a
+ * live account whose user another node has taken over: ownership is checked here, and once more right before the wire.
  */
 export class RoutedExecution implements ExecutionPort {
   readonly #parts: RoutedExecutionParts
@@ -40,23 +41,23 @@ export class RoutedExecution implements ExecutionPort {
     return this.#of({ mode }).remembers(mode)
   }
 
-  async place(order: OrderRequest): Promise<Placement> {
+  async place(order: OrderRequest, mayLeave: MayLeave = always): Promise<Placement> {
     const { account } = order
     if (this.#isLost(account)) return { kind: 'busy' }
     if (account.mode === 'LIVE') void this.#parts.dry.place(order)
-    return this.#of(account).place(order)
+    return this.#of(account).place(order, this.#whileOwned(account, mayLeave))
   }
 
-  async modify(account: AccountKey, clientOrderId: string, change: OrderChange): Promise<Answer> {
+  async modify(account: AccountKey, clientOrderId: string, change: OrderChange, mayLeave: MayLeave = always): Promise<Answer> {
     if (this.#isLost(account)) return { kind: 'busy' }
     if (account.mode === 'LIVE') void this.#parts.dry.modify(account, clientOrderId, change)
-    return this.#of(account).modify(account, clientOrderId, change)
+    return this.#of(account).modify(account, clientOrderId, change, this.#whileOwned(account, mayLeave))
   }
 
-  async cancel(account: AccountKey, clientOrderId: string, reason: string): Promise<Answer> {
+  async cancel(account: AccountKey, clientOrderId: string, reason: string, mayLeave: MayLeave = always): Promise<Answer> {
     if (this.#isLost(account)) return { kind: 'busy' }
     if (account.mode === 'LIVE') void this.#parts.dry.cancel(account, clientOrderId, reason)
-    return this.#of(account).cancel(account, clientOrderId, reason)
+    return this.#of(account).cancel(account, clientOrderId, reason, this.#whileOwned(account, mayLeave))
   }
 
   orders(account: AccountKey): Promise<readonly BrokerOrder[]> {
@@ -93,4 +94,12 @@ export class RoutedExecution implements ExecutionPort {
   #isLost({ userId, mode }: AccountKey): boolean {
     return mode === 'LIVE' && !this.#parts.owns(userId)
   }
+
+  #whileOwned(account: AccountKey, mayLeave: MayLeave): MayLeave {
+    return () => !this.#isLost(account) && mayLeave()
+  }
+}
+
+function always(): boolean {
+  return true
 }

@@ -138,6 +138,34 @@ describe('an order leaves', () => {
     expect(broker.placed.slice(6).map(({ clientOrderId }) => clientOrderId)).toEqual(['X0', 'X1', 'X2', 'E6'])
   })
 
+  it('not after it was called back while the broker makes it wait for its turn, which is told once it is known that it has not left', async () => {
+    const { broker, dispatch, quote, reported, time } = open()
+    let answer = (): void => undefined
+    quote(100_00)
+    broker.place = (_order, mayLeave) =>
+      new Promise((resolve) => (answer = () => resolve(mayLeave() ? broker.placement : { kind: 'busy' })))
+    dispatch.send(entry(), false)
+    dispatch.cancel('E1', 'of a test')
+    await time(0)
+    expect(reported).toEqual([])
+    answer()
+    await time(0)
+    expect([broker.cancelled, reported]).toMatchObject([[], [{ type: 'cancelled', clientOrderId: 'E1', reason: 'of a test' }]])
+  })
+
+  it('not after its time was up, nor after it was forgotten, while the broker makes it wait for its turn', async () => {
+    const { broker, dispatch, quote, time } = open()
+    quote(100_00)
+    dispatch.send(entry(), false)
+    expect(broker.mayLeave()).toBe(true)
+    await time(MINUTE + 1)
+    expect(broker.mayLeave()).toBe(false)
+    dispatch.send(exit(), false)
+    expect(broker.mayLeave()).toBe(true)
+    dispatch.forget('X1')
+    expect(broker.mayLeave()).toBe(false)
+  })
+
   it('not after it was called back while it waited, which is told', () => {
     const { broker, dispatch, quote, reported } = open()
     dispatch.send(entry(), false)

@@ -253,7 +253,8 @@ export class OrderDispatch {
     dispatched.limit = request.pricing.limit
     dispatched.firstLimit ??= request.pricing.limit
     this.#resting.add(dispatched)
-    void this.#parts.broker.place(request).then((placement) => this.#onPlaced(dispatched, placement))
+    const mayLeave = () => !this.#isGone(dispatched)
+    void this.#parts.broker.place(request, mayLeave).then((placement) => this.#onPlaced(dispatched, placement))
     return true
   }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND } from '../../../schema/time.ts'
-import type { ExecutionPort, OrderChange, Placement } from '../../broker/port.ts'
+import type { ExecutionPort, OrderChange, OrderRequest, Placement } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { ExitAtBroker, ExitAtBrokerRecords } from './ExitAtBroker.ts'
 import type { ProtectivePricing } from './protectivePricing.ts'
@@ -37,10 +37,11 @@ export class StopCalls {
     })
     if (outcome === 'abandoned' || !isKept || stop.isWithdrawn) return { kind: 'busy' }
     const { clientOrderId, contract, side, quantity } = exit
-    return broker.place({
+    const order: OrderRequest = {
       ...{ account: accountOf(exit), clientOrderId, contract, side, purpose: 'EXIT', quantity, filledQuantity: 0, pricing },
       ...{ product: 'INTRADAY', validity: 'DAY', algoId: null },
-    })
+    }
+    return broker.place(order, () => !stop.isWithdrawn)
   }
 
   /** Changes a stop; whether the broker took that. */

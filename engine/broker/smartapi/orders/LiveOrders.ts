@@ -3,7 +3,15 @@ import { istDate, MINUTE, type Instant, type IsoDate } from '../../../../schema/
 import { mistakeIn } from '../../mistakeIn.ts'
 import type { OrderUrgency } from '../../OrderBudget.ts'
 import type { OrderCallLog } from '../../OrderCallLog.ts'
-import { BrokerError, type Answer, type BasketOrder, type OrderChange, type OrderRequest, type Placement } from '../../port.ts'
+import {
+  BrokerError,
+  type Answer,
+  type BasketOrder,
+  type MayLeave,
+  type OrderChange,
+  type OrderRequest,
+  type Placement,
+} from '../../port.ts'
 import { ENDPOINTS, type Endpoint } from '../endpoints.ts'
 import { SmartApiHttp } from '../SmartApiHttp.ts'
 import { SmartApiRest } from '../SmartApiRest.ts'
@@ -87,7 +95,7 @@ export class LiveOrders {
   }
 
   /** Sends an order, once for each tag whatever becomes of it, unless it was provably not taken. */
-  place(request: OrderRequest): Promise<Placement> {
+  place(request: OrderRequest, mayLeave?: MayLeave): Promise<Placement> {
     const { clientOrderId } = request
     const found = this.#today().find(clientOrderId)
     if (found?.brokerOrderId) return Promise.resolve({ kind: 'accepted', brokerOrderId: found.brokerOrderId })
@@ -95,17 +103,17 @@ export class LiveOrders {
     if (before) return before
     const mistake = clientOrderId.length > LONGEST_TAG ? `the tag ${clientOrderId} is too long` : mistakeIn(request)
     if (mistake !== null) return Promise.resolve({ kind: 'refused', code: null, message: mistake })
-    const placement = this.#place(request)
+    const placement = this.#place(request, mayLeave)
     this.#placements.set(clientOrderId, placement)
     return placement
   }
 
-  async modify(clientOrderId: string, change: OrderChange): Promise<Answer> {
-    return this.#alter(clientOrderId, ENDPOINTS.modifyOrder, 'asked', (order, id) => modifyBody(order, id, change))
+  async modify(clientOrderId: string, change: OrderChange, mayLeave?: MayLeave): Promise<Answer> {
+    return this.#alter(clientOrderId, ENDPOINTS.modifyOrder, 'asked', (order, id) => modifyBody(order, id, change), mayLeave)
   }
 
-  async cancel(clientOrderId: string): Promise<Answer> {
-    return this.#alter(clientOrderId, ENDPOINTS.cancelOrder, 'EXIT', cancelBody)
+  async cancel(clientOrderId: string, mayLeave?: MayLeave): Promise<Answer> {
+    return this.#alter(clientOrderId, ENDPOINTS.cancelOrder, 'EXIT', cancelBody, mayLeave)
   }
 
   async funds() {
@@ -126,10 +134,10 @@ export class LiveOrders {
     }
   }
 
-  async #place(request: OrderRequest): Promise<Placement> {
+  async #place(request: OrderRequest, mayLeave?: MayLeave): Promise<Placement> {
     const register = this.#today()
     const order = register.sent(request)
-    const outcome = await this.#calls.send(ENDPOINTS.placeOrder, placeBody(request), request.purpose)
+    const outcome = await this.#calls.send(ENDPOINTS.placeOrder, placeBody(request), request.purpose, mayLeave)
     if (outcome.kind === 'taken') {
       register.learn(order, outcome.brokerOrderId)
       this.#watch.nudge()
@@ -150,13 +158,15 @@ export class LiveOrders {
     endpoint: Endpoint,
     urgency: OrderUrgency | 'asked',
     bodyOf: (order: TrackedOrder, brokerOrderId: string) => unknown,
+    mayLeave?: MayLeave,
   ): Promise<Answer> {
     const order = await this.#find(clientOrderId)
     if (order === 'unreadable') return { kind: 'busy' }
     if (!order || isDone(order)) return NO_SUCH_ORDER
     // It may yet appear; nothing can be done to it before.
     if (order.brokerOrderId === null) return { kind: 'busy' }
-    const outcome = await this.#calls.send(endpoint, bodyOf(order, order.brokerOrderId), urgency === 'asked' ? order.purpose : urgency)
+    const asked = urgency === 'asked' ? order.purpose : urgency
+    const outcome = await this.#calls.send(endpoint, bodyOf(order, order.brokerOrderId), asked, mayLeave)
     if (outcome.kind === 'taken' || outcome.kind === 'unknown') this.#watch.nudge()
     return answerOf(outcome)
   }

@@ -9,6 +9,7 @@ import {
   type BrokerPosition,
   type ExecutionPort,
   type Funds,
+  type MayLeave,
   type OrderChange,
   type OrderRequest,
   type OrderUpdate,
@@ -53,19 +54,19 @@ export class SmartApiExecution implements ExecutionPort {
     return () => this.#incidentListeners.delete(listener)
   }
 
-  async place(order: OrderRequest): Promise<Placement> {
+  async place(order: OrderRequest, mayLeave?: MayLeave): Promise<Placement> {
     const orders = this.#ordersOf(order.account)
-    return orders instanceof LiveOrders ? orders.place(order) : refused(orders)
+    return orders instanceof LiveOrders ? orders.place(order, mayLeave) : refused(orders)
   }
 
-  async modify(account: AccountKey, clientOrderId: string, change: OrderChange): Promise<Answer> {
+  async modify(account: AccountKey, clientOrderId: string, change: OrderChange, mayLeave?: MayLeave): Promise<Answer> {
     const orders = this.#ordersOf(account)
-    return orders instanceof LiveOrders ? orders.modify(clientOrderId, change) : refused(orders)
+    return orders instanceof LiveOrders ? orders.modify(clientOrderId, change, mayLeave) : refused(orders)
   }
 
-  async cancel(account: AccountKey, clientOrderId: string): Promise<Answer> {
+  async cancel(account: AccountKey, clientOrderId: string, _reason?: string, mayLeave?: MayLeave): Promise<Answer> {
     const orders = this.#ordersOf(account)
-    return orders instanceof LiveOrders ? orders.cancel(clientOrderId) : refused(orders)
+    return orders instanceof LiveOrders ? orders.cancel(clientOrderId, mayLeave) : refused(orders)
   }
 
   async orders(account: AccountKey): Promise<readonly BrokerOrder[]> {

@@ -5,7 +5,7 @@ import { paise } from '../../../../schema/money.ts'
 import { MINUTE, SECOND } from '../../../../schema/time.ts'
 import { CALL } from '../../../sandbox/testing/openClient.ts'
 import { openSandbox, type OpenSandbox } from '../../../sandbox/testing/openSandbox.ts'
-import { BrokerError, type OrderPricing } from '../../port.ts'
+import { BrokerError, type MayLeave, type OrderPricing } from '../../port.ts'
 import { engineContract, keyOf, liveAccount, openLive, orderOf } from './testing/openLive.ts'
 
 const contract = engineContract(CALL.token)
@@ -252,6 +252,20 @@ describe('a broker that does not take an order', () => {
     expect(callsOf().filter(({ tag, outcome }) => tag === 'E2' && outcome === 'accepted')).toHaveLength(1)
   })
 
+  it('because the token ended gets no order that was recalled while the session was renewed', async () => {
+    const { execution, buy, clientCode, connections, control, callsOf, sent } = open()
+    await buy('E1')
+    const before = connections.get(clientCode)!.signIns()
+    control.killTokens(clientCode)
+    let asked = 0
+    // Recalled as soon as it has left for the first time.
+    const placing = execution.place(orderOf(clientCode, 'E2', contract, { pricing: at(90_00) }), () => asked++ === 0)
+    expect(await placing).toEqual({ kind: 'busy' })
+    expect([asked, connections.get(clientCode)!.signIns() - before]).toEqual([2, 1])
+    expect(callsOf().filter(({ tag, outcome }) => tag === 'E2' && outcome === 'accepted')).toEqual([])
+    expect(sent().map(({ tag }) => tag)).toEqual(['E1'])
+  })
+
   it('because the account must be signed in by a person refuses, and is not asked again', async () => {
     const { buy, clientCode, connections } = open()
     const connection = connections.get(clientCode)!
@@ -301,6 +315,20 @@ describe('the order-status socket', () => {
 })
 
 describe('the limits of a client code', () => {
+  it('hold up no order that is recalled before its turn: it does not leave, nor do a change and a cancellation', async () => {
+    const { execution, account, clientCode, buy, callsOf } = open()
+    await buy('E0')
+    const exit = (tag: string, mayLeave?: MayLeave) =>
+      execution.place(orderOf(clientCode, tag, contract, { purpose: 'EXIT', pricing: at(90_00) }), mayLeave)
+    // With the one before them all that a second allows, and answered: the turn of the next comes within its second.
+    await Promise.all(Array.from({ length: 7 }, (_, i) => exit(`X${i}`)))
+    const never = () => false
+    const change = { pricing: at(91_00), quantity: 65 }
+    const held = [exit('X8', never), execution.modify(account, 'E0', change, never), execution.cancel(account, 'E0', 'of a test', never)]
+    expect(await Promise.all(held)).toEqual([{ kind: 'busy' }, { kind: 'busy' }, { kind: 'busy' }])
+    expect([callsOf().filter(({ tag }) => tag === 'X8'), callsOf('modifyOrder'), callsOf('cancelOrder')]).toEqual([[], [], []])
+  })
+
   it('are never exceeded: of forty orders at once all get there, no more than eight in any second', async () => {
     const { execution, clientCode, control, callsOf } = open()
     const times: number[] = []
