@@ -241,8 +241,8 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
         'kill.changed': () => floor.obey(),
         'account.changed': () => dailyLoss.onLimitsChanged(),
         'exits.requested': () => floor.obey(),
-        'broker.changed': () => {
-          liveAccounts.onChanged()
+        'broker.changed': (event) => {
+          void liveAccounts.onChanged().then(() => floor.onBrokerChanged(event?.userId ?? null))
           installation.onChanged()
         },
         'backtest.cancelled': () => backtests.onCancelled(),

@@ -97,6 +97,7 @@ export class TradeDesk {
       ...{ records: parts.records, queue: parts.queue, lane: parts.exits, orders: this.#orders, log: parts.log },
       send: (exits) => this.#sendSubmitted(exits),
       cancel: (order, reason) => this.#dispatch.cancel(order.clientOrderId, reason),
+      mayRest: ({ mode, clientOrderId }) => broker.remembers(mode) && !this.#dispatch.isFilled(clientOrderId),
       end: (order) => this.#untrack(order),
       isBehind: (request) => this.#positions.isBehind(request, this.#legs.get(request.legId)),
       cancelEntries: ({ legId, reason }, why) => {
@@ -192,6 +193,7 @@ export class TradeDesk {
     // Exits first: nothing is sold to open while its hedge is closing.
     await this.#send(live.filter(({ purpose }) => purpose === 'EXIT'))
     this.#closing = NO_LEGS
+    this.#exits.withdrawLeft((legId) => legs.has(legId))
     await this.#send(live.filter(({ purpose }) => purpose === 'ENTRY'))
     for (const failed of await records.exitTries()) if (!this.#exits.exiting.has(failed.legId)) this.#waitToRetry(failed)
     this.#enforceKills()
@@ -215,6 +217,16 @@ export class TradeDesk {
   stopAll(squareOff: boolean): void {
     this.#kills = [...this.#kills, { scope: 'GLOBAL', squareOff }]
     this.#enforceKills()
+  }
+
+  /** The account of a user at the broker, or of anybody, was connected or got a new session: what waited for that is tried again. */
+  onBrokerChanged(userId: string | null): void {
+    this.#dispatch.callBackAgain(userId)
+    this.#exits.retryHandedOver(
+      this.#legs.live.filter((leg) => userId === null || leg.userId === userId),
+      this.#now,
+      this.#session,
+    )
   }
 
   /** What people requested. A leg that is still opening is closed as far as it filled before it can be cancelled. */

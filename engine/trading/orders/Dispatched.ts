@@ -11,11 +11,22 @@ export interface Dispatched {
   /** The limit it was first sent with. */
   firstLimit: Paise | null
   pricedAt: Instant
+  /** Units filled, as the broker tells: also those that the books refuse. */
+  filled: number
   /** To be cancelled as soon as the broker has it. */
   recalled: string | null
 }
 
 /** An order that is given to be sent, at a market time. */
 export function toDispatch(order: Order, now: Instant): Dispatched {
-  return { order, since: now, stage: 'UNPRICED', limit: null, firstLimit: null, pricedAt: now, recalled: null }
+  return {
+    order,
+    since: now,
+    stage: 'UNPRICED',
+    limit: null,
+    firstLimit: null,
+    pricedAt: now,
+    filled: order.filledQuantity,
+    recalled: null,
+  }
 }

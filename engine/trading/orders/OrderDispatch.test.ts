@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { DAY, MINUTE, SECOND, istInstant } from '../../../schema/time.ts'
-import type { BasketOrder, BrokerOrder, OrderUpdate } from '../../broker/port.ts'
+import type { Answer, BasketOrder, BrokerOrder, OrderUpdate } from '../../broker/port.ts'
 import { OrderDispatch } from './OrderDispatch.ts'
 import type { Order } from './orders.ts'
 import { entryOrder, exitOrder } from '../testing/bookables.ts'
@@ -195,6 +195,28 @@ describe('an exit that is not filled', () => {
     expect(broker.changes).toHaveLength(2)
   })
 
+  it.each([
+    { kind: 'refused', code: null, message: 'price range' },
+    { kind: 'unknown', reason: 'no answer' },
+  ] as const)('is priced again at the next look when its change was not taken for certain: its broker said $kind', async (answer) => {
+    const { broker, dispatch, quote, time } = open()
+    quote(100_00)
+    dispatch.send(exit(), false)
+    await time(0)
+    broker.answer = answer
+    quote(80_00)
+    await time(3 * SECOND)
+    await time(3 * SECOND)
+    broker.answer = { kind: 'accepted' }
+    await time(3 * SECOND)
+    await time(3 * SECOND)
+    expect(broker.changes.map(({ pricing }) => pricing.limit)).toEqual([79_60, 79_60, 79_60])
+    // Taken, and not done.
+    dispatch.onUpdate({ type: 'unchanged', clientOrderId: 'X1', at: NOW })
+    await time(3 * SECOND)
+    expect(broker.changes).toHaveLength(4)
+  })
+
   it('keeps its price once it was called back or is done; an entry keeps its price always', async () => {
     const { broker, dispatch, quote, time } = open()
     quote(100_00)
@@ -209,15 +231,71 @@ describe('an exit that is not filled', () => {
   })
 })
 
-it('an entry that is not filled within its life is called back, once', async () => {
-  const { broker, dispatch, quote, time } = open()
-  quote(100_00)
-  dispatch.send(entry(), false)
-  await time(MINUTE)
-  expect(broker.cancelled).toEqual([])
-  await time(1)
-  await time(MINUTE)
-  expect(broker.cancelled).toEqual(['E1'])
+describe('an order that is called back', () => {
+  async function recalled(answer: Answer) {
+    const opened = open()
+    const { broker, dispatch, quote, time } = opened
+    quote(100_00)
+    dispatch.send(entry(), false)
+    await time(0)
+    broker.answer = answer
+    dispatch.cancel('E1', 'of a test')
+    await time(0)
+    expect(broker.cancelled).toEqual(['E1'])
+    /** At which seconds from now on, by how many, it was called back once more. */
+    const again = async (seconds: number) => {
+      const asked: number[] = []
+      for (let second = 1; second <= seconds; second++) {
+        const before = broker.cancelled.length
+        await time(SECOND)
+        if (broker.cancelled.length > before) asked.push(second)
+      }
+      return asked
+    }
+    return { ...opened, again }
+  }
+  const answers: readonly Answer[] = [
+    { kind: 'unknown', reason: 'no answer within 7000 ms' },
+    { kind: 'refused', code: null, message: 'not signed in' },
+    { kind: 'accepted' },
+  ]
+
+  it.each(answers)('is called back again, with waits that grow, until it has ended: its broker said $kind', async (answer) => {
+    const { dispatch, again } = await recalled(answer)
+    expect(await again(100)).toEqual([2, 6, 14, 30, 60, 90])
+    dispatch.onUpdate({ type: 'cancelled', clientOrderId: 'E1', at: NOW, reason: 'of a test' })
+    expect(await again(60)).toEqual([])
+  })
+
+  it('is called back no more once it is filled and booked', async () => {
+    const { dispatch, again } = await recalled({ kind: 'accepted' })
+    dispatch.forget('E1')
+    expect(await again(60)).toEqual([])
+  })
+
+  it('is called back at once when what stood in the way may be gone, and then as at first', async () => {
+    const { broker, dispatch, again, time } = await recalled({ kind: 'refused', code: null, message: 'not signed in' })
+    await again(20)
+    dispatch.callBackAgain('somebody else')
+    await time(0)
+    expect(broker.cancelled).toHaveLength(4)
+    dispatch.callBackAgain('u')
+    await time(0)
+    expect(broker.cancelled).toHaveLength(5)
+    expect(await again(10)).toEqual([2, 6])
+  })
+
+  it('by its age, as an entry that is not filled within its life, is called back in the same way', async () => {
+    const { broker, dispatch, quote, time } = open()
+    quote(100_00)
+    dispatch.send(entry(), false)
+    await time(MINUTE)
+    expect(broker.cancelled).toEqual([])
+    await time(1)
+    expect(broker.cancelled).toEqual(['E1'])
+    await time(MINUTE)
+    expect(broker.cancelled).toEqual(['E1', 'E1'])
+  })
 })
 
 describe('an order that the broker', () => {
@@ -286,6 +364,7 @@ describe('an order that the broker', () => {
     for (let i = 0; i < 10; i++) await time(SECOND)
     expect(broker.cancelled.length).toBeGreaterThanOrEqual(4)
     expect(broker.changes.map(({ clientOrderId }) => clientOrderId)).toEqual(['X2', 'X2'])
+    dispatch.forget('X1')
     const asked = broker.cancelled.length
     for (let i = 0; i < 10; i++) await time(SECOND)
     expect(broker.cancelled).toHaveLength(asked)

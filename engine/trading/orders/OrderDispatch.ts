@@ -9,12 +9,14 @@ import { BusyCalls } from './BusyCalls.ts'
 import { describeOrderFault } from './checkOrder.ts'
 import { toDispatch, type Dispatched } from './Dispatched.ts'
 import { LostOrders } from './LostOrders.ts'
+import { newUnitsOf } from './newUnitsOf.ts'
 import { OrderPrices } from './OrderPrices.ts'
 import type { Order } from './orders.ts'
 import { accountOf } from './pricedRequest.ts'
 import { Recalls } from './Recalls.ts'
 import { UnpricedOrders } from './UnpricedOrders.ts'
 
+const ENDS: ReadonlySet<OrderUpdate['type']> = new Set(['rejected', 'cancelled', 'expired'])
 /** Updates after which what the broker says of the account's funds has the order in it. */
 const AT_EXCHANGE: ReadonlySet<OrderUpdate['type']> = new Set(['accepted', 'triggerPending', 'filled', 'cancelled', 'expired'])
 
@@ -62,7 +64,8 @@ export class OrderDispatch {
     this.#prices = new OrderPrices(parts.rules, now)
     this.#budget = new OrderBudget(now)
     this.#busy = new BusyCalls(now)
-    this.#recalls = new Recalls({ broker: parts.broker, ask: (order, go) => this.#ask(order, 'EXIT', go) }, now)
+    const isKnown = ({ clientOrderId }: Order) => this.#orders.has(clientOrderId)
+    this.#recalls = new Recalls({ broker: parts.broker, ask: (order, go) => this.#ask(order, 'EXIT', go), isKnown }, now)
     this.#lost = new LostOrders(parts.broker, parts.report, parts.log)
     this.#checks = new AccountChecks(parts)
   }
@@ -79,7 +82,10 @@ export class OrderDispatch {
     else this.#unpriced.add(dispatched)
   }
 
-  /** Cancels an order; the unfilled rest comes back as cancelled. Ignores one that is not on its way. */
+  /**
+   * Cancels an order, and asks for that again until it has ended; the unfilled rest comes back as cancelled. Ignores one that is not on its
+   * way.
+   */
   cancel(clientOrderId: string, reason: string): void {
     const dispatched = this.#orders.get(clientOrderId)
     if (!dispatched || dispatched.recalled !== null) return
@@ -104,14 +110,31 @@ export class OrderDispatch {
   }
 
   /** The broker has reported on an order. */
-  onUpdate({ clientOrderId, type }: OrderUpdate): void {
+  onUpdate(update: OrderUpdate): void {
+    const { clientOrderId, type } = update
     this.#lost.heardOf(clientOrderId)
-    const order = this.#orders.get(clientOrderId)?.order
-    if (!order) return
+    if (ENDS.has(type)) this.#recalls.forget(clientOrderId)
+    const dispatched = this.#orders.get(clientOrderId)
+    if (!dispatched) return
+    const { order } = dispatched
     const { funds } = this.#checks
+    if (type === 'filled') dispatched.filled += newUnitsOf(update, dispatched.filled)
+    // Nothing was changed: the next look at its price asks again.
+    if (type === 'unchanged') dispatched.limit = null
     if (type === 'rejected') funds.giveBack(accountOf(order), clientOrderId)
     else if (type === 'filled' && order.purpose === 'EXIT') funds.outdate(accountOf(order))
     else if (AT_EXCHANGE.has(type)) funds.settle(accountOf(order), clientOrderId)
+  }
+
+  /** Whether the broker has filled an order whole. False for one that is not on its way. */
+  isFilled(clientOrderId: string): boolean {
+    const dispatched = this.#orders.get(clientOrderId)
+    return dispatched !== undefined && dispatched.filled >= dispatched.order.quantity
+  }
+
+  /** What kept the broker from taking cancellations of a user, or of anybody, may be over. */
+  callBackAgain(userId: string | null): void {
+    this.#recalls.hurry(userId)
   }
 
   onTick(tick: Tick): void {
@@ -211,8 +234,9 @@ export class OrderDispatch {
 
   /** Sent entries of an entry's position that sell. */
   #soldBeside(entry: Order): BasketOrder[] {
-    return [...this.#orders.values()].flatMap(({ order, stage, limit }) => {
+    return [...this.#orders.values()].flatMap(({ order, stage, ...limits }) => {
       const isSent = stage === 'PLACING' || stage === 'PLACED'
+      const limit = limits.limit ?? limits.firstLimit
       if (!isSent || limit === null || order.tradeId !== entry.tradeId || order.purpose !== 'ENTRY' || order.side === 'BUY') return []
       const { contract, side, quantity } = order
       return { contract, side, quantity, pricing: { kind: 'LIMIT', limit } }
@@ -324,8 +348,8 @@ export class OrderDispatch {
       dispatched.limit = limit
       const change = { pricing: { kind: 'LIMIT', limit }, quantity: order.quantity } as const
       void this.#parts.broker.modify(accountOf(order), order.clientOrderId, change).then(({ kind }) => {
-        // Nothing changed: the next check asks again.
-        if (kind === 'busy') dispatched.limit = null
+        // Nothing was changed, or nobody knows: the next look asks again.
+        if (kind !== 'accepted') dispatched.limit = null
       })
     })
   }
