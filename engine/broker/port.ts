@@ -171,10 +171,19 @@ export type OrderUpdate =
   | (UpdateCore & { readonly type: 'placed' })
   | (UpdateCore & {
       /**
-       * `accepted`: in the exchange's book. `modifyPending`, `cancelPending`: requested, not answered; `modified`: the change is in force;
-       * `unchanged`: a change or a cancellation was refused. `unknown`: nobody answered whether the broker has it.
+       * `accepted`: in the exchange's book. `modifyPending`, `cancelPending`: requested, not answered. `unknown`: nobody answered whether the
+       * broker has it.
        */
-      readonly type: 'unknown' | 'triggerPending' | 'accepted' | 'modifyPending' | 'cancelPending' | 'modified' | 'unchanged'
+      readonly type: 'unknown' | 'triggerPending' | 'accepted' | 'modifyPending' | 'cancelPending'
+    })
+  | (UpdateCore & {
+      /**
+       * `modified`: a change is in force, whoever asked for it; `unchanged`: a change or a cancellation was refused. One of them follows every
+       * change that the broker has taken, or has perhaps taken, unless the order ends first.
+       */
+      readonly type: 'modified' | 'unchanged'
+      /** What the order is now by the broker's book, where that says so. */
+      readonly terms?: OrderChange
     })
   | (UpdateCore & { readonly type: 'rejected' | 'cancelled' | 'expired'; readonly reason: string })
   | (UpdateCore & {

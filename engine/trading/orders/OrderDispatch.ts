@@ -157,7 +157,7 @@ export class OrderDispatch {
       if (order.purpose === 'EXIT' || this.#isRemembered(order)) this.#reprice(dispatched)
     }
     void this.#lost.onTime(now).then((found) => {
-      for (const clientOrderId of found) this.#onFound(clientOrderId)
+      for (const { clientOrderId } of found) this.#onFound(clientOrderId)
     })
   }
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { paise } from '../../../../schema/money.ts'
 import { MINUTE, SECOND } from '../../../../schema/time.ts'
+import { ORDER_BUDGET } from '../../../../schema/trading/orderBudget.ts'
 import { CALL } from '../../../sandbox/testing/openClient.ts'
 import { openSandbox, type OpenSandbox } from '../../../sandbox/testing/openSandbox.ts'
 import { BrokerError, type MayLeave, type OrderPricing } from '../../port.ts'
@@ -153,6 +154,25 @@ describe('an order', () => {
     expect(await next.execution.place(orderOf(account.userId, 'E1', contract))).toMatchObject({ kind: 'accepted' })
     expect(sent()).toHaveLength(1)
     control.quote(CALL, paise(100_00), 0)
+  })
+})
+
+describe('a change that the broker has taken', () => {
+  it.each([
+    ['and the exchange refuses is told as not made, each time', 'unchanged', true],
+    ['is told when it is in force', 'modified', false],
+  ] as const)('%s', async (_what, told, isRefused) => {
+    const { execution, account, buy, clientCode, control, until, updates } = open()
+    await buy('E1', 90_00, 2)
+    await until('E1', ['accepted'])
+    if (isRefused) control.setFault({ name: 'refusedChange', clientCode })
+    for (const limit of [91_00, 92_00]) {
+      const change = { pricing: at(limit), quantity: contract.lotSize }
+      expect(await execution.modify(account, 'E1', change)).toEqual({ kind: 'accepted' })
+      const terms = isRefused ? { pricing: at(90_00), quantity: 2 * contract.lotSize } : change
+      await expect.poll(() => updates.at(-1), SOON).toMatchObject({ type: told, terms })
+      updates.length = 0
+    }
   })
 })
 
@@ -315,6 +335,23 @@ describe('the order-status socket', () => {
 })
 
 describe('the limits of a client code', () => {
+  it('keep of an hour what exits need: the moves of a stop that waits take none of it, making it smaller and exits do', async () => {
+    const { execution, account, clientCode, calls, until } = open()
+    // All that an hour leaves to entries, by an engine before.
+    const earlier = { userId: clientCode, at: Date.now() - 30 * MINUTE, kind: 'CHANGE' as const }
+    calls.push(...Array.from({ length: ORDER_BUDGET.HOUR.orders - ORDER_BUDGET.HOUR.forExits }, (_, i) => ({ ...earlier, id: `${i}` })))
+    const stopAt = (trigger: number): OrderPricing => ({ kind: 'STOPLOSS_LIMIT', trigger: paise(trigger), limit: paise(trigger - 1_00) })
+    const two = { side: 'SELL', purpose: 'EXIT', quantity: 2 * contract.lotSize } as const
+    expect(await execution.place(orderOf(clientCode, 'S1', contract, { ...two, pricing: stopAt(95_00) }))).toMatchObject({
+      kind: 'accepted',
+    })
+    await until('S1', ['triggerPending'])
+    expect(await execution.modify(account, 'S1', { pricing: stopAt(96_00), quantity: two.quantity })).toEqual({ kind: 'busy' })
+    expect(await execution.modify(account, 'S1', { pricing: stopAt(96_00), quantity: contract.lotSize })).toEqual({ kind: 'accepted' })
+    const exit = orderOf(clientCode, 'X1', contract, { side: 'SELL', purpose: 'EXIT', pricing: at(110_00) })
+    expect(await execution.place(exit)).toMatchObject({ kind: 'accepted' })
+  })
+
   it('hold up no order that is recalled before its turn: it does not leave, nor do a change and a cancellation', async () => {
     const { execution, account, clientCode, buy, callsOf } = open()
     await buy('E0')
