@@ -34,6 +34,21 @@ function sellByHand({ clientCode }: User, lots: number) {
 
 const LOT = 65
 
+it('a live trade whose account cannot be looked at keeps its stop at the exchange, and is closed once it can', async () => {
+  const { user, engine } = await withTrade()
+  market.control.setFault({ name: 'serverError', calls: ['getPosition'], reached: false, clientCode: user.clientCode })
+  market.quote(119_00, engine)
+  const refusals = async () => (await user.orders()).filter(({ status }) => status === 'REJECTED').length
+  await expect.poll(refusals).toBeGreaterThanOrEqual(4)
+  // One at the most made way before it was known that nothing can be read.
+  const stops = user.atExchange().filter(({ tag }) => tag.startsWith('S'))
+  expect(stops.at(-1)).toMatchObject({ resting: 'trigger pending', status: 'trigger pending' })
+  expect(stops.length).toBeLessThanOrEqual(2)
+  market.control.clearFaults()
+  await user.closed()
+  expect(user.held()).toBe(0)
+})
+
 describe('a live trade of which its owner has sold a part in the app', () => {
   it('is protected for what is left, also when the exchange does not take the stop’s change: nothing is sold that is not held', async () => {
     const { user, engine, stop } = await withTrade(2)

@@ -122,11 +122,12 @@ export class TradeDesk {
       },
       now,
     )
+    const isProtected = (exit: Order) => this.#protection.protects(exit)
     const unprotect = (exit: Order) => this.#protection.withdraw(exit)
     const leftOf = (exit: Order) => this.#leftOf(exit)
     const besideOf = ({ userId, tradeId }: Order) =>
       this.#legs.liveOf(userId).flatMap((leg) => (leg.tradeId === tradeId ? basketOrderOf(leg) : []))
-    const checks = { unprotect, leftOf, besideOf }
+    const checks = { isProtected, unprotect, leftOf, besideOf }
     this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, ...checks, entryLife, repriceAfter, log }, now)
     this.#submission = new OrderSubmission({
       ...{ records: parts.records, remembers: ({ mode }) => broker.remembers(mode), orders: this.#orders, entryLife, log },

@@ -22,6 +22,12 @@ function open() {
   const report = (update: OrderUpdate) => reported.push(update)
   const shrunk: number[] = []
   const shrink = async (_order: Order, quantity: number) => void shrunk.push(quantity)
+  /** Whether legs are protected at the broker, and the exits whose legs were left without that. */
+  const protection = { is: false, withdrawn: [] as string[] }
+  const unprotect = async ({ clientOrderId }: Order) => {
+    protection.withdrawn.push(clientOrderId)
+    return []
+  }
   /** Units that the leg of any exit has open. */
   const left = { units: Infinity }
   /** The open legs of any entry's position. */
@@ -32,7 +38,8 @@ function open() {
       rules,
       report,
       shrink,
-      unprotect: async () => [],
+      isProtected: () => protection.is,
+      unprotect,
       leftOf: () => left.units,
       besideOf: () => beside,
       ...waits,
@@ -42,7 +49,7 @@ function open() {
   )
   let now = NOW
   return {
-    ...{ broker, reported, dispatch, shrunk, left, beside },
+    ...{ broker, reported, dispatch, shrunk, protection, left, beside },
     quote: (lastPrice: number) => dispatch.onTick(quoteOf(contract, now, lastPrice)),
     /** Advances time and runs what follows. */
     async time(by: number) {
@@ -611,12 +618,14 @@ describe('an exit on a broker that remembers', () => {
     expect([broker.placed.map(({ clientOrderId }) => clientOrderId), broker.looks]).toEqual([['X1', 'X2'], 2])
   })
 
-  it('is not sent when the books cannot be read, which is a failed exit', async () => {
-    const { broker, dispatch, reported, time } = await holding(65)
+  it('is not sent when the books cannot be read, which is a failed exit; what protects its leg at the broker stays', async () => {
+    const { broker, dispatch, reported, protection, time } = await holding(65)
+    protection.is = true
     broker.positions = () => Promise.reject(new Error('away'))
     dispatch.send(exit(), false)
     await time(0)
     expect([broker.placed.length, reported]).toMatchObject([0, [{ type: 'rejected', reason: 'what the account holds is not known' }]])
+    expect(protection.withdrawn).toEqual([])
   })
 
   it('that closes what was sold buys it back, no more than is short and no waiting order buys', async () => {

@@ -25,6 +25,7 @@ export interface OrderDispatchParts {
   readonly rules: () => MarketRules
   /** Receives what the broker's updates do not report: refused, never sent, or unknown. */
   readonly report: (update: OrderUpdate) => void
+  readonly isProtected: AccountChecksParts['isProtected']
   readonly unprotect: AccountChecksParts['unprotect']
   readonly leftOf: AccountChecksParts['leftOf']
   readonly besideOf: AccountChecksParts['besideOf']

@@ -70,6 +70,11 @@ export class LiveProtection {
     this.#stops.onTime(now, live, isClosing)
   }
 
+  /** Whether a stop rests for the leg of an exit, or perhaps does. */
+  protects({ legId }: Order): boolean {
+    return this.#stops.protects(legId)
+  }
+
   /** Calls back what rests for the leg of an exit (`ProtectiveStops.withdraw`). */
   withdraw(exit: Order): Promise<readonly Closing[]> {
     return this.#stops.withdraw(exit)

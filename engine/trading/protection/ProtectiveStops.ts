@@ -130,6 +130,11 @@ export class ProtectiveStops {
     }
   }
 
+  /** Whether a stop rests for a leg, or perhaps does. */
+  protects(legId: string): boolean {
+    return this.#of(legId).length > 0
+  }
+
   /**
    * Calls back what rests for a leg. Resolves when that has ended and its fills are booked, or it has not within five seconds, with the stops
    * of its user that may be at the broker without being in its book. Never rejects.
