@@ -148,7 +148,8 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   })
   const dry = new DryRun({ rules, save: (fills) => store.saveDryFills(fills), log }, time.now(), time.waits().patience)
   shutdown.add('dry run', () => dry.close())
-  const execution = new RoutedExecution({ paper, live, dry, owns: (userId) => leases.held().has(partitionOf(userId)) })
+  const owns = (userId: string) => leases.held().has(partitionOf(userId))
+  const execution = new RoutedExecution({ paper, live, dry, owns })
   const floor: TradingFloor = new TradingFloor({
     ...{ records: store, lanes, strategies, evaluator: history, paper, broker: execution, rules, log },
     candles: {
@@ -327,6 +328,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   await wait('the database', () => floor.resume())
   leases.onChange(() => {
     floor.onUsersChanged()
+    live.release(owns)
     void agentTrades.obey()
   })
   await wait('the contracts', readContracts)

@@ -64,6 +64,8 @@ describe('orders of both modes', () => {
     node.owns = false
     expect([await place('LIVE', 'E2'), await place('PAPER', 'E3')]).toMatchObject([{ kind: 'busy' }, { kind: 'accepted' }])
     expect(await routed.cancel(account('LIVE'), 'E1', 'of a test')).toEqual({ kind: 'busy' })
+    await expect(routed.positions(account('LIVE'))).rejects.toThrow('another node')
+    expect(await routed.orders(account('PAPER'))).toHaveLength(1)
     expect([await tagsOf(live, 'LIVE'), await tagsOf(paper, 'PAPER')]).toEqual([['E1'], ['E3']])
   })
 

@@ -1,19 +1,20 @@
 import type { Paise } from '../../schema/money.ts'
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
-import type {
-  AccountKey,
-  Answer,
-  BasketOrder,
-  BrokerFill,
-  BrokerOrder,
-  BrokerPosition,
-  ExecutionPort,
-  Funds,
-  MayLeave,
-  OrderChange,
-  OrderRequest,
-  OrderUpdate,
-  Placement,
+import {
+  BrokerError,
+  type AccountKey,
+  type Answer,
+  type BasketOrder,
+  type BrokerFill,
+  type BrokerOrder,
+  type BrokerPosition,
+  type ExecutionPort,
+  type Funds,
+  type MayLeave,
+  type OrderChange,
+  type OrderRequest,
+  type OrderUpdate,
+  type Placement,
 } from './port.ts'
 
 export interface RoutedExecutionParts {
@@ -27,7 +28,8 @@ export interface RoutedExecutionParts {
 
 /**
  * The execution port of a node: paper orders are filled here, live ones go to the broker, and beside it to the dry run. Nothing is sent for a
- * live account whose user another node has taken over: ownership is checked here, and once more right before the wire.
+ * live account whose user another node has taken over: ownership is checked here, and once more right before the wire. Its books are not read
+ * either.
  */
 export class RoutedExecution implements ExecutionPort {
   readonly #parts: RoutedExecutionParts
@@ -60,24 +62,24 @@ export class RoutedExecution implements ExecutionPort {
     return this.#of(account).cancel(account, clientOrderId, reason, this.#whileOwned(account, mayLeave))
   }
 
-  orders(account: AccountKey): Promise<readonly BrokerOrder[]> {
-    return this.#of(account).orders(account)
+  async orders(account: AccountKey): Promise<readonly BrokerOrder[]> {
+    return this.#owned(account).orders(account)
   }
 
-  fills(account: AccountKey): Promise<readonly BrokerFill[]> {
-    return this.#of(account).fills(account)
+  async fills(account: AccountKey): Promise<readonly BrokerFill[]> {
+    return this.#owned(account).fills(account)
   }
 
-  positions(account: AccountKey): Promise<readonly BrokerPosition[]> {
-    return this.#of(account).positions(account)
+  async positions(account: AccountKey): Promise<readonly BrokerPosition[]> {
+    return this.#owned(account).positions(account)
   }
 
-  funds(account: AccountKey): Promise<Funds> {
-    return this.#of(account).funds(account)
+  async funds(account: AccountKey): Promise<Funds> {
+    return this.#owned(account).funds(account)
   }
 
-  margin(account: AccountKey, basket: readonly BasketOrder[]): Promise<Paise> {
-    return this.#of(account).margin(account, basket)
+  async margin(account: AccountKey, basket: readonly BasketOrder[]): Promise<Paise> {
+    return this.#owned(account).margin(account, basket)
   }
 
   onUpdate(listener: (update: OrderUpdate) => void): () => void {
@@ -89,6 +91,12 @@ export class RoutedExecution implements ExecutionPort {
   #of({ mode }: Pick<AccountKey, 'mode'>): ExecutionPort {
     const { paper, live } = this.#parts
     return mode === 'LIVE' ? live : paper
+  }
+
+  /** Throws a BrokerError for a live account of another node's user. */
+  #owned(account: AccountKey): ExecutionPort {
+    if (this.#isLost(account)) throw new BrokerError('refused', 'another node has taken this user over')
+    return this.#of(account)
   }
 
   #isLost({ userId, mode }: AccountKey): boolean {

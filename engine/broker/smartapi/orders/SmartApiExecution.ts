@@ -89,6 +89,15 @@ export class SmartApiExecution implements ExecutionPort {
     return this.#connected(account).margin(basket)
   }
 
+  /** Ends the connections of the users that are not this node's any more: each account is allowed three sockets, and few reads. */
+  release(owns: (userId: string) => boolean): void {
+    for (const [userId, orders] of this.#open) {
+      if (owns(userId)) continue
+      orders.close()
+      this.#open.delete(userId)
+    }
+  }
+
   /** Ends every connection, and makes no other; orders at the broker stay there. */
   close(): void {
     this.#isClosed = true

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { paise } from '../../../../schema/money.ts'
 import { MINUTE, SECOND } from '../../../../schema/time.ts'
 import { ORDER_BUDGET } from '../../../../schema/trading/orderBudget.ts'
-import { CALL } from '../../../sandbox/testing/openClient.ts'
+import { CALL, openClient } from '../../../sandbox/testing/openClient.ts'
 import { openSandbox, type OpenSandbox } from '../../../sandbox/testing/openSandbox.ts'
 import { BrokerError, type MayLeave, type OrderPricing } from '../../port.ts'
 import { engineContract, keyOf, liveAccount, openLive, orderOf } from './testing/openLive.ts'
@@ -316,6 +316,21 @@ describe('the order-status socket', () => {
     control.dropSockets(clientCode)
     control.cancelByHand(clientCode, sent()[0]!.orderId)
     await until('E1', ['accepted', 'cancelled'])
+  })
+
+  it('of a user whom another node has taken over is closed: one move after another never meets the limit of three', async () => {
+    const { clientCode } = open()
+    const user = sandbox.users.find((each) => each.clientCode === clientCode)!
+    for (let move = 0; move < 4; move++) {
+      const node = openLive(sandbox, 1)
+      closing.push(() => node.execution.close())
+      await node.execution.place(orderOf(clientCode, `E${move}`, contract, { pricing: at(90_00) }))
+      await expect.poll(() => node.told(`E${move}`), SOON).toEqual(['accepted'])
+      node.execution.release((userId) => userId !== clientCode)
+    }
+    const client = await openClient(sandbox, user)
+    const sockets = await Promise.all([client.updates(), client.updates(), client.updates()])
+    for (const { socket } of sockets) socket.terminate()
   })
 
   it('that repeats and shuffles its frames changes nothing', async () => {
