@@ -152,7 +152,8 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   })
   const dry = new DryRun({ rules, save: (fills) => store.saveDryFills(fills), log }, time.now(), time.waits().patience)
   shutdown.add('dry run', () => dry.close())
-  const execution = new RoutedExecution({ paper, live, dry, owns: (userId) => leases.held().has(partitionOf(userId)) })
+  const owns = (userId: string) => leases.held().has(partitionOf(userId))
+  const execution = new RoutedExecution({ paper, live, dry, owns })
   const floor: TradingFloor = new TradingFloor({
     ...{ records: store, lanes, strategies, evaluator: history, paper, broker: execution, rules, log },
     candles: {
@@ -246,8 +247,8 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
         'kill.changed': () => floor.obey(),
         'account.changed': () => dailyLoss.onLimitsChanged(),
         'exits.requested': () => floor.obey(),
-        'broker.changed': () => {
-          liveAccounts.onChanged()
+        'broker.changed': (event) => {
+          void liveAccounts.onChanged().then(() => floor.onBrokerChanged(event?.userId ?? null))
           installation.onChanged()
         },
         'backtest.cancelled': () => backtests.onCancelled(),
@@ -332,6 +333,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   await wait('the database', () => floor.resume())
   leases.onChange(() => {
     floor.onUsersChanged()
+    live.release(owns)
     void agentTrades.obey()
   })
   await wait('the contracts', readContracts)

@@ -3,7 +3,7 @@ import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { istInstant, MINUTE } from '../../schema/time.ts'
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import { PaperBroker } from './paper/PaperBroker.ts'
-import type { OrderUpdate } from './port.ts'
+import type { ExecutionPort, MayLeave, OrderUpdate } from './port.ts'
 import { RoutedExecution } from './RoutedExecution.ts'
 import { orderRequestOf } from './testing/orderRequestOf.ts'
 
@@ -64,6 +64,33 @@ describe('orders of both modes', () => {
     node.owns = false
     expect([await place('LIVE', 'E2'), await place('PAPER', 'E3')]).toMatchObject([{ kind: 'busy' }, { kind: 'accepted' }])
     expect(await routed.cancel(account('LIVE'), 'E1', 'of a test')).toEqual({ kind: 'busy' })
+    await expect(routed.positions(account('LIVE'))).rejects.toThrow('another node')
+    expect(await routed.orders(account('PAPER'))).toHaveLength(1)
     expect([await tagsOf(live, 'LIVE'), await tagsOf(paper, 'PAPER')]).toEqual([['E1'], ['E3']])
+  })
+
+  it('are asked right before they leave whether this node owns the user, and whether their sender still means them', async () => {
+    const { paper, live: broker, dry, node, account } = open()
+    const live: ExecutionPort = broker
+    const routed = new RoutedExecution({ paper, live, dry, owns: () => node.owns })
+    const asked: MayLeave[] = []
+    const note = (mayLeave: MayLeave = () => true) => {
+      asked.push(mayLeave)
+      return Promise.resolve({ kind: 'busy' } as const)
+    }
+    live.place = (_order, mayLeave) => note(mayLeave)
+    live.modify = (_account, _id, _change, mayLeave) => note(mayLeave)
+    live.cancel = (_account, _id, _reason, mayLeave) => note(mayLeave)
+    const order = orderRequestOf({ account: account('LIVE'), clientOrderId: 'E1' })
+    const sender = { means: true }
+    await routed.place(order, () => sender.means)
+    await routed.modify(account('LIVE'), 'E1', { pricing: order.pricing, quantity: 65 })
+    await routed.cancel(account('LIVE'), 'E1', 'of a test')
+    expect(asked.map((mayLeave) => mayLeave())).toEqual([true, true, true])
+    sender.means = false
+    expect(asked.map((mayLeave) => mayLeave())).toEqual([false, true, true])
+    sender.means = true
+    node.owns = false
+    expect(asked.map((mayLeave) => mayLeave())).toEqual([false, false, false])
   })
 })

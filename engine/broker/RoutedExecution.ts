@@ -1,18 +1,20 @@
 import type { Paise } from '../../schema/money.ts'
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
-import type {
-  AccountKey,
-  Answer,
-  BasketOrder,
-  BrokerFill,
-  BrokerOrder,
-  BrokerPosition,
-  ExecutionPort,
-  Funds,
-  OrderChange,
-  OrderRequest,
-  OrderUpdate,
-  Placement,
+import {
+  BrokerError,
+  type AccountKey,
+  type Answer,
+  type BasketOrder,
+  type BrokerFill,
+  type BrokerOrder,
+  type BrokerPosition,
+  type ExecutionPort,
+  type Funds,
+  type MayLeave,
+  type OrderChange,
+  type OrderRequest,
+  type OrderUpdate,
+  type Placement,
 } from './port.ts'
 
 export interface RoutedExecutionParts {
@@ -25,8 +27,9 @@ export interface RoutedExecutionParts {
 }
 
 /**
- * The execution port of a node: paper orders are filled here, live ones go to the broker, and beside it to the dry run. A live order of a
- * user whom another node has taken over is not sent: ownership is checked again right before the wire.
+ * The execution port of a node: paper orders are filled here, live ones go to the broker, and beside it to the dry run. Nothing is sent for a
+ * live account whose user another node has taken over: ownership is checked here, and once more right before the wire. Its books are not read
+ * either.
  */
 export class RoutedExecution implements ExecutionPort {
   readonly #parts: RoutedExecutionParts
@@ -40,43 +43,43 @@ export class RoutedExecution implements ExecutionPort {
     return this.#of({ mode }).remembers(mode)
   }
 
-  async place(order: OrderRequest): Promise<Placement> {
+  async place(order: OrderRequest, mayLeave: MayLeave = always): Promise<Placement> {
     const { account } = order
     if (this.#isLost(account)) return { kind: 'busy' }
     if (account.mode === 'LIVE') void this.#parts.dry.place(order)
-    return this.#of(account).place(order)
+    return this.#of(account).place(order, this.#whileOwned(account, mayLeave))
   }
 
-  async modify(account: AccountKey, clientOrderId: string, change: OrderChange): Promise<Answer> {
+  async modify(account: AccountKey, clientOrderId: string, change: OrderChange, mayLeave: MayLeave = always): Promise<Answer> {
     if (this.#isLost(account)) return { kind: 'busy' }
     if (account.mode === 'LIVE') void this.#parts.dry.modify(account, clientOrderId, change)
-    return this.#of(account).modify(account, clientOrderId, change)
+    return this.#of(account).modify(account, clientOrderId, change, this.#whileOwned(account, mayLeave))
   }
 
-  async cancel(account: AccountKey, clientOrderId: string, reason: string): Promise<Answer> {
+  async cancel(account: AccountKey, clientOrderId: string, reason: string, mayLeave: MayLeave = always): Promise<Answer> {
     if (this.#isLost(account)) return { kind: 'busy' }
     if (account.mode === 'LIVE') void this.#parts.dry.cancel(account, clientOrderId, reason)
-    return this.#of(account).cancel(account, clientOrderId, reason)
+    return this.#of(account).cancel(account, clientOrderId, reason, this.#whileOwned(account, mayLeave))
   }
 
-  orders(account: AccountKey): Promise<readonly BrokerOrder[]> {
-    return this.#of(account).orders(account)
+  async orders(account: AccountKey): Promise<readonly BrokerOrder[]> {
+    return this.#owned(account).orders(account)
   }
 
-  fills(account: AccountKey): Promise<readonly BrokerFill[]> {
-    return this.#of(account).fills(account)
+  async fills(account: AccountKey): Promise<readonly BrokerFill[]> {
+    return this.#owned(account).fills(account)
   }
 
-  positions(account: AccountKey): Promise<readonly BrokerPosition[]> {
-    return this.#of(account).positions(account)
+  async positions(account: AccountKey): Promise<readonly BrokerPosition[]> {
+    return this.#owned(account).positions(account)
   }
 
-  funds(account: AccountKey): Promise<Funds> {
-    return this.#of(account).funds(account)
+  async funds(account: AccountKey): Promise<Funds> {
+    return this.#owned(account).funds(account)
   }
 
-  margin(account: AccountKey, basket: readonly BasketOrder[]): Promise<Paise> {
-    return this.#of(account).margin(account, basket)
+  async margin(account: AccountKey, basket: readonly BasketOrder[]): Promise<Paise> {
+    return this.#owned(account).margin(account, basket)
   }
 
   onUpdate(listener: (update: OrderUpdate) => void): () => void {
@@ -90,7 +93,21 @@ export class RoutedExecution implements ExecutionPort {
     return mode === 'LIVE' ? live : paper
   }
 
+  /** Throws a BrokerError for a live account of another node's user. */
+  #owned(account: AccountKey): ExecutionPort {
+    if (this.#isLost(account)) throw new BrokerError('refused', 'another node has taken this user over')
+    return this.#of(account)
+  }
+
   #isLost({ userId, mode }: AccountKey): boolean {
     return mode === 'LIVE' && !this.#parts.owns(userId)
   }
+
+  #whileOwned(account: AccountKey, mayLeave: MayLeave): MayLeave {
+    return () => !this.#isLost(account) && mayLeave()
+  }
+}
+
+function always(): boolean {
+  return true
 }

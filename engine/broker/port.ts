@@ -144,6 +144,12 @@ export type Answer =
   | { readonly kind: 'refused'; readonly code: string | null; readonly message: string }
   | { readonly kind: 'unknown'; readonly reason: string }
 
+/**
+ * Whether a call may still leave, asked right before it does, however long it has waited for its turn or for a session: this node may have
+ * lost its user meanwhile, or the order may have been recalled. False: it does not leave, and is `busy`.
+ */
+export type MayLeave = () => boolean
+
 /** What an order shall be from now on. */
 export interface OrderChange {
   readonly pricing: OrderPricing
@@ -165,10 +171,19 @@ export type OrderUpdate =
   | (UpdateCore & { readonly type: 'placed' })
   | (UpdateCore & {
       /**
-       * `accepted`: in the exchange's book. `modifyPending`, `cancelPending`: requested, not answered; `modified`: the change is in force;
-       * `unchanged`: a change or a cancellation was refused. `unknown`: nobody answered whether the broker has it.
+       * `accepted`: in the exchange's book. `modifyPending`, `cancelPending`: requested, not answered. `unknown`: nobody answered whether the
+       * broker has it.
        */
-      readonly type: 'unknown' | 'triggerPending' | 'accepted' | 'modifyPending' | 'cancelPending' | 'modified' | 'unchanged'
+      readonly type: 'unknown' | 'triggerPending' | 'accepted' | 'modifyPending' | 'cancelPending'
+    })
+  | (UpdateCore & {
+      /**
+       * `modified`: a change is in force, whoever asked for it; `unchanged`: a change or a cancellation was refused. One of them follows every
+       * change that the broker has taken, or has perhaps taken, unless the order ends first.
+       */
+      readonly type: 'modified' | 'unchanged'
+      /** What the order is now by the broker's book, where that says so. */
+      readonly terms?: OrderChange
     })
   | (UpdateCore & { readonly type: 'rejected' | 'cancelled' | 'expired'; readonly reason: string })
   | (UpdateCore & {
@@ -240,12 +255,15 @@ export interface ExecutionPort {
    * one that does not has never had them, and they may be placed again.
    */
   remembers(mode: TradeMode): boolean
-  /** Sends an order. One whose tag is known already is left as it is, and accepted. Never rejects: what is not known is `unknown`. */
-  place(order: OrderRequest): Promise<Placement>
+  /**
+   * Sends an order. One whose tag is known already is left as it is, and accepted. Never rejects: what is not known is `unknown`. A port that
+   * sends at once, without a wait, need not ask `mayLeave`.
+   */
+  place(order: OrderRequest, mayLeave?: MayLeave): Promise<Placement>
   /** Requests another price or quantity of a waiting order. */
-  modify(account: AccountKey, clientOrderId: string, change: OrderChange): Promise<Answer>
+  modify(account: AccountKey, clientOrderId: string, change: OrderChange, mayLeave?: MayLeave): Promise<Answer>
   /** Cancels an order; the unfilled rest comes back as `cancelled`. Refused for one that is unknown or done. */
-  cancel(account: AccountKey, clientOrderId: string, reason: string): Promise<Answer>
+  cancel(account: AccountKey, clientOrderId: string, reason: string, mayLeave?: MayLeave): Promise<Answer>
   /** The orders of the market day, done or not. */
   orders(account: AccountKey): Promise<readonly BrokerOrder[]>
   /** The fills of the market day, in the order they were made. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { publish } from '../../prisma/bus/publish.ts'
 import { cutConnections } from '../../prisma/bus/testing/cutConnections.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testing/createTestDatabase.ts'
+import type { LastingEvent } from '../../schema/events/SakhaEvent.ts'
 import { onChange } from './onChange.ts'
 
 let database: TestDatabase
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('the function of an event is called for it alone, and every function when events were missed that are no longer kept', async () => {
+test('the function of an event is called with it, and for it alone; every function is called when events were missed that are no longer kept', async () => {
   const calls: string[] = []
   let wake: () => void = () => undefined
   const called = (count: number) =>
@@ -18,8 +19,8 @@ test('the function of an event is called for it alone, and every function when e
       wake = () => calls.length >= count && resolve()
       wake()
     })
-  const note = (name: string) => () => {
-    calls.push(name)
+  const note = (name: string) => (event?: LastingEvent) => {
+    calls.push(event ? `${name}: ${event.type}` : name)
     wake()
   }
   const log = { info: vi.fn() }
@@ -28,12 +29,12 @@ test('the function of an event is called for it alone, and every function when e
   try {
     await publish(database.db, { type: 'market.changed' }, { type: 'market.rulesChanged' })
     await called(1)
-    expect(calls).toEqual(['rules'])
+    expect(calls).toEqual(['rules: market.rulesChanged'])
     expect(log.info).not.toHaveBeenCalled()
     await database.db.busMessage.deleteMany()
     await cutConnections(database.db, 'listener of sakha')
     await called(3)
-    expect(calls).toEqual(['rules', 'subscriptions', 'rules'])
+    expect(calls).toEqual(['rules: market.rulesChanged', 'subscriptions', 'rules'])
   } finally {
     await bus.close()
   }

@@ -4,27 +4,30 @@ import type { BusSubscription } from '../../prisma/bus/port.ts'
 import type { LastingEvent } from '../../schema/events/SakhaEvent.ts'
 import { beginSpan } from '../../schema/tracing/spans.ts'
 
+/** By type of event; called with it, or without one when it is not known what was missed. */
+export type ChangeListeners = { readonly [Type in LastingEvent['type']]?: (event?: Extract<LastingEvent, { readonly type: Type }>) => void }
+
 /**
  * Calls the function of an event's type whenever it comes, with a line in the log and a span when a request caused it, and all of them when
  * the connection was lost for so long that what was missed is unknown. Rejects when the database cannot be reached at first.
  */
-export async function onChange(
-  databaseUrl: string,
-  changed: Partial<Record<LastingEvent['type'], () => void>>,
-  log: Pick<Logger, 'info'>,
-): Promise<BusSubscription> {
+export async function onChange(databaseUrl: string, changed: ChangeListeners, log: Pick<Logger, 'info'>): Promise<BusSubscription> {
   return listen(
     databaseUrl,
     (event, requestId) => {
-      const call = changed[event.type]
+      const isHeard = changed[event.type] !== undefined
       const endSpan = beginSpan()
-      if (call && requestId !== undefined) log.info({ requestId, event }, 'a request has changed something')
-      call?.()
-      if (call && requestId !== undefined)
+      if (isHeard && requestId !== undefined) log.info({ requestId, event }, 'a request has changed something')
+      tell(changed, event)
+      if (isHeard && requestId !== undefined)
         endSpan?.({ name: `event ${event.type}`, requestId, kind: 'caused', attributes: { 'sakha.event': event.type } })
     },
     () => {
       for (const call of Object.values(changed)) call()
     },
   )
+}
+
+function tell<Type extends LastingEvent['type']>(changed: ChangeListeners, event: Extract<LastingEvent, { readonly type: Type }>): void {
+  changed[event.type]?.(event)
 }

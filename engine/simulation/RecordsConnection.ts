@@ -110,6 +110,10 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
     return this.#transaction('keepExitAtBroker', false, (records) => records.keepExitAtBroker(exit))
   }
 
+  async resizeExitAtBroker(clientOrderId: string, quantity: number) {
+    return this.#transaction('resizeExitAtBroker', false, (records) => records.resizeExitAtBroker(clientOrderId, quantity))
+  }
+
   async endExitsAtBroker(clientOrderIds: readonly string[]) {
     return this.#transaction('endExitsAtBroker', undefined, (records) => records.endExitsAtBroker(clientOrderIds))
   }

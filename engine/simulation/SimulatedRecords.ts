@@ -304,6 +304,13 @@ export class SimulatedRecords {
     return true
   }
 
+  resizeExitAtBroker(clientOrderId: string, quantity: number): boolean {
+    const exit = this.#exitsAtBroker.get(clientOrderId)
+    if (!exit) return false
+    this.#exitsAtBroker.set(clientOrderId, { ...exit, quantity })
+    return true
+  }
+
   endExitsAtBroker(clientOrderIds: readonly string[]): void {
     for (const id of clientOrderIds) this.#exitsAtBroker.delete(id)
   }

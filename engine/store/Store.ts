@@ -59,7 +59,7 @@ import { insertDryFills } from './dryFills.ts'
 import { insertOrderCalls, orderCallsSince } from './orderCalls.ts'
 import { insertFillIncident } from './fillIncidents.ts'
 import { cancelEntriesAgainst, findRequestedExits, shrinkExit, legsAgainst } from './exits.ts'
-import { adoptExits, endExitsAtBroker, findExitsAtBroker, insertExitAtBroker } from './exitsAtBroker.ts'
+import { adoptExits, endExitsAtBroker, findExitsAtBroker, insertExitAtBroker, resizeExitAtBroker } from './exitsAtBroker.ts'
 import { heldPartitions, leasedPartitions, type HeldLeases } from '../cluster/heldPartitions.ts'
 import { insertExits, submitExits, type SubmittedExits } from './insertExits.ts'
 import { findKills } from './kills.ts'
@@ -304,6 +304,10 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
 
   async keepExitAtBroker(exit: ExitAtBroker): Promise<boolean> {
     return this.#write((tx, partitions) => insertExitAtBroker(tx, exit, partitions))
+  }
+
+  async resizeExitAtBroker(clientOrderId: string, quantity: number): Promise<boolean> {
+    return this.#write((tx, partitions) => resizeExitAtBroker(tx, clientOrderId, quantity, partitions))
   }
 
   async endExitsAtBroker(clientOrderIds: readonly string[]): Promise<void> {

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { Database } from '../../prisma/client.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
 import type { OrderUpdate } from '../broker/port.ts'
+import { isByHand } from '../trading/orders/orders.ts'
 import { contractColumn } from './contractColumn.ts'
 import { jsonReader } from './jsonReader.ts'
 import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
@@ -22,6 +23,29 @@ export async function insertExitAtBroker(
     WHERE leg.id = ${legId}::uuid AND leg.status = 'RUNNING' AND user_partition(trade."userId") = ANY(${[...partitions]}::int[])
     ON CONFLICT DO NOTHING`
   return inserted > 0
+}
+
+/**
+ * Stores that an exit of a user in `partitions` has other units, and so has the order that it may be by now: one that has filled all of them is
+ * done. False: there is no such exit.
+ */
+export async function resizeExitAtBroker(
+  tx: Statements,
+  clientOrderId: string,
+  quantity: number,
+  partitions: readonly number[],
+): Promise<boolean> {
+  const resized = await tx.$executeRaw`
+    UPDATE "ExitAtBroker" resized SET quantity = ${quantity}
+    FROM "Leg" leg JOIN "Trade" trade ON trade.id = leg."tradeId"
+    WHERE resized."clientOrderId" = ${clientOrderId} AND leg.id = resized."legId"
+      AND user_partition(trade."userId") = ANY(${[...partitions]}::int[])`
+  if (resized === 0) return false
+  await tx.$executeRaw`
+    UPDATE "Order" SET quantity = ${quantity}, "updatedAt" = now(),
+      status = CASE WHEN "filledQuantity" = ${quantity} THEN 'FILLED'::"OrderStatus" ELSE status END
+    WHERE "clientOrderId" = ${clientOrderId} AND "isOpen" AND "filledQuantity" <= ${quantity}`
+  return true
 }
 
 /** Nothing more comes of these. */
@@ -68,8 +92,4 @@ export async function adoptExits(tx: Statements, updates: readonly OrderUpdate[]
 /** Whether a tag is that of an exit which is no order of ours yet. */
 function isExitAtBroker(clientOrderId: string): boolean {
   return clientOrderId.startsWith('S') || isByHand(clientOrderId)
-}
-
-function isByHand(clientOrderId: string): boolean {
-  return clientOrderId.startsWith('H')
 }

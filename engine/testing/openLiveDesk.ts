@@ -13,6 +13,7 @@ import { RoutedExecution } from '../broker/RoutedExecution.ts'
 import { engineContract, liveAccount } from '../broker/smartapi/orders/testing/openLive.ts'
 import { SmartApiExecution } from '../broker/smartapi/orders/SmartApiExecution.ts'
 import { holdAllLeases } from '../cluster/testing/holdAllLeases.ts'
+import type { SandboxOrder } from '../sandbox/orders/Order.ts'
 import { netUnits } from '../sandbox/orders/positions.ts'
 import { CALL } from '../sandbox/testing/openClient.ts'
 import { openSandbox } from '../sandbox/testing/openSandbox.ts'
@@ -141,7 +142,7 @@ export async function openLiveDesk(accounts: number) {
       async resting() {
         const waiting = () => {
           control.now()
-          return control.orders(clientCode).find(({ tag, status }) => tag.startsWith('S') && status === 'trigger pending')
+          return control.orders(clientCode).find(isResting)
         }
         await expect.poll(waiting).toBeDefined()
         return waiting()!
@@ -167,4 +168,9 @@ export async function openLiveDesk(accounts: number) {
       await database.drop()
     },
   }
+}
+
+/** Whether an order is a protective stop that waits for its trigger, and that nobody calls back. */
+function isResting({ tag, resting, status }: SandboxOrder): boolean {
+  return tag.startsWith('S') && resting === 'trigger pending' && status !== 'cancel pending'
 }

@@ -52,9 +52,9 @@ export class LiveAccounts {
     )
   }
 
-  /** Does the same: an account was connected or disconnected, got new tokens or lost them. */
-  onChanged(): void {
-    this.read().catch((error: unknown) => this.#parts.log.error({ err: error }, 'not read who is connected to the broker'))
+  /** Does the same: an account was connected or disconnected, got new tokens or lost them. Never rejects. */
+  async onChanged(): Promise<void> {
+    await this.read().catch((error: unknown) => this.#parts.log.error({ err: error }, 'not read who is connected to the broker'))
   }
 
   close(): void {

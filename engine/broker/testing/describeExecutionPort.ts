@@ -214,6 +214,7 @@ export function describeExecutionPort(name: string, open: () => Promise<PortUnde
         const ignore = {
           report: () => undefined,
           shrink: async () => undefined,
+          isProtected: () => false,
           unprotect: async () => [],
           leftOf: () => Infinity,
           besideOf: () => [],

@@ -41,6 +41,8 @@ export type AnswerFault = z.infer<typeof AnswerFault>
 export const Fault = z.discriminatedUnion('name', [
   ...AnswerFault.options,
   z.object({ name: z.literal('rejectAfterAck'), ...common, text: z.string().default('RMS: order rejected') }),
+  /** A change is taken, and refused when it gets to the exchange. */
+  z.object({ name: z.literal('refusedChange'), ...common, text: z.string().default('RMS: modification rejected') }),
   z.object({ name: z.literal('partialFills'), ...common }),
   /** Market time after which a stop order that waits is gone from all books. */
   z.object({ name: z.literal('vanishedStop'), ...common, milliseconds: milliseconds.default(1_000) }),

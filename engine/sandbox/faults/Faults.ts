@@ -67,6 +67,10 @@ export class Faults implements ExchangeFaults {
     return this.draw('rejectAfterAck', clientCode)?.text ?? null
   }
 
+  changeRefusal(clientCode: string): string | null {
+    return this.draw('refusedChange', clientCode)?.text ?? null
+  }
+
   partialShare(clientCode: string): number | null {
     return this.draw('partialFills', clientCode) ? this.#find('partialFills', clientCode)!.random.uniform() : null
   }

@@ -25,6 +25,8 @@ export interface ExchangeFaults {
   instant(clientCode: string): boolean
   /** Why an order is rejected that nothing else speaks against; null: it is not. */
   rejection(clientCode: string): string | null
+  /** Why a change is refused that nothing else speaks against; null: it is not. */
+  changeRefusal(clientCode: string): string | null
   /** What share of a match is traded; null: all of it. */
   partialShare(clientCode: string): number | null
   /** After how much market time a stop order that waits for its trigger is gone from all books; null: it is not. */
@@ -202,7 +204,7 @@ export class OrderExchange {
     this.#ifResting(orderId, (order) => {
       const wanted = { ...order, ...change }
       const tooFew = wanted.quantity <= order.filled ? `Quantity ${wanted.quantity} is not above the ${order.filled} that are traded` : null
-      const reason = tooFew ?? this.#rejection(wanted, at, order)
+      const reason = tooFew ?? this.#faults.changeRefusal(order.clientCode) ?? this.#rejection(wanted, at, order)
       if (reason !== null) return void this.records.change(order, { status: 'not modified', text: reason }, at)
       const resting = change.orderType === 'STOPLOSS_LIMIT' && !order.triggered ? 'trigger pending' : 'open'
       const option = this.#option(order)

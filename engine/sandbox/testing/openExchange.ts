@@ -17,6 +17,7 @@ export const DATE = '2026-11-20'
 export const NO_FAULTS: ExchangeFaults = {
   instant: () => false,
   rejection: () => null,
+  changeRefusal: () => null,
   partialShare: () => null,
   vanishAfter: () => null,
 }

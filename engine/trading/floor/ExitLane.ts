@@ -5,6 +5,7 @@ import { beginSpan } from '../../../schema/tracing/spans.ts'
 import type { LegUpdate } from '../positions/applyUpdates.ts'
 import { FailedExits } from './FailedExits.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
+import type { OpenLeg } from '../positions/legs.ts'
 import type { ExitRequest, OpenLegs } from '../positions/OpenLegs.ts'
 import type { ExitOrder, Order } from '../orders/orders.ts'
 import { tellExits } from './tellExits.ts'
@@ -24,8 +25,10 @@ export interface ExitLaneParts {
   readonly orders: ReadonlyMap<string, Order>
   /** Sends exits that were committed as submitted. */
   readonly send: (exits: readonly ExitOrder[]) => void
-  /** Cancels an order. */
+  /** Cancels an order: it stays in `orders` until it has ended. */
   readonly cancel: (order: Order, reason: string) => void
+  /** Whether the broker may still fill an order that nobody has told of: it keeps it beyond this process, and has not filled it whole. */
+  readonly mayRest: (order: Order) => boolean
   /** An order is done: it leaves `orders`. */
   readonly end: (order: Order) => void
   /** Whether a leg must wait until other legs of its position are closed. */
@@ -141,6 +144,11 @@ export class ExitLane {
     this.close(this.#failed.takeDue(now, session, rules, legs))
   }
 
+  /** Tries once more, in the session, to close those of these legs that were left to their owners. `now`: market time. */
+  retryHandedOver(legs: readonly Pick<OpenLeg, 'id'>[], now: Instant, session: Session | null): void {
+    if (session && now >= session.open && now < session.close) this.close(this.#failed.takeHandedOver(legs, now))
+  }
+
   /** Exits that people requested and that are not under way: they may request one again for what was left to them. `now`: market time. */
   async requested(now: Instant): Promise<readonly ExitRequest[]> {
     const isFree = (legId: string) => !this.#exiting.has(legId) || this.#failed.isHandedOver(legId)
@@ -149,21 +157,30 @@ export class ExitLane {
     return requested.map((request) => ({ ...request, at: now }))
   }
 
-  /** A late fill may have sold what another exit was about to sell. That exit ends: it would block its leg and be resent at every start. */
+  /**
+   * A late fill may have sold what another exit was about to sell. That exit ends: it would block its leg and be resent at every start. One
+   * that may rest at the broker is called back and ends when that says so; until then it may be filled.
+   */
   withdrawNeedless(legUpdates: readonly LegUpdate[]): void {
     const closed = new Set(legUpdates.flatMap(({ change, legId }) => (change === 'closed' ? legId : [])))
     const alarms = legUpdates.flatMap((legUpdate) => legUpdate.alarms)
     const oversold = new Set(alarms.flatMap(({ kind, clientOrderId }) => (kind === 'POSITION_ALREADY_CLOSED' ? clientOrderId : [])))
     if (closed.size + oversold.size === 0) return
-    const { orders, cancel, end } = this.#parts
-    const needless = [...orders.values()].filter(
-      ({ purpose, legId, clientOrderId }) => purpose === 'EXIT' && (closed.has(legId) || oversold.has(clientOrderId)),
-    )
-    for (const order of needless) {
-      cancel(order, NOTHING_LEFT)
-      end(order)
-    }
-    this.#withdraw(needless)
+    this.#callBack(({ legId, clientOrderId }) => closed.has(legId) || oversold.has(clientOrderId))
+  }
+
+  /** The same after a restart, for the exits of legs that are open no more. */
+  withdrawLeft(isOpen: (legId: string) => boolean): void {
+    this.#callBack(({ legId }) => !isOpen(legId))
+  }
+
+  #callBack(isNeedless: (exit: Order) => boolean): void {
+    const { orders, cancel, end, mayRest } = this.#parts
+    const needless = [...orders.values()].filter((order) => order.purpose === 'EXIT' && isNeedless(order))
+    const over = needless.filter((order) => !mayRest(order))
+    for (const order of needless) cancel(order, NOTHING_LEFT)
+    for (const order of over) end(order)
+    this.#withdraw(over)
   }
 
   #withdraw(exits: readonly Order[]): void {

@@ -2,6 +2,7 @@ import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts
 import type { Instant } from '../../../schema/time.ts'
 import { timeUp } from '../positions/dueExits.ts'
 import { isHandedOver, isRetryDue, type ExitTries } from '../positions/exitTries.ts'
+import type { OpenLeg } from '../positions/legs.ts'
 import type { ExitRequest, OpenLegs } from '../positions/OpenLegs.ts'
 import type { TriedExit } from './TradeRecords.ts'
 
@@ -38,5 +39,15 @@ export class FailedExits {
       due.push({ legId, reason: tries.reason, at: now })
     }
     return due
+  }
+
+  /** Takes out those of these legs that were left to their owners. */
+  takeHandedOver(legs: readonly Pick<OpenLeg, 'id'>[], now: Instant): ExitRequest[] {
+    return legs.flatMap(({ id: legId }) => {
+      const tries = this.#tries.get(legId)
+      if (!tries || !isHandedOver(tries)) return []
+      this.#tries.delete(legId)
+      return { legId, reason: tries.reason, at: now }
+    })
   }
 }

@@ -37,6 +37,7 @@ function storeThatLosesAnAnswer(method: 'markSubmitted' | 'submitExits'): { reco
       method === 'submitExits' ? losable(await desks.store.submitExits(requests)) : desks.store.submitExits(requests),
     shrinkExit: (id, quantity) => desks.store.shrinkExit(id, quantity),
     keepExitAtBroker: (exit) => desks.store.keepExitAtBroker(exit),
+    resizeExitAtBroker: (id, quantity) => desks.store.resizeExitAtBroker(id, quantity),
     endExitsAtBroker: (ids) => desks.store.endExitsAtBroker(ids),
     exitsAtBroker: () => desks.store.exitsAtBroker(),
     keepTaken: (updates) => desks.store.keepTaken(updates),

@@ -62,6 +62,7 @@ async function open(answer: Partial<TradeRecords>) {
     keepTaken: async () => [],
     shrinkExit: async () => undefined,
     keepExitAtBroker: async () => true,
+    resizeExitAtBroker: async () => true,
     endExitsAtBroker: async () => undefined,
     exitsAtBroker: async () => [],
     lockedProfits: async () => new Map(),

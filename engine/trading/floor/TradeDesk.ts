@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Paise } from '../../../schema/money.ts'
 import { SECOND, type Instant } from '../../../schema/time.ts'
@@ -16,8 +15,7 @@ import type { JobQueue } from '../../runtime/JobQueue.ts'
 import { OpenLegs, type ExitRequest } from '../positions/OpenLegs.ts'
 import { OrderDispatch } from '../orders/OrderDispatch.ts'
 import { OrderSubmission } from './OrderSubmission.ts'
-import { HoldingsWatch } from '../protection/HoldingsWatch.ts'
-import { ProtectiveStops } from '../protection/ProtectiveStops.ts'
+import { LiveProtection } from '../protection/LiveProtection.ts'
 import { CLOSED_ORDERS } from '../orders/orderStates.ts'
 import type { ExitOrder, Order } from '../orders/orders.ts'
 import { isOfOneLeg } from '../positions/HeldPosition.ts'
@@ -29,12 +27,11 @@ import { refusedByLoss } from '../risk/assess.ts'
 import { withOpenLoss } from '../risk/withOpenLoss.ts'
 import type { Kill, TradeRecords, TriedExit } from './TradeRecords.ts'
 import { basketOrderOf, isOpen, openQuantityOf, type OpenLeg, type Leg } from '../positions/legs.ts'
+import { TakenIntake } from './TakenIntake.ts'
 import { UpdateIntake } from './UpdateIntake.ts'
 
 /** Batch size of entries: small enough that nothing waits long for one. */
 const MOST_AT_ONCE = 1_000
-/** Real milliseconds in which a booking is usually through. */
-const WRITTEN_WITHIN = 10
 /** Trades whose ids a line of the log holds. */
 const MOST_NAMED = 50
 const NO_LEGS: ReadonlySet<string> = new Set()
@@ -75,11 +72,9 @@ export class TradeDesk {
   readonly #exits: ExitLane
   readonly #positions: PositionDesk
   readonly #updates: UpdateIntake
-  /** What the broker has taken: the orders stay as they are. */
-  readonly #taken: UpdateIntake
+  readonly #taken: TakenIntake
   readonly #dispatch: OrderDispatch
-  readonly #stops: ProtectiveStops
-  readonly #holdings: HoldingsWatch
+  readonly #protection: LiveProtection
   readonly #submission: OrderSubmission
   #now: Instant
   #stopsKeptAt: Instant
@@ -94,7 +89,7 @@ export class TradeDesk {
     this.#stopsKeptAt = now
     this.#updates = new UpdateIntake(parts.queue, (updates) => this.#book(updates))
     const { broker, rules, entryLife, repriceAfter, log } = parts
-    this.#taken = new UpdateIntake(parts.beside, (updates) => this.#keepTaken(updates))
+    this.#taken = new TakenIntake(parts.records, parts.beside)
     const report = (update: OrderUpdate) => (update.type === 'placed' ? this.#taken : this.#updates).receive(update)
     const shrink = async ({ id }: Order, quantity: number) => {
       const outcome = await parts.exits.add('shrink an exit', () => parts.records.shrinkExit(id, quantity))
@@ -104,6 +99,7 @@ export class TradeDesk {
       ...{ records: parts.records, queue: parts.queue, lane: parts.exits, orders: this.#orders, log: parts.log },
       send: (exits) => this.#sendSubmitted(exits),
       cancel: (order, reason) => this.#dispatch.cancel(order.clientOrderId, reason),
+      mayRest: ({ mode, clientOrderId }) => broker.remembers(mode) && !this.#dispatch.isFilled(clientOrderId),
       end: (order) => this.#untrack(order),
       isBehind: (request) => this.#positions.isBehind(request, this.#legs.get(request.legId)),
       cancelEntries: ({ legId, reason }, why) => {
@@ -121,17 +117,20 @@ export class TradeDesk {
       onEnd: (positions) => void (this.#closed += positions),
     })
     const booked = (clientOrderIds: readonly string[]) => this.#updates.booked(clientOrderIds)
-    this.#stops = new ProtectiveStops({ records: parts.records, lane: parts.exits, broker, rules, report, booked, log }, now)
-    this.#holdings = new HoldingsWatch({
-      ...{ records: parts.records, lane: parts.exits, broker, report, log },
-      legsOf: (userId) => this.#legs.liveOf(userId),
-      isBusy: (legId) => this.#isClosing(legId) || this.#entering(legId),
-    })
-    const unprotect = (exit: Order) => this.#stops.withdraw(exit)
+    this.#protection = new LiveProtection(
+      {
+        ...{ records: parts.records, lane: parts.exits, broker, rules, legs: this.#legs, report, booked, log },
+        isClosing: (legId) => this.#exits.isUnderWay(legId) || this.#closing.has(legId),
+        isOpening: (legId) => this.#isOpening(legId),
+      },
+      now,
+    )
+    const isProtected = (exit: Order) => this.#protection.protects(exit)
+    const unprotect = (exit: Order) => this.#protection.withdraw(exit)
     const leftOf = (exit: Order) => this.#leftOf(exit)
     const besideOf = ({ userId, tradeId }: Order) =>
       this.#legs.liveOf(userId).flatMap((leg) => (leg.tradeId === tradeId ? basketOrderOf(leg) : []))
-    const checks = { unprotect, leftOf, besideOf }
+    const checks = { isProtected, unprotect, leftOf, besideOf }
     this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, ...checks, entryLife, repriceAfter, log }, now)
     this.#submission = new OrderSubmission({
       ...{ records: parts.records, remembers: ({ mode }) => broker.remembers(mode), orders: this.#orders, entryLife, log },
@@ -144,7 +143,7 @@ export class TradeDesk {
     })
     broker.onUpdate((update) => {
       this.#dispatch.onUpdate(update)
-      if (this.#stops.hear(update)) report(update)
+      if (this.#protection.hear(update)) report(update)
     })
   }
 
@@ -183,7 +182,7 @@ export class TradeDesk {
     const held = await records.heldLegs()
     const legs = new Map(held.filter(isOpen).map((leg) => [leg.id, leg]))
     const orders = new Map((await records.openOrders()).map((order) => [order.id, order]))
-    await this.#stops.resume()
+    await this.#protection.resume()
     // Before the legs: beside an exit that may be at the broker, a new stop would sell more than there is.
     this.#closing = new Set([...orders.values()].flatMap(({ purpose, legId }) => (purpose === 'EXIT' ? legId : [])))
     for (const leg of legs.values()) this.#keep(leg)
@@ -198,6 +197,7 @@ export class TradeDesk {
     // Exits first: nothing is sold to open while its hedge is closing.
     await this.#send(live.filter(({ purpose }) => purpose === 'EXIT'))
     this.#closing = NO_LEGS
+    this.#exits.withdrawLeft((legId) => legs.has(legId))
     await this.#send(live.filter(({ purpose }) => purpose === 'ENTRY'))
     for (const failed of await records.exitTries()) if (!this.#exits.exiting.has(failed.legId)) this.#waitToRetry(failed)
     this.#enforceKills()
@@ -221,6 +221,16 @@ export class TradeDesk {
   stopAll(squareOff: boolean): void {
     this.#kills = [...this.#kills, { scope: 'GLOBAL', squareOff }]
     this.#enforceKills()
+  }
+
+  /** The account of a user at the broker, or of anybody, was connected or got a new session: what waited for that is tried again. */
+  onBrokerChanged(userId: string | null): void {
+    this.#dispatch.callBackAgain(userId)
+    this.#exits.retryHandedOver(
+      this.#legs.live.filter((leg) => userId === null || leg.userId === userId),
+      this.#now,
+      this.#session,
+    )
   }
 
   /** What people requested. A leg that is still opening is closed as far as it filled before it can be cancelled. */
@@ -286,10 +296,8 @@ export class TradeDesk {
       this.#enforceKills()
       this.#keepStops()
       this.#updates.bookAgain()
-      this.#taken.bookAgain()
-      const { live } = this.#legs
-      this.#holdings.onTime(now, new Set(live.map(({ userId }) => userId)))
-      this.#stops.onTime(now, live, (legId) => this.#isClosing(legId))
+      this.#taken.keepAgain()
+      this.#protection.onTime(now)
     }
     this.#exits.closeBusy()
     // Rereading the books, not a booking, may have ended what they waited for.
@@ -359,7 +367,7 @@ export class TradeDesk {
   }
 
   /** Whether more of a leg is being opened. */
-  #entering(legId: string): boolean {
+  #isOpening(legId: string): boolean {
     return [...this.#orders.values()].some((order) => order.purpose === 'ENTRY' && order.legId === legId)
   }
 
@@ -390,15 +398,6 @@ export class TradeDesk {
     this.#exits.closeBehind()
     this.#enforceKills()
     this.#exits.closeBusy()
-  }
-
-  async #keepTaken(updates: readonly OrderUpdate[]): Promise<void> {
-    for (let left = updates; ;) {
-      const busy = new Set(await this.#parts.records.keepTaken(left))
-      if (busy.size === 0) return
-      left = left.filter(({ clientOrderId }) => busy.has(clientOrderId))
-      await sleep(WRITTEN_WITHIN, undefined, { ref: false })
-    }
   }
 
   /** One line for all that was booked together: a signal may open thousands. */
@@ -462,13 +461,9 @@ export class TradeDesk {
     return Math.max(0, openQuantityOf(leg) - others.reduce((units, { quantity, filledQuantity }) => units + quantity - filledQuantity, 0))
   }
 
-  #isClosing(legId: string): boolean {
-    return this.#exits.isUnderWay(legId) || this.#closing.has(legId)
-  }
-
   #keep(leg: OpenLeg): void {
     if (this.#legs.keep(leg)) this.#parts.quotes.watch([leg.contract])
-    if (leg.mode === 'LIVE' && !this.#isClosing(leg.id)) this.#stops.cover(leg)
+    this.#protection.keep(leg)
   }
 
   #drop(leg: Leg): void {

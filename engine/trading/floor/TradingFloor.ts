@@ -155,6 +155,11 @@ export class TradingFloor {
     this.#desk.obey()
   }
 
+  /** The account of a user at the broker, or of anybody, was connected or got a new session: what waited for that is tried again. */
+  onBrokerChanged(userId: string | null): void {
+    this.#desk.onBrokerChanged(userId)
+  }
+
   /** A closed candle of an index, each once and in order. While it is fresh, watches what its next signal would buy. */
   onCandle(index: IndexSymbol, candle: Candle): void {
     const { strategies, rules, waits, market } = this.#ports

@@ -10,6 +10,8 @@ import { accountOf } from './pricedRequest.ts'
 
 export interface AccountChecksParts {
   readonly broker: Pick<ExecutionPort, 'orders' | 'positions' | 'funds' | 'margin'>
+  /** Whether something protects the leg of an exit at the broker. */
+  readonly isProtected: (exit: Order) => boolean
   /**
    * Calls back what protects the leg of an exit at the broker; resolves when that has ended, or has not within its time, with what may be
    * there without being in its book.
@@ -49,12 +51,14 @@ export class AccountChecks {
 
   /**
    * Calls `send` with how many of an exit's units may be sent, none included: no more than the broker's books and its own leg have. What
-   * protects its leg is called back first. `underWay`: exits that may be missing from the broker's book. Rejects when the books cannot be
-   * read, or as `send` does.
+   * protects its leg is called back first, and stays when the books cannot be read. `underWay`: exits that may be missing from the broker's
+   * book. Rejects when the books cannot be read, or as `send` does.
    */
   async exit(exit: Order, underWay: () => readonly Order[], send: (units: number) => Promise<void>): Promise<void> {
+    const { broker, isProtected, unprotect } = this.#parts
+    if (isProtected(exit)) await readBook(broker, accountOf(exit))
     // Before its turn: the legs of a position are not called back one after another.
-    const unprotected = await this.#parts.unprotect(exit)
+    const unprotected = await unprotect(exit)
     return new Promise((done) => this.#wait(accountOf(exit), { exit, underWay, unprotected, send, done }))
   }
 

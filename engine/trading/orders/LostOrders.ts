@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
 import { accountId } from '../../broker/accountId.ts'
-import type { AccountKey, ExecutionPort, OrderUpdate } from '../../broker/port.ts'
+import type { AccountKey, BrokerOrder, ExecutionPort, OrderUpdate } from '../../broker/port.ts'
 import { updatesFromBook } from './updatesFromBook.ts'
 
 /** Between two reads of an account's books: brokers answer once a second. */
@@ -61,8 +61,8 @@ export class LostOrders {
     return [...this.#lost.values()].some(({ account }) => accountId(account) === id)
   }
 
-  /** Looks them up when due; calls back with the tags found. Never rejects. */
-  async onTime(now: Instant): Promise<readonly string[]> {
+  /** Looks them up when due; resolves with those found, as the book has them. Never rejects. */
+  async onTime(now: Instant): Promise<readonly BrokerOrder[]> {
     if (now < this.#lookedAt) this.#lookedAt = now
     if (this.#lost.size === 0 || this.#looking || now - this.#lookedAt < LOOK_EVERY) return []
     this.#looking = true
@@ -73,17 +73,17 @@ export class LostOrders {
     return found.flat()
   }
 
-  async #look(account: AccountKey, now: Instant): Promise<string[]> {
+  async #look(account: AccountKey, now: Instant): Promise<BrokerOrder[]> {
     const asked = [...this.#lost].filter(([, lost]) => accountId(lost.account) === accountId(account))
     try {
       const orders = await this.#broker.orders(account)
       const fills = await this.#broker.fills(account)
-      const found: string[] = []
+      const found: BrokerOrder[] = []
       for (const [clientOrderId, lost] of asked) {
         const order = orders.find((each) => each.clientOrderId === clientOrderId)
         if (order) {
           this.#lost.delete(clientOrderId)
-          found.push(clientOrderId)
+          found.push(order)
           for (const update of updatesFromBook(order, fills, now)) this.#report(update)
         } else this.#missed(clientOrderId, lost, now)
       }

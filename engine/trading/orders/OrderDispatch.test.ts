@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { DAY, MINUTE, SECOND, istInstant } from '../../../schema/time.ts'
-import type { BasketOrder, BrokerOrder, OrderUpdate } from '../../broker/port.ts'
+import type { Answer, BasketOrder, BrokerOrder, OrderUpdate } from '../../broker/port.ts'
 import { OrderDispatch } from './OrderDispatch.ts'
 import type { Order } from './orders.ts'
 import { entryOrder, exitOrder } from '../testing/bookables.ts'
@@ -22,6 +22,12 @@ function open() {
   const report = (update: OrderUpdate) => reported.push(update)
   const shrunk: number[] = []
   const shrink = async (_order: Order, quantity: number) => void shrunk.push(quantity)
+  /** Whether legs are protected at the broker, and the exits whose legs were left without that. */
+  const protection = { is: false, withdrawn: [] as string[] }
+  const unprotect = async ({ clientOrderId }: Order) => {
+    protection.withdrawn.push(clientOrderId)
+    return []
+  }
   /** Units that the leg of any exit has open. */
   const left = { units: Infinity }
   /** The open legs of any entry's position. */
@@ -32,7 +38,8 @@ function open() {
       rules,
       report,
       shrink,
-      unprotect: async () => [],
+      isProtected: () => protection.is,
+      unprotect,
       leftOf: () => left.units,
       besideOf: () => beside,
       ...waits,
@@ -42,7 +49,7 @@ function open() {
   )
   let now = NOW
   return {
-    ...{ broker, reported, dispatch, shrunk, left, beside },
+    ...{ broker, reported, dispatch, shrunk, protection, left, beside },
     quote: (lastPrice: number) => dispatch.onTick(quoteOf(contract, now, lastPrice)),
     /** Advances time and runs what follows. */
     async time(by: number) {
@@ -138,6 +145,34 @@ describe('an order leaves', () => {
     expect(broker.placed.slice(6).map(({ clientOrderId }) => clientOrderId)).toEqual(['X0', 'X1', 'X2', 'E6'])
   })
 
+  it('not after it was called back while the broker makes it wait for its turn, which is told once it is known that it has not left', async () => {
+    const { broker, dispatch, quote, reported, time } = open()
+    let answer = (): void => undefined
+    quote(100_00)
+    broker.place = (_order, mayLeave) =>
+      new Promise((resolve) => (answer = () => resolve(mayLeave() ? broker.placement : { kind: 'busy' })))
+    dispatch.send(entry(), false)
+    dispatch.cancel('E1', 'of a test')
+    await time(0)
+    expect(reported).toEqual([])
+    answer()
+    await time(0)
+    expect([broker.cancelled, reported]).toMatchObject([[], [{ type: 'cancelled', clientOrderId: 'E1', reason: 'of a test' }]])
+  })
+
+  it('not after its time was up, nor after it was forgotten, while the broker makes it wait for its turn', async () => {
+    const { broker, dispatch, quote, time } = open()
+    quote(100_00)
+    dispatch.send(entry(), false)
+    expect(broker.mayLeave()).toBe(true)
+    await time(MINUTE + 1)
+    expect(broker.mayLeave()).toBe(false)
+    dispatch.send(exit(), false)
+    expect(broker.mayLeave()).toBe(true)
+    dispatch.forget('X1')
+    expect(broker.mayLeave()).toBe(false)
+  })
+
   it('not after it was called back while it waited, which is told', () => {
     const { broker, dispatch, quote, reported } = open()
     dispatch.send(entry(), false)
@@ -167,6 +202,28 @@ describe('an exit that is not filled', () => {
     expect(broker.changes).toHaveLength(2)
   })
 
+  it.each([
+    { kind: 'refused', code: null, message: 'price range' },
+    { kind: 'unknown', reason: 'no answer' },
+  ] as const)('is priced again at the next look when its change was not taken for certain: its broker said $kind', async (answer) => {
+    const { broker, dispatch, quote, time } = open()
+    quote(100_00)
+    dispatch.send(exit(), false)
+    await time(0)
+    broker.answer = answer
+    quote(80_00)
+    await time(3 * SECOND)
+    await time(3 * SECOND)
+    broker.answer = { kind: 'accepted' }
+    await time(3 * SECOND)
+    await time(3 * SECOND)
+    expect(broker.changes.map(({ pricing }) => pricing.limit)).toEqual([79_60, 79_60, 79_60])
+    // Taken, and not done.
+    dispatch.onUpdate({ type: 'unchanged', clientOrderId: 'X1', at: NOW })
+    await time(3 * SECOND)
+    expect(broker.changes).toHaveLength(4)
+  })
+
   it('keeps its price once it was called back or is done; an entry keeps its price always', async () => {
     const { broker, dispatch, quote, time } = open()
     quote(100_00)
@@ -181,15 +238,71 @@ describe('an exit that is not filled', () => {
   })
 })
 
-it('an entry that is not filled within its life is called back, once', async () => {
-  const { broker, dispatch, quote, time } = open()
-  quote(100_00)
-  dispatch.send(entry(), false)
-  await time(MINUTE)
-  expect(broker.cancelled).toEqual([])
-  await time(1)
-  await time(MINUTE)
-  expect(broker.cancelled).toEqual(['E1'])
+describe('an order that is called back', () => {
+  async function recalled(answer: Answer) {
+    const opened = open()
+    const { broker, dispatch, quote, time } = opened
+    quote(100_00)
+    dispatch.send(entry(), false)
+    await time(0)
+    broker.answer = answer
+    dispatch.cancel('E1', 'of a test')
+    await time(0)
+    expect(broker.cancelled).toEqual(['E1'])
+    /** At which seconds from now on, by how many, it was called back once more. */
+    const again = async (seconds: number) => {
+      const asked: number[] = []
+      for (let second = 1; second <= seconds; second++) {
+        const before = broker.cancelled.length
+        await time(SECOND)
+        if (broker.cancelled.length > before) asked.push(second)
+      }
+      return asked
+    }
+    return { ...opened, again }
+  }
+  const answers: readonly Answer[] = [
+    { kind: 'unknown', reason: 'no answer within 7000 ms' },
+    { kind: 'refused', code: null, message: 'not signed in' },
+    { kind: 'accepted' },
+  ]
+
+  it.each(answers)('is called back again, with waits that grow, until it has ended: its broker said $kind', async (answer) => {
+    const { dispatch, again } = await recalled(answer)
+    expect(await again(100)).toEqual([2, 6, 14, 30, 60, 90])
+    dispatch.onUpdate({ type: 'cancelled', clientOrderId: 'E1', at: NOW, reason: 'of a test' })
+    expect(await again(60)).toEqual([])
+  })
+
+  it('is called back no more once it is filled and booked', async () => {
+    const { dispatch, again } = await recalled({ kind: 'accepted' })
+    dispatch.forget('E1')
+    expect(await again(60)).toEqual([])
+  })
+
+  it('is called back at once when what stood in the way may be gone, and then as at first', async () => {
+    const { broker, dispatch, again, time } = await recalled({ kind: 'refused', code: null, message: 'not signed in' })
+    await again(20)
+    dispatch.callBackAgain('somebody else')
+    await time(0)
+    expect(broker.cancelled).toHaveLength(4)
+    dispatch.callBackAgain('u')
+    await time(0)
+    expect(broker.cancelled).toHaveLength(5)
+    expect(await again(10)).toEqual([2, 6])
+  })
+
+  it('by its age, as an entry that is not filled within its life, is called back in the same way', async () => {
+    const { broker, dispatch, quote, time } = open()
+    quote(100_00)
+    dispatch.send(entry(), false)
+    await time(MINUTE)
+    expect(broker.cancelled).toEqual([])
+    await time(1)
+    expect(broker.cancelled).toEqual(['E1'])
+    await time(MINUTE)
+    expect(broker.cancelled).toEqual(['E1', 'E1'])
+  })
 })
 
 describe('an order that the broker', () => {
@@ -258,6 +371,7 @@ describe('an order that the broker', () => {
     for (let i = 0; i < 10; i++) await time(SECOND)
     expect(broker.cancelled.length).toBeGreaterThanOrEqual(4)
     expect(broker.changes.map(({ clientOrderId }) => clientOrderId)).toEqual(['X2', 'X2'])
+    dispatch.forget('X1')
     const asked = broker.cancelled.length
     for (let i = 0; i < 10; i++) await time(SECOND)
     expect(broker.cancelled).toHaveLength(asked)
@@ -504,12 +618,14 @@ describe('an exit on a broker that remembers', () => {
     expect([broker.placed.map(({ clientOrderId }) => clientOrderId), broker.looks]).toEqual([['X1', 'X2'], 2])
   })
 
-  it('is not sent when the books cannot be read, which is a failed exit', async () => {
-    const { broker, dispatch, reported, time } = await holding(65)
+  it('is not sent when the books cannot be read, which is a failed exit; what protects its leg at the broker stays', async () => {
+    const { broker, dispatch, reported, protection, time } = await holding(65)
+    protection.is = true
     broker.positions = () => Promise.reject(new Error('away'))
     dispatch.send(exit(), false)
     await time(0)
     expect([broker.placed.length, reported]).toMatchObject([0, [{ type: 'rejected', reason: 'what the account holds is not known' }]])
+    expect(protection.withdrawn).toEqual([])
   })
 
   it('that closes what was sold buys it back, no more than is short and no waiting order buys', async () => {

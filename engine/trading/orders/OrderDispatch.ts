@@ -1,33 +1,22 @@
 import type { Logger } from 'pino'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
-import type { Paise } from '../../../schema/money.ts'
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import { accountId } from '../../broker/accountId.ts'
-import { instrumentId } from '../../broker/instrumentId.ts'
 import { OrderBudget, type OrderUrgency } from '../../broker/OrderBudget.ts'
 import type { BasketOrder, ExecutionPort, OrderRequest, OrderUpdate, Placement, Tick } from '../../broker/port.ts'
 import { AccountChecks, type AccountChecksParts } from './AccountChecks.ts'
 import { BusyCalls } from './BusyCalls.ts'
 import { describeOrderFault } from './checkOrder.ts'
+import { toDispatch, type Dispatched } from './Dispatched.ts'
 import { LostOrders } from './LostOrders.ts'
+import { newUnitsOf } from './newUnitsOf.ts'
 import { OrderPrices } from './OrderPrices.ts'
 import type { Order } from './orders.ts'
 import { accountOf } from './pricedRequest.ts'
+import { Recalls } from './Recalls.ts'
+import { UnpricedOrders } from './UnpricedOrders.ts'
 
-/** An order on its way: it waits for a quote, for its turn in the budget, for the check of its account, for the broker's answer, or there. */
-interface Dispatched {
-  order: Order
-  since: Instant
-  stage: 'UNPRICED' | 'QUEUED' | 'CHECKING' | 'PLACING' | 'PLACED'
-  limit: Paise | null
-  /** The limit it was first sent with. */
-  firstLimit: Paise | null
-  pricedAt: Instant
-  /** To be cancelled as soon as the broker has it. */
-  recalled: string | null
-}
-
-const UNPRICED = { limit: null, firstLimit: null }
+const ENDS: ReadonlySet<OrderUpdate['type']> = new Set(['rejected', 'cancelled', 'expired'])
 /** Updates after which what the broker says of the account's funds has the order in it. */
 const AT_EXCHANGE: ReadonlySet<OrderUpdate['type']> = new Set(['accepted', 'triggerPending', 'filled', 'cancelled', 'expired'])
 
@@ -36,6 +25,7 @@ export interface OrderDispatchParts {
   readonly rules: () => MarketRules
   /** Receives what the broker's updates do not report: refused, never sent, or unknown. */
   readonly report: (update: OrderUpdate) => void
+  readonly isProtected: AccountChecksParts['isProtected']
   readonly unprotect: AccountChecksParts['unprotect']
   readonly leftOf: AccountChecksParts['leftOf']
   readonly besideOf: AccountChecksParts['besideOf']
@@ -60,12 +50,12 @@ export class OrderDispatch {
   readonly #lost: LostOrders
   readonly #prices: OrderPrices
   readonly #orders = new Map<string, Dispatched>()
-  /** By contract without a quote. */
-  readonly #unpriced = new Map<string, Set<Dispatched>>()
+  readonly #unpriced = new UnpricedOrders()
   /** Sent and not done. */
   readonly #resting = new Set<Dispatched>()
   readonly #checks: AccountChecks
   readonly #busy: BusyCalls
+  readonly #recalls: Recalls
   #now: Instant
 
   /** `now`: market time. */
@@ -75,6 +65,8 @@ export class OrderDispatch {
     this.#prices = new OrderPrices(parts.rules, now)
     this.#budget = new OrderBudget(now)
     this.#busy = new BusyCalls(now)
+    const isKnown = ({ clientOrderId }: Order) => this.#orders.has(clientOrderId)
+    this.#recalls = new Recalls({ broker: parts.broker, ask: (order, go) => this.#ask(order, 'EXIT', go), isKnown }, now)
     this.#lost = new LostOrders(parts.broker, parts.report, parts.log)
     this.#checks = new AccountChecks(parts)
   }
@@ -82,16 +74,19 @@ export class OrderDispatch {
   /** Sends an order whose intent is committed; `sentBefore`: an earlier engine may have sent it. */
   send(order: Order, sentBefore: boolean): void {
     if (this.#orders.has(order.clientOrderId)) return
-    const dispatched: Dispatched = { order, since: this.#now, stage: 'UNPRICED', ...UNPRICED, pricedAt: this.#now, recalled: null }
+    const dispatched = toDispatch(order, this.#now)
     this.#orders.set(order.clientOrderId, dispatched)
     if (sentBefore && this.#isRemembered(order)) {
       dispatched.stage = 'PLACED'
       this.#lost.watch(order.clientOrderId, accountOf(order), this.#now)
     } else if (this.#prices.has(order.contract)) this.#queue(dispatched)
-    else this.#unpricedOf(order).add(dispatched)
+    else this.#unpriced.add(dispatched)
   }
 
-  /** Cancels an order; the unfilled rest comes back as cancelled. Ignores one that is not on its way. */
+  /**
+   * Cancels an order, and asks for that again until it has ended; the unfilled rest comes back as cancelled. Ignores one that is not on its
+   * way.
+   */
   cancel(clientOrderId: string, reason: string): void {
     const dispatched = this.#orders.get(clientOrderId)
     if (!dispatched || dispatched.recalled !== null) return
@@ -101,7 +96,7 @@ export class OrderDispatch {
       return
     }
     dispatched.recalled = reason
-    if (dispatched.stage === 'PLACED' && !this.#lost.has(clientOrderId)) this.#callBack(dispatched, reason)
+    if (dispatched.stage === 'PLACED' && !this.#lost.has(clientOrderId)) this.#recalls.begin(dispatched.order, reason)
   }
 
   /** The order is done. */
@@ -112,27 +107,41 @@ export class OrderDispatch {
     this.#checks.funds.settle(accountOf(dispatched.order), clientOrderId)
     this.#resting.delete(dispatched)
     this.#lost.forget(clientOrderId)
-    this.#unpriced.get(instrumentId(dispatched.order.contract))?.delete(dispatched)
+    this.#unpriced.delete(dispatched)
   }
 
   /** The broker has reported on an order. */
-  onUpdate({ clientOrderId, type }: OrderUpdate): void {
+  onUpdate(update: OrderUpdate): void {
+    const { clientOrderId, type } = update
     this.#lost.heardOf(clientOrderId)
-    const order = this.#orders.get(clientOrderId)?.order
-    if (!order) return
+    if (ENDS.has(type)) this.#recalls.forget(clientOrderId)
+    const dispatched = this.#orders.get(clientOrderId)
+    if (!dispatched) return
+    const { order } = dispatched
     const { funds } = this.#checks
+    if (type === 'filled') dispatched.filled += newUnitsOf(update, dispatched.filled)
+    // Nothing was changed: the next look at its price asks again.
+    if (type === 'unchanged') dispatched.limit = null
     if (type === 'rejected') funds.giveBack(accountOf(order), clientOrderId)
     else if (type === 'filled' && order.purpose === 'EXIT') funds.outdate(accountOf(order))
     else if (AT_EXCHANGE.has(type)) funds.settle(accountOf(order), clientOrderId)
   }
 
+  /** Whether the broker has filled an order whole. False for one that is not on its way. */
+  isFilled(clientOrderId: string): boolean {
+    const dispatched = this.#orders.get(clientOrderId)
+    return dispatched !== undefined && dispatched.filled >= dispatched.order.quantity
+  }
+
+  /** What kept the broker from taking cancellations of a user, or of anybody, may be over. */
+  callBackAgain(userId: string | null): void {
+    this.#recalls.hurry(userId)
+  }
+
   onTick(tick: Tick): void {
     this.#prices.onTick(tick)
-    const id = instrumentId(tick)
-    const waiting = this.#unpriced.get(id)
-    if (!waiting || !this.#prices.has(tick)) return
-    this.#unpriced.delete(id)
-    for (const dispatched of waiting) this.#queue(dispatched)
+    if (!this.#unpriced.has(tick) || !this.#prices.has(tick)) return
+    for (const dispatched of this.#unpriced.take(tick)) this.#queue(dispatched)
   }
 
   /** Market time advanced. */
@@ -141,14 +150,15 @@ export class OrderDispatch {
     this.#prices.onTime(now)
     this.#budget.onTime(now)
     this.#busy.onTime(now)
-    for (const waiting of [...this.#unpriced.values()]) for (const dispatched of waiting) this.#waitForQuote(dispatched)
+    this.#recalls.onTime(now)
+    for (const dispatched of this.#unpriced.all) this.#waitForQuote(dispatched)
     for (const dispatched of this.#resting) {
       const { order } = dispatched
       if (order.purpose === 'ENTRY') this.#endPatience(dispatched)
       if (order.purpose === 'EXIT' || this.#isRemembered(order)) this.#reprice(dispatched)
     }
     void this.#lost.onTime(now).then((found) => {
-      for (const clientOrderId of found) this.#onFound(clientOrderId)
+      for (const { clientOrderId } of found) this.#onFound(clientOrderId)
     })
   }
 
@@ -225,8 +235,9 @@ export class OrderDispatch {
 
   /** Sent entries of an entry's position that sell. */
   #soldBeside(entry: Order): BasketOrder[] {
-    return [...this.#orders.values()].flatMap(({ order, stage, limit }) => {
+    return [...this.#orders.values()].flatMap(({ order, stage, ...limits }) => {
       const isSent = stage === 'PLACING' || stage === 'PLACED'
+      const limit = limits.limit ?? limits.firstLimit
       if (!isSent || limit === null || order.tradeId !== entry.tradeId || order.purpose !== 'ENTRY' || order.side === 'BUY') return []
       const { contract, side, quantity } = order
       return { contract, side, quantity, pricing: { kind: 'LIMIT', limit } }
@@ -249,7 +260,7 @@ export class OrderDispatch {
     if (!priced) {
       // The quote to price it by was dropped while it waited for its turn.
       dispatched.stage = 'UNPRICED'
-      this.#unpricedOf(order).add(dispatched)
+      this.#unpriced.add(dispatched)
       return null
     }
     if (priced.ok) return priced.value
@@ -267,7 +278,8 @@ export class OrderDispatch {
     dispatched.limit = request.pricing.limit
     dispatched.firstLimit ??= request.pricing.limit
     this.#resting.add(dispatched)
-    void this.#parts.broker.place(request).then((placement) => this.#onPlaced(dispatched, placement))
+    const mayLeave = () => !this.#isGone(dispatched)
+    void this.#parts.broker.place(request, mayLeave).then((placement) => this.#onPlaced(dispatched, placement))
     return true
   }
 
@@ -301,24 +313,14 @@ export class OrderDispatch {
       const known = { brokerOrderId: placement.brokerOrderId, exchangeOrderId: null, limit: dispatched.limit }
       this.#parts.report({ type: 'placed', clientOrderId, at: this.#now, known })
     }
-    if (recalled !== null) this.#callBack(dispatched, recalled)
+    if (recalled !== null) this.#recalls.begin(order, recalled)
   }
 
   #onFound(clientOrderId: string): void {
     const dispatched = this.#orders.get(clientOrderId)
     if (!dispatched) return
-    if (dispatched.recalled !== null) this.#callBack(dispatched, dispatched.recalled)
+    if (dispatched.recalled !== null) this.#recalls.begin(dispatched.order, dispatched.recalled)
     else this.#resting.add(dispatched)
-  }
-
-  #callBack(dispatched: Dispatched, reason: string): void {
-    const { order } = dispatched
-    const { clientOrderId } = order
-    this.#ask(order, 'EXIT', () => {
-      void this.#parts.broker.cancel(accountOf(order), clientOrderId, reason).then(({ kind }) => {
-        if (kind === 'busy') this.#busy.add(() => this.#callBack(dispatched, reason))
-      })
-    })
   }
 
   /** The broker was too busy. An entry is retried as long as it would wait there, an exit until it is accepted. */
@@ -347,8 +349,8 @@ export class OrderDispatch {
       dispatched.limit = limit
       const change = { pricing: { kind: 'LIMIT', limit }, quantity: order.quantity } as const
       void this.#parts.broker.modify(accountOf(order), order.clientOrderId, change).then(({ kind }) => {
-        // Nothing changed: the next check asks again.
-        if (kind === 'busy') dispatched.limit = null
+        // Nothing was changed, or nobody knows: the next look asks again.
+        if (kind !== 'accepted') dispatched.limit = null
       })
     })
   }
@@ -372,16 +374,9 @@ export class OrderDispatch {
     if (purpose === 'ENTRY' && waited > this.#parts.entryLife())
       this.#refuse(dispatched, `no quote of ${contract.tradingSymbol} after ${Math.round(waited / SECOND)} s`)
     else if (this.#prices.closesExpired(dispatched.order)) {
-      this.#unpricedOf(dispatched.order).delete(dispatched)
+      this.#unpriced.delete(dispatched)
       this.#queue(dispatched)
     }
-  }
-
-  #unpricedOf({ contract }: Order): Set<Dispatched> {
-    const id = instrumentId(contract)
-    const waiting = this.#unpriced.get(id) ?? new Set()
-    this.#unpriced.set(id, waiting)
-    return waiting
   }
 
   /** Whether the broker's books of it outlive this process. */

@@ -104,6 +104,11 @@ export function tagOf(kind: 'E' | 'X' | 'S' | 'H', id: string): string {
   return `${kind}${tail.toString(36).padStart(14, '0')}`
 }
 
+/** Whether a tag is that of what an owner closed by hand. */
+export function isByHand(tag: string): boolean {
+  return tag.startsWith('H')
+}
+
 /** Whether an order's tag is one of ours. */
 export function isTag(tag: string): boolean {
   return /^[EXSH][0-9a-z]{14}$/.test(tag)

@@ -4,6 +4,7 @@ import { MINUTE, SECOND } from '../../../schema/time.ts'
 import type { OrderUpdate } from '../../broker/port.ts'
 import { applyUpdates } from './applyUpdates.ts'
 import { afterFailedExit, failedExitOf, isHandedOver, isRetryDue, type ExitTries } from './exitTries.ts'
+import { tagOf } from '../orders/orders.ts'
 import { bookableOf, entryOrder, exitOrder, fillOf } from '../testing/bookables.ts'
 
 const NOW = 1_000_000 * SECOND
@@ -70,5 +71,13 @@ describe('a failed exit', () => {
     expect(after(fillOf('X1', 'f1', 130, 100_00), fillOf('X2', 'f2', 65, 100_00))).toBeNull()
     expect(after(fillOf('X1', 'f1', 65, 100_00))).toBeNull()
     expect(after()).toBeNull()
+  })
+
+  it('is none that its owner made by hand in the broker’s app: that closes what it closes, and the rest goes on', () => {
+    const held = bookableOf([entryOrder(), exitOrder('h1', tagOf('H', '0198'), { quantity: 65, exitReason: 'MANUAL' })])
+    const updates = [fillOf('E1', 'e1', 195, 100_00), fillOf(tagOf('H', '0198'), 'f1', 65, 100_00)]
+    const legUpdate = applyUpdates(SHIPPED_MARKET_RULES, held, updates, new Set())
+    expect(legUpdate.leg?.exitQuantity).toBe(65)
+    expect(failedExitOf(held, legUpdate, NOW)).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import type { ExitReason } from '../../../schema/trading/exits.ts'
 import type { Bookable, LegUpdate } from './applyUpdates.ts'
+import { isByHand } from '../orders/orders.ts'
 import { CLOSED_ORDERS } from '../orders/orderStates.ts'
 
 /** Exit attempts without a wait in between. */
@@ -50,13 +51,16 @@ export function isRetryDue(tries: ExitTries, now: Instant, timeIsUp: boolean): b
   return isOver && (timeIsUp || !isHandedOver(tries))
 }
 
-/** The failed exit that a leg update ends; null when it ends none, or more of its orders are under way. */
+/**
+ * The failed exit that a leg update ends; null when it ends none, or more of its orders are under way. What an owner closes by hand is no exit
+ * that was to close the rest, too.
+ */
 export function failedExitOf({ orders: before }: Bookable, { orders, leg }: LegUpdate, at: Instant): FailedExit | null {
   if (!leg || leg.closing) return null
   const after = new Map(orders.map((order) => [order.id, order]))
   const exits = before.flatMap((order) => (order.purpose === 'EXIT' ? { order, booked: after.get(order.id) ?? order } : []))
   if (exits.some(({ booked }) => !CLOSED_ORDERS.includes(booked.status))) return null
-  const ended = exits.filter(({ order }) => !CLOSED_ORDERS.includes(order.status))
+  const ended = exits.filter(({ order }) => !CLOSED_ORDERS.includes(order.status) && !isByHand(order.clientOrderId))
   const last = ended.at(-1)
   if (!last) return null
   return { reason: last.order.exitReason, at, sold: ended.some(({ order, booked }) => booked.filledQuantity > order.filledQuantity) }

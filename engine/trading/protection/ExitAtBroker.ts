@@ -16,7 +16,7 @@ export interface ExitAtBroker {
   readonly side: OrderSide
   /** Which of the exits of its leg: apart from those that are ordered. */
   readonly slice: number
-  /** Units. */
+  /** Units; what is at the broker has so many or fewer. */
   readonly quantity: number
   readonly reason: ExitReason
 }
@@ -25,6 +25,8 @@ export interface ExitAtBroker {
 export interface ExitAtBrokerRecords {
   /** Commits a stop before it is sent, or what was closed by hand before it is booked. False: its leg runs no more. */
   keepExitAtBroker(exit: ExitAtBroker): Promise<boolean>
+  /** Stores that one has other units: more before it is sent, fewer once the broker has said so. False: it is not there. */
+  resizeExitAtBroker(clientOrderId: string, quantity: number): Promise<boolean>
   /** Nothing more comes of these. */
   endExitsAtBroker(clientOrderIds: readonly string[]): Promise<void>
   /** Those of which something may still come. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { istInstant, SECOND } from '../../../schema/time.ts'
-import type { BrokerOrder, OrderUpdate } from '../../broker/port.ts'
+import type { BrokerOrder, OrderChange, OrderPricing, OrderUpdate } from '../../broker/port.ts'
 import type { ExitAtBroker } from './ExitAtBroker.ts'
 import type { OpenLeg } from '../positions/legs.ts'
 import { openLegOf } from '../testing/legs.ts'
@@ -21,6 +21,10 @@ function open(left: readonly ExitAtBroker[] = []) {
   let [now, legs]: [number, readonly OpenLeg[]] = [NOW, [leg]]
   const records = {
     keepExitAtBroker: async (exit: ExitAtBroker) => !!kept.set(exit.clientOrderId, exit),
+    resizeExitAtBroker: async (id: string, quantity: number) => {
+      const exit = kept.get(id)
+      return exit !== undefined && !!kept.set(id, { ...exit, quantity })
+    },
     endExitsAtBroker: async (ids: readonly string[]) => ids.forEach((id) => kept.delete(id)),
     exitsAtBroker: async () => [...kept.values()],
   }
@@ -50,13 +54,18 @@ function open(left: readonly ExitAtBroker[] = []) {
     },
     /** What the broker reports of the stop that was placed last, or of another one. True: it is to be booked. */
     tell: (
-      update: { readonly type: 'triggerPending' | 'accepted' | 'cancelled' | 'rejected' },
+      update: {
+        readonly type: 'triggerPending' | 'accepted' | 'modified' | 'unchanged' | 'cancelled' | 'rejected'
+        readonly terms?: OrderChange
+      },
       tag = broker.placed.at(-1)!.clientOrderId,
     ) => stops.hear({ ...update, clientOrderId: tag, at: now, reason: 'of a test' } as OrderUpdate),
     fill: (fillId: string, quantity: number, tag = broker.placed.at(-1)!.clientOrderId) =>
       stops.hear({ type: 'filled', clientOrderId: tag, at: now, fillId, quantity, price: paise(87_50) }),
   }
 }
+
+const at = (trigger: number, limit: number): OrderPricing => ({ kind: 'STOPLOSS_LIMIT', trigger: paise(trigger), limit: paise(limit) })
 
 const resting = (clientOrderId: string): BrokerOrder => ({
   ...{ clientOrderId, brokerOrderId: 'b', exchangeOrderId: null, contract: leg.contract, side: 'SELL', quantity: 65, filledQuantity: 0 },
@@ -119,6 +128,78 @@ describe('a live leg', () => {
     hold(openLegOf({ mode: 'LIVE', quantity: 130, exitQuantity: 65 }))
     await pass(5 * SECOND)
     expect(broker.changes).toMatchObject([{ quantity: 65 }])
+  })
+
+  it('whose order keeps its trigger, because the exchange refuses to move it, is protected where it shall be by another change', async () => {
+    const { broker, hold, pass, tell } = open()
+    await pass(SECOND)
+    hold({ ...leg, stop: paise(90_00) })
+    await pass(2 * SECOND)
+    await pass(2 * SECOND)
+    expect(broker.changes).toHaveLength(1)
+    tell({ type: 'unchanged', terms: { pricing: at(88_00, 85_35), quantity: 65 } })
+    await pass(2 * SECOND)
+    tell({ type: 'modified', terms: { pricing: at(90_00, 87_30), quantity: 65 } })
+    await pass(2 * SECOND)
+    expect(broker.changes.map(({ pricing }) => pricing)).toEqual([at(90_00, 87_30), at(90_00, 87_30)])
+  })
+
+  it('whose order was moved by its owner has it moved back', async () => {
+    const { broker, pass, tell } = open()
+    await pass(SECOND)
+    tell({ type: 'modified', terms: { pricing: at(60_00, 58_00), quantity: 65 } })
+    await pass(2 * SECOND)
+    expect(broker.changes).toMatchObject([{ pricing: at(88_00, 85_35), quantity: 65 }])
+  })
+
+  const large = openLegOf({ mode: 'LIVE', quantity: 130 })
+
+  it.each(['refused by the exchange', 'refused by the broker'])(
+    'partly closed, whose order does not become smaller (%s), has it called back and gets one for what is left',
+    async (how) => {
+      const { broker, kept, hold, pass, tell } = open()
+      hold(large)
+      await pass(SECOND)
+      const tag = broker.placed[0]!.clientOrderId
+      hold({ ...large, exitQuantity: 65 })
+      if (how === 'refused by the broker') broker.answer = { kind: 'refused', code: null, message: 'cannot be modified' }
+      await pass(2 * SECOND)
+      broker.answer = { kind: 'accepted' }
+      if (how === 'refused by the exchange') tell({ type: 'unchanged', terms: { pricing: at(88_00, 85_35), quantity: 130 } })
+      expect(broker.cancelled).toEqual([tag])
+      await pass(SECOND)
+      expect(broker.placed).toHaveLength(1)
+      tell({ type: 'cancelled' })
+      await pass(SECOND)
+      expect(broker.placed.map(({ quantity }) => quantity)).toEqual([130, 65])
+      expect([...kept.values()].map(({ quantity }) => quantity)).toEqual([65])
+    },
+  )
+
+  it('whose order becomes larger has that in the books before it is asked for, and what it is then when that is known', async () => {
+    const { broker, kept, hold, pass, tell } = open()
+    await pass(SECOND)
+    const units = () => [...kept.values()].map(({ quantity }) => quantity)
+    const modify = broker.modify.bind(broker)
+    const seen: number[][] = []
+    broker.modify = (account, id, change) => {
+      seen.push(units())
+      return modify(account, id, change)
+    }
+    hold(large)
+    await pass(2 * SECOND)
+    expect(seen).toEqual([[130]])
+    tell({ type: 'unchanged', terms: { pricing: at(88_00, 85_35), quantity: 65 } })
+    await pass(0)
+    expect(units()).toEqual([65])
+    await pass(2 * SECOND)
+    tell({ type: 'modified', terms: { pricing: at(88_00, 85_35), quantity: 130 } })
+    hold({ ...large, exitQuantity: 65 })
+    await pass(2 * SECOND)
+    expect(units()).toEqual([130])
+    tell({ type: 'modified', terms: { pricing: at(88_00, 85_35), quantity: 65 } })
+    await pass(0)
+    expect([units(), broker.changes.map(({ quantity }) => quantity)]).toEqual([[65], [130, 130, 65]])
   })
 
   it('whose order vanishes gets another, and none while an exit of it is under way', async () => {
@@ -252,6 +333,37 @@ describe('a protective stop', () => {
     await pass(2 * SECOND)
     expect(await stops.withdraw(other)).toEqual([])
     expect(broker.placed).toHaveLength(1)
+  })
+
+  it('that was made smaller as it triggered has ended with those units', async () => {
+    const { kept, hold, pass, tell, fill, settled } = open()
+    hold(openLegOf({ mode: 'LIVE', quantity: 130 }))
+    await pass(SECOND)
+    fill('f1', 65)
+    await settled()
+    expect(kept.size).toBe(1)
+    tell({ type: 'modified', terms: { pricing: at(88_00, 85_35), quantity: 65 } })
+    hold()
+    await settled()
+    expect(kept.size).toBe(0)
+  })
+
+  it('of an earlier engine is what the book says: it is not changed before it must be, and is done when it has filled that', async () => {
+    const left: ExitAtBroker = {
+      ...{ clientOrderId: 'S1', userId: leg.userId, legId: leg.id, contract: leg.contract, side: 'SELL', slice: 1_000, reason: 'STOP' },
+      quantity: 130,
+    }
+    const { broker, kept, stops, hold, pass, fill } = open([left])
+    broker.book = [resting('S1')]
+    await stops.resume()
+    await pass(2 * SECOND)
+    expect([...kept.values()].map(({ quantity }) => quantity)).toEqual([65])
+    for (let i = 0; i < 5; i++) await pass(2 * SECOND)
+    expect([broker.changes, broker.placed]).toEqual([[], []])
+    fill('f1', 65, 'S1')
+    hold()
+    await pass(2 * SECOND)
+    expect([kept.size, broker.cancelled]).toEqual([0, []])
   })
 
   it('of an earlier engine is found in the book and kept, and one that never came there is placed anew two minutes later', async () => {

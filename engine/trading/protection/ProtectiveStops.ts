@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import { istDate, MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
-import type { ExecutionPort, OrderUpdate } from '../../broker/port.ts'
+import type { BrokerOrder, ExecutionPort, OrderUpdate } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { ExitAtBroker, ExitAtBrokerRecords } from './ExitAtBroker.ts'
 import { openQuantityOf, oppositeOf, type OpenLeg } from '../positions/legs.ts'
@@ -10,7 +10,7 @@ import type { Closing } from '../orders/closableUnits.ts'
 import { LostOrders } from '../orders/LostOrders.ts'
 import { tagOf, type Order } from '../orders/orders.ts'
 import { hasMoved, protectivePricing, type ProtectivePricing } from './protectivePricing.ts'
-import { RestingStop } from './RestingStop.ts'
+import { RestingStop, type StopChange } from './RestingStop.ts'
 import { largestOrder, slicesOf } from '../orders/slices.ts'
 import { StopCalls } from './StopCalls.ts'
 
@@ -77,7 +77,9 @@ export class ProtectiveStops {
     const stop = this.#stops.get(clientOrderId)
     if (!stop) return !clientOrderId.startsWith('S') || update.type === 'filled'
     this.#lost.heardOf(clientOrderId)
+    const { asked } = stop
     const hasEnded = stop.hear(update, this.#now)
+    if (update.type === 'modified' || update.type === 'unchanged') this.#onTerms(stop, asked)
     if (update.type === 'rejected') this.#onRefused(stop, update.reason)
     if (update.type === 'filled') void this.#book(stop)
     if (hasEnded) this.#end(stop)
@@ -90,7 +92,7 @@ export class ProtectiveStops {
     const open = new Set(legs.map(({ id }) => id))
     for (const legId of this.#refused.keys()) if (!open.has(legId)) this.#refused.delete(legId)
     void this.#lost.onTime(now).then((found) => {
-      for (const tag of found) this.#onFound(tag)
+      for (const order of found) this.#onFound(order)
     })
     for (const stop of this.#stops.values()) {
       if (isLongAgo(stop.triggeredAt, now, FILLED_WITHIN) || !open.has(stop.exit.legId)) stop.isWithdrawn = true
@@ -126,6 +128,11 @@ export class ProtectiveStops {
       const exit: ExitAtBroker = { clientOrderId: tagOf('S', uuid()), userId, legId, contract, side, slice, quantity, reason: 'STOP' }
       void this.#place(this.#add(new RestingStop(exit, pricing, this.#now)), pricing)
     }
+  }
+
+  /** Whether a stop rests for a leg, or perhaps does. */
+  protects(legId: string): boolean {
+    return this.#of(legId).length > 0
   }
 
   /**
@@ -167,13 +174,39 @@ export class ProtectiveStops {
 
   /** Changes what rests when its leg's stop has moved far enough, or its leg has other units now. */
   #follow(stop: RestingStop, leg: OpenLeg, pricing: ProtectivePricing, units: number): void {
-    const { stage, pricing: before, triggeredAt, quantity, filled, changedAt } = stop
+    const { stage, asked, triggeredAt, filled, changedAt } = stop
+    const { pricing: before, quantity } = asked ?? stop
     const isSame = before && units === quantity - filled && !hasMoved(before.trigger, pricing.trigger, leg.contract.tick)
     if (stage !== 'RESTING' || triggeredAt !== null || isSame || !isLongAgo(changedAt, this.#now, CHANGE_EVERY)) return
     stop.changedAt = this.#now
-    void this.#calls.change(stop.exit, { pricing, quantity: filled + units }).then((isTaken) => {
-      if (isTaken) [stop.pricing, stop.quantity] = [pricing, filled + units]
-    })
+    void this.#change(stop, { pricing, quantity: filled + units })
+  }
+
+  async #change(stop: RestingStop, change: StopChange): Promise<void> {
+    // What it may sell is in our books first.
+    if (change.quantity > stop.kept && !(await this.#resize(stop, change.quantity))) return
+    if (stop.stage !== 'RESTING' || stop.isWithdrawn) return
+    stop.asked = change
+    const { kind } = await this.#calls.change(stop, change)
+    if (kind === 'accepted' || kind === 'unknown' || stop.asked !== change) return
+    stop.asked = null
+    if (kind === 'refused') this.#onTerms(stop, change)
+  }
+
+  /** It is known what a stop is at the exchange. One that does not become smaller would sell what its leg has not: it is called back. */
+  #onTerms(stop: RestingStop, asked: StopChange | null): void {
+    if (asked && asked.quantity < stop.quantity && !stop.isWithdrawn) {
+      stop.isWithdrawn = true
+      stop.changedAt = this.#now
+      void this.#calls.cancel(stop.exit)
+    }
+    if (stop.quantity !== stop.kept) void this.#resize(stop, stop.quantity)
+  }
+
+  async #resize(stop: RestingStop, quantity: number): Promise<boolean> {
+    const isKept = await this.#calls.resize(stop, quantity)
+    if (isKept) stop.kept = quantity
+    return isKept
   }
 
   #lose(stop: RestingStop): void {
@@ -181,9 +214,13 @@ export class ProtectiveStops {
     this.#lost.watch(stop.exit.clientOrderId, { userId: stop.exit.userId, mode: 'LIVE' }, this.#now)
   }
 
-  #onFound(tag: string): void {
-    const stop = this.#stops.get(tag)
-    if (stop?.stage === 'LOST') stop.stage = 'RESTING'
+  #onFound(order: BrokerOrder): void {
+    const stop = this.#stops.get(order.clientOrderId)
+    if (stop?.stage !== 'LOST') return
+    stop.stage = 'RESTING'
+    stop.learn(order)
+    this.#onTerms(stop, null)
+    if (stop.filled >= stop.quantity) this.#end(stop)
   }
 
   #onRefused({ exit: { legId, clientOrderId } }: RestingStop, reason: string): void {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND } from '../../../schema/time.ts'
-import type { ExecutionPort, OrderChange, Placement } from '../../broker/port.ts'
+import type { Answer, ExecutionPort, OrderChange, OrderRequest, Placement } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { ExitAtBroker, ExitAtBrokerRecords } from './ExitAtBroker.ts'
 import type { ProtectivePricing } from './protectivePricing.ts'
@@ -15,7 +15,7 @@ const MAKES_WAY = 'it makes way for the exit of its leg'
 
 export interface StopCallsParts {
   readonly broker: Pick<ExecutionPort, 'place' | 'modify' | 'cancel'>
-  readonly records: Pick<ExitAtBrokerRecords, 'keepExitAtBroker'>
+  readonly records: Pick<ExitAtBrokerRecords, 'keepExitAtBroker' | 'resizeExitAtBroker'>
   readonly lane: JobQueue
 }
 
@@ -37,15 +37,27 @@ export class StopCalls {
     })
     if (outcome === 'abandoned' || !isKept || stop.isWithdrawn) return { kind: 'busy' }
     const { clientOrderId, contract, side, quantity } = exit
-    return broker.place({
+    const order: OrderRequest = {
       ...{ account: accountOf(exit), clientOrderId, contract, side, purpose: 'EXIT', quantity, filledQuantity: 0, pricing },
       ...{ product: 'INTRADAY', validity: 'DAY', algoId: null },
-    })
+    }
+    return broker.place(order, () => !stop.isWithdrawn)
   }
 
-  /** Changes a stop; whether the broker took that. */
-  async change(exit: ExitAtBroker, change: OrderChange): Promise<boolean> {
-    return (await this.#parts.broker.modify(accountOf(exit), exit.clientOrderId, change)).kind === 'accepted'
+  /** Asks for a change of a stop. */
+  change(stop: RestingStop, change: OrderChange): Promise<Answer> {
+    const { exit } = stop
+    return this.#parts.broker.modify(accountOf(exit), exit.clientOrderId, change, () => !stop.isWithdrawn)
+  }
+
+  /** Stores that a stop has other units. False: it was not stored. */
+  async resize({ exit: { clientOrderId } }: RestingStop, quantity: number): Promise<boolean> {
+    const { records, lane } = this.#parts
+    let isKept = false
+    const outcome = await lane.add('resize a protective stop', async () => {
+      isKept = await records.resizeExitAtBroker(clientOrderId, quantity)
+    })
+    return outcome === 'done' && isKept
   }
 
   /** Requests the end of a stop. False: the broker was too busy. */

@@ -6,6 +6,7 @@ import type {
   BrokerOrder,
   BrokerPosition,
   ExecutionPort,
+  MayLeave,
   OptionContract,
   OrderChange,
   OrderRequest,
@@ -29,6 +30,8 @@ export class ScriptedBroker implements ExecutionPort {
   /** What a basket takes, where that depends on it. */
   marginOf: ((basket: readonly BasketOrder[]) => Paise) | null = null
   readonly placed: OrderRequest[] = []
+  /** Whether the order that was placed last may still leave. */
+  mayLeave: MayLeave = () => true
   readonly #contract: OptionContract
   readonly changes: (OrderChange & { readonly clientOrderId: string })[] = []
   readonly cancelled: string[] = []
@@ -41,8 +44,9 @@ export class ScriptedBroker implements ExecutionPort {
   remembers() {
     return this.isLasting
   }
-  place(order: OrderRequest): Promise<Placement> {
+  place(order: OrderRequest, mayLeave: MayLeave): Promise<Placement> {
     this.placed.push(order)
+    this.mayLeave = mayLeave
     return Promise.resolve(this.placement)
   }
   modify(_account: unknown, clientOrderId: string, change: OrderChange): Promise<Answer> {

@@ -4,7 +4,16 @@ import { OrderCallLog } from '../../../engine/broker/OrderCallLog.ts'
 import { SmartApiBroker } from '../../../engine/broker/smartapi/SmartApiBroker.ts'
 import type { LiveAccount } from '../../../engine/broker/smartapi/orders/LiveAccount.ts'
 import { SmartApiExecution } from '../../../engine/broker/smartapi/orders/SmartApiExecution.ts'
-import type { AccountKey, BrokerFill, OptionContract, OrderRequest, OrderUpdate, Placement, Tick } from '../../../engine/broker/port.ts'
+import type {
+  AccountKey,
+  BrokerFill,
+  MayLeave,
+  OptionContract,
+  OrderRequest,
+  OrderUpdate,
+  Placement,
+  Tick,
+} from '../../../engine/broker/port.ts'
 import { holdAllLeases } from '../../../engine/cluster/testing/holdAllLeases.ts'
 import { Store } from '../../../engine/store/Store.ts'
 import { Lanes } from '../../../engine/trading/floor/Lanes.ts'
@@ -133,9 +142,9 @@ export class LiveEngine {
       }),
     )
     const execution = new (class extends SmartApiExecution {
-      override async place(order: OrderRequest): Promise<Placement> {
+      override async place(order: OrderRequest, mayLeave?: MayLeave): Promise<Placement> {
         keep(times[0]?.sent, order.clientOrderId, performance.now())
-        const placement = await super.place(order)
+        const placement = await super.place(order, mayLeave)
         if (placement.kind === 'accepted') keep(times[0]?.acked, order.clientOrderId, performance.now())
         return placement
       }

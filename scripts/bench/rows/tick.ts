@@ -79,6 +79,7 @@ const NO_RECORDS: TradeRecords = {
   expire: async () => undefined,
   submitExits: async () => ({ exits: [], busy: [] }),
   keepExitAtBroker: async () => true,
+  resizeExitAtBroker: async () => true,
   endExitsAtBroker: async () => undefined,
   exitsAtBroker: async () => [],
   keepTaken: async () => [],

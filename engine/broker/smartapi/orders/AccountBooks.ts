@@ -33,9 +33,14 @@ export class AccountBooks {
     this.#register = register
     this.#young = SECOND / limitFactor
     this.#orders = new SharedRead(async (sent) => {
-      const rows = readOrders(await readBook(rest, ENDPOINTS.orderBook, sent))
+      let readAt = performance.now()
+      const onSent = () => {
+        readAt = performance.now()
+        sent()
+      }
+      const rows = readOrders(await readBook(rest, ENDPOINTS.orderBook, onSent))
       const [today, at] = [register(), now()]
-      for (const row of rows) today.onOrder(row, true, at)
+      today.onBook(rows, at, readAt)
       if (this.#paired && differ(this.#paired.orders.value, rows)) this.#paired = null
       return rows
     })

@@ -1,5 +1,6 @@
-import { SECOND, type Instant } from '../../../../schema/time.ts'
+import type { Instant } from '../../../../schema/time.ts'
 import type { BrokerFill } from '../../port.ts'
+import { Absences } from './Absences.ts'
 import type { TrackedOrder } from './TrackedOrder.ts'
 
 /**
@@ -13,13 +14,12 @@ export interface FillIncident {
   readonly at: Instant
 }
 
-/** A book that lags shows what was a moment ago: a fill is gone only when it stays away this long, and from as many reads. */
-const GONE_AFTER = 10 * SECOND
-const GONE_AFTER_READS = 3
+/** For how long a fill must stay away from the trade book. */
+const GONE_AFTER_SECONDS = 10
 
 /** Notices reported fills that are not in the trade book, or no longer, of orders that say they are filled with fewer units. */
 export class FillWatch {
-  readonly #missing = new Map<string, { readonly since: number; reads: number }>()
+  readonly #absences = new Absences(GONE_AFTER_SECONDS)
 
   /** The fills of an order that are annulled. `present`: the ids in the trade book; `now`: monotonic time. */
   missing(
@@ -28,14 +28,9 @@ export class FillWatch {
     now: number,
   ): readonly BrokerFill[] {
     return [...order.fills.values(), ...order.early].filter((fill) => {
-      if (present.has(fill.fillId)) {
-        this.#missing.delete(fill.fillId)
-        return false
-      }
-      const seen = this.#missing.get(fill.fillId) ?? { since: now, reads: 0 }
-      this.#missing.set(fill.fillId, seen)
-      seen.reads++
-      return seen.reads >= GONE_AFTER_READS && now - seen.since >= GONE_AFTER && order.told.units > order.filled
+      if (!present.has(fill.fillId)) return this.#absences.absent(fill.fillId, now) && order.told.units > order.filled
+      this.#absences.present(fill.fillId)
+      return false
     })
   }
 }

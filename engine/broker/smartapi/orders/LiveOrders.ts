@@ -1,10 +1,17 @@
 import type { Logger } from 'pino'
 import { istDate, MINUTE, type Instant, type IsoDate } from '../../../../schema/time.ts'
 import { mistakeIn } from '../../mistakeIn.ts'
-import type { OrderUrgency } from '../../OrderBudget.ts'
 import type { OrderCallLog } from '../../OrderCallLog.ts'
-import { BrokerError, type Answer, type BasketOrder, type OrderChange, type OrderRequest, type Placement } from '../../port.ts'
-import { ENDPOINTS, type Endpoint } from '../endpoints.ts'
+import {
+  BrokerError,
+  type Answer,
+  type BasketOrder,
+  type MayLeave,
+  type OrderChange,
+  type OrderRequest,
+  type Placement,
+} from '../../port.ts'
+import { ENDPOINTS } from '../endpoints.ts'
 import { SmartApiHttp } from '../SmartApiHttp.ts'
 import { SmartApiRest } from '../SmartApiRest.ts'
 import { AccountBooks } from './AccountBooks.ts'
@@ -16,7 +23,7 @@ import { cancelBody, marginBody, modifyBody, placeBody } from './orderBodies.ts'
 import { OrderCalls, type CallOutcome } from './OrderCalls.ts'
 import { OrderRegister, type OrderNews } from './OrderRegister.ts'
 import { OrderUpdateSocket } from './OrderUpdateSocket.ts'
-import { filledUnits, isDone, type TrackedOrder } from './TrackedOrder.ts'
+import { filledUnits, isDone, urgencyOfChange, type TrackedOrder } from './TrackedOrder.ts'
 
 /** Orders have shown up a minute and a half after a time-out. */
 const MAY_APPEAR_FOR = 3 * MINUTE
@@ -87,7 +94,7 @@ export class LiveOrders {
   }
 
   /** Sends an order, once for each tag whatever becomes of it, unless it was provably not taken. */
-  place(request: OrderRequest): Promise<Placement> {
+  place(request: OrderRequest, mayLeave?: MayLeave): Promise<Placement> {
     const { clientOrderId } = request
     const found = this.#today().find(clientOrderId)
     if (found?.brokerOrderId) return Promise.resolve({ kind: 'accepted', brokerOrderId: found.brokerOrderId })
@@ -95,17 +102,22 @@ export class LiveOrders {
     if (before) return before
     const mistake = clientOrderId.length > LONGEST_TAG ? `the tag ${clientOrderId} is too long` : mistakeIn(request)
     if (mistake !== null) return Promise.resolve({ kind: 'refused', code: null, message: mistake })
-    const placement = this.#place(request)
+    const placement = this.#place(request, mayLeave)
     this.#placements.set(clientOrderId, placement)
     return placement
   }
 
-  async modify(clientOrderId: string, change: OrderChange): Promise<Answer> {
-    return this.#alter(clientOrderId, ENDPOINTS.modifyOrder, 'asked', (order, id) => modifyBody(order, id, change))
+  async modify(clientOrderId: string, change: OrderChange, mayLeave?: MayLeave): Promise<Answer> {
+    return this.#alter(clientOrderId, async (order, id) => {
+      const body = modifyBody(order, id, change)
+      const outcome = await this.#calls.send(ENDPOINTS.modifyOrder, body, urgencyOfChange(order, change), mayLeave)
+      if (mayBeTaken(outcome)) order.asked = { change, since: performance.now() }
+      return outcome
+    })
   }
 
-  async cancel(clientOrderId: string): Promise<Answer> {
-    return this.#alter(clientOrderId, ENDPOINTS.cancelOrder, 'EXIT', cancelBody)
+  async cancel(clientOrderId: string, mayLeave?: MayLeave): Promise<Answer> {
+    return this.#alter(clientOrderId, (order, id) => this.#calls.send(ENDPOINTS.cancelOrder, cancelBody(order, id), 'EXIT', mayLeave))
   }
 
   async funds() {
@@ -126,10 +138,10 @@ export class LiveOrders {
     }
   }
 
-  async #place(request: OrderRequest): Promise<Placement> {
+  async #place(request: OrderRequest, mayLeave?: MayLeave): Promise<Placement> {
     const register = this.#today()
     const order = register.sent(request)
-    const outcome = await this.#calls.send(ENDPOINTS.placeOrder, placeBody(request), request.purpose)
+    const outcome = await this.#calls.send(ENDPOINTS.placeOrder, placeBody(request), request.purpose, mayLeave)
     if (outcome.kind === 'taken') {
       register.learn(order, outcome.brokerOrderId)
       this.#watch.nudge()
@@ -145,20 +157,15 @@ export class LiveOrders {
     return outcome
   }
 
-  async #alter(
-    clientOrderId: string,
-    endpoint: Endpoint,
-    urgency: OrderUrgency | 'asked',
-    bodyOf: (order: TrackedOrder, brokerOrderId: string) => unknown,
-  ): Promise<Answer> {
+  async #alter(clientOrderId: string, call: (order: TrackedOrder, brokerOrderId: string) => Promise<CallOutcome>): Promise<Answer> {
     const order = await this.#find(clientOrderId)
     if (order === 'unreadable') return { kind: 'busy' }
     if (!order || isDone(order)) return NO_SUCH_ORDER
     // It may yet appear; nothing can be done to it before.
     if (order.brokerOrderId === null) return { kind: 'busy' }
-    const outcome = await this.#calls.send(endpoint, bodyOf(order, order.brokerOrderId), urgency === 'asked' ? order.purpose : urgency)
-    if (outcome.kind === 'taken' || outcome.kind === 'unknown') this.#watch.nudge()
-    return answerOf(outcome)
+    const outcome = await call(order, order.brokerOrderId)
+    if (mayBeTaken(outcome)) this.#watch.nudge()
+    return outcome.kind === 'taken' ? { kind: 'accepted' } : outcome
   }
 
   /** The order of a tag; of an earlier process, by the order book. */
@@ -175,7 +182,7 @@ export class LiveOrders {
   }
 
   #onFrame(row: OrderRow): void {
-    this.#today().onOrder(row, false, this.#parts.now())
+    this.#today().onFrame(row, this.#parts.now())
     if (row.filled > 0 || (row.state !== null && isDone({ state: row.state }))) this.books.outdate()
     this.#watch.nudge()
   }
@@ -199,6 +206,6 @@ export class LiveOrders {
   }
 }
 
-function answerOf(outcome: CallOutcome): Answer {
-  return outcome.kind === 'taken' ? { kind: 'accepted' } : outcome
+function mayBeTaken({ kind }: CallOutcome): boolean {
+  return kind === 'taken' || kind === 'unknown'
 }

@@ -1,7 +1,7 @@
 import { SECOND } from '../../../../schema/time.ts'
 import type { OrderCallKind } from '../../../../schema/trading/orderBudget.ts'
 import type { OrderUrgency } from '../../OrderBudget.ts'
-import { BrokerError } from '../../port.ts'
+import { BrokerError, type MayLeave } from '../../port.ts'
 import { ENDPOINTS, type Endpoint } from '../endpoints.ts'
 import type { SmartApiHttp } from '../SmartApiHttp.ts'
 import type { SessionTokens } from '../SmartApiSignOn.ts'
@@ -34,13 +34,13 @@ export class OrderCalls {
     this.#onCall = onCall
   }
 
-  /** Never rejects. */
-  async send(endpoint: Endpoint, body: unknown, urgency: OrderUrgency): Promise<CallOutcome> {
+  /** Never rejects. `mayLeave` has the last word, however long the call waited for its turn or for a session. */
+  async send(endpoint: Endpoint, body: unknown, urgency: OrderUrgency, mayLeave: MayLeave = always): Promise<CallOutcome> {
     try {
       const tokens = await this.#account.tokens()
-      const answer = await this.#try(endpoint, body, urgency, tokens)
+      const answer = await this.#try(endpoint, body, urgency, mayLeave, tokens)
       if (answer.kind !== 'signedOut') return answer
-      const again = await this.#try(endpoint, body, urgency, await this.#account.renew(tokens))
+      const again = await this.#try(endpoint, body, urgency, mayLeave, await this.#account.renew(tokens))
       return again.kind === 'signedOut' ? signedOut(again.code, again.message) : again
     } catch (error) {
       // Of the session: no order is under way when that is renewed.
@@ -49,11 +49,12 @@ export class OrderCalls {
     }
   }
 
-  async #try(endpoint: Endpoint, body: unknown, urgency: OrderUrgency, tokens: SessionTokens): Promise<OrderAnswer> {
+  async #try(endpoint: Endpoint, body: unknown, urgency: OrderUrgency, mayLeave: MayLeave, tokens: SessionTokens): Promise<OrderAnswer> {
     if (performance.now() < this.#pausedUntil) return { kind: 'busy' }
     const answered = await this.#allowance.take(urgency)
     if (!answered) return { kind: 'busy' }
     try {
+      if (!mayLeave()) return { kind: 'busy' }
       this.#onCall(kindOf(endpoint, urgency))
       const answer = readOrderAnswer(await this.#http.send(endpoint, body, tokens.jwt))
       if (answer.kind === 'busy') this.#pausedUntil = performance.now() + PAUSE
@@ -66,6 +67,10 @@ export class OrderCalls {
       answered()
     }
   }
+}
+
+function always(): boolean {
+  return true
 }
 
 function kindOf(endpoint: Endpoint, urgency: OrderUrgency): OrderCallKind {

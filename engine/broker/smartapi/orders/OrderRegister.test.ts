@@ -28,8 +28,8 @@ function open() {
       register.learn(order, 'B1')
       return order
     },
-    book: (changes: Partial<OrderRow> = {}) => register.onOrder(orderRowOf(changes), true, 1_000),
-    frame: (changes: Partial<OrderRow> = {}) => register.onOrder(orderRowOf({ exchangeOrderId: null, ...changes }), false, 1_000),
+    book: (changes: Partial<OrderRow> = {}, readAt = performance.now()) => register.onBook([orderRowOf(changes)], 1_000, readAt),
+    frame: (changes: Partial<OrderRow> = {}) => register.onFrame(orderRowOf({ exchangeOrderId: null, ...changes }), 1_000),
     trades(fillIds: readonly string[], after = 0, prices: readonly number[] = []) {
       now += after
       register.onTrades(
@@ -99,6 +99,67 @@ describe('an order that was answered', () => {
     book({ news: 'cancelPending' })
     book()
     expect(types()).toEqual(['accepted', 'modifyPending', 'modified', 'cancelPending', 'unchanged'])
+  })
+
+  describe('tells of a change that was asked for', () => {
+    const at = (limit: number) => ({ kind: 'LIMIT', limit: paise(limit) }) as const
+    /** An order in the book, for which a change to 2 lots at 101 rupees was taken at 10,000. */
+    function asked() {
+      const opened = open()
+      const order = opened.send()
+      opened.book({}, 9_000)
+      order.asked = { change: { pricing: at(101_00), quantity: 2 * LOT }, since: 10_000 }
+      return {
+        ...opened,
+        order,
+        changes: () => opened.updates.slice(1).map((update) => ('terms' in update ? [update.type, update.terms] : update.type)),
+      }
+    }
+
+    it('that it is in force once a book that was read after the answer has it, whatever its texts say', () => {
+      const { book, changes } = asked()
+      const changed = { pricing: at(101_00), quantity: 2 * LOT }
+      book({}, 9_999)
+      expect(changes()).toEqual([])
+      book(changed, 10_000)
+      book({ ...changed, news: 'modified' }, 11_000)
+      expect(changes()).toEqual([['modified', changed]])
+    })
+
+    it('that it is not, each time that it was refused, with what the order is instead', () => {
+      const { book, changes, order } = asked()
+      const asBefore = { pricing: at(100_00), quantity: 3 * LOT }
+      book({ news: 'modifyPending' }, 10_000)
+      book({ news: 'unchanged' }, 11_000)
+      order.asked = { change: { pricing: at(101_00), quantity: 2 * LOT }, since: 12_000 }
+      // The pending change was in no book this time.
+      book({ news: 'unchanged' }, 11_999)
+      book({ news: 'unchanged' }, 12_000)
+      book({ news: 'unchanged' }, 13_000)
+      expect(changes()).toEqual(['modifyPending', ['unchanged', asBefore], ['unchanged', asBefore]])
+    })
+  })
+
+  it('that somebody else has changed is told as what it is now', () => {
+    const { send, book, updates } = open()
+    send()
+    book()
+    book({ quantity: LOT })
+    book({ quantity: LOT })
+    expect(updates.slice(1)).toMatchObject([{ type: 'modified', terms: { quantity: LOT, pricing: { limit: 100_00 } } }])
+  })
+
+  it('is over when the order book that had it lacks it for half a minute, in three reads at least', () => {
+    const { send, book, register, types, updates } = open()
+    send()
+    book({}, 0)
+    for (const readAt of [1_000, 15_000, 30_999]) register.onBook([], 1_000, readAt)
+    expect(types()).toEqual(['accepted'])
+    book({}, 31_000)
+    for (const readAt of [32_000, 62_000]) register.onBook([], 1_000, readAt)
+    expect(types()).toEqual(['accepted'])
+    register.onBook([], 1_000, 62_001)
+    expect(updates.slice(1)).toMatchObject([{ type: 'cancelled', reason: 'it is gone from the broker’s order book' }])
   })
 })
 
@@ -259,7 +320,8 @@ it('whatever is repeated, late, out of order or told by another process, each un
       const last = rows.length - 1
       const tell = (step: number, isBook: boolean) => {
         isEndHeard ||= rows[step]!.state === 'CANCELLED'
-        register.onOrder(rows[step]!, isBook, 1_000)
+        if (isBook) register.onBook([rows[step]!], 1_000, performance.now())
+        else register.onFrame(rows[step]!, 1_000)
       }
       const book = (step: number) => {
         bookAt = Math.min(last, Math.max(bookAt, step))

@@ -2,10 +2,14 @@ import { paise } from '../../../../schema/money.ts'
 import { SECOND, type Instant } from '../../../../schema/time.ts'
 import type { BrokerFill, BrokerOrder, InstrumentKey, OrderRequest, OrderUpdate } from '../../port.ts'
 import type { OrderRow, TradeRow } from './bookRows.ts'
+import { Absences } from './Absences.ts'
 import { fillInFrame } from './fillInFrame.ts'
 import { FillWatch, type FillIncident } from './FillWatch.ts'
-import { filledUnits, isDone, rankOf, trackFound, trackSent, type TrackedOrder } from './TrackedOrder.ts'
+import { areSame, filledUnits, isDone, rankOf, trackFound, trackSent, type TrackedOrder } from './TrackedOrder.ts'
 
+/** For how long an order must stay away from the order book that had it. Much longer than a book lags: another may take its place then. */
+const GONE_AFTER_SECONDS = 30
+const GONE = 'it is gone from the broker’s order book'
 /** Reads of the trade book after which an order's end is reported although fills are missing. */
 const END_AFTER_READS = 3
 
@@ -26,6 +30,7 @@ export class OrderRegister {
   /** Of all orders in the book, by id. */
   readonly #contracts = new Map<string, InstrumentKey>()
   readonly #fillWatch = new FillWatch()
+  readonly #absences = new Absences(GONE_AFTER_SECONDS)
 
   constructor(news: OrderNews) {
     this.#news = news
@@ -64,8 +69,30 @@ export class OrderRegister {
     this.#byId.set(brokerOrderId, order)
   }
 
-  /** A row of the book (`isBook`), or of a frame, which has less to say and may be old. `at`: market time. */
-  onOrder(row: OrderRow, isBook: boolean, at: Instant): void {
+  /** A frame of the socket with an order, which has less to say than the book and may be old. `at`: market time. */
+  onFrame(row: OrderRow, at: Instant): void {
+    this.#onOrder(row, false, at, Infinity)
+  }
+
+  /**
+   * All orders of the day, as the order book has them. `at`: market time; `readAt`: monotonic time at which the reading left for the broker. One
+   * that the book had and has no more is over, as if it were cancelled.
+   */
+  onBook(rows: readonly OrderRow[], at: Instant, readAt: number): void {
+    for (const row of rows) this.#onOrder(row, true, at, readAt)
+    const present = new Set(rows.map(({ brokerOrderId }) => brokerOrderId))
+    for (const order of this.#byTag.values()) {
+      const { brokerOrderId, inBookSince, filled } = order
+      if (brokerOrderId === null || inBookSince === null || inBookSince > readAt || isDone(order)) continue
+      if (present.has(brokerOrderId)) this.#absences.present(brokerOrderId)
+      else if (this.#absences.absent(brokerOrderId, readAt)) {
+        this.#advance(order, 'CANCELLED', { text: GONE, filled }, at)
+        this.#tellEnd(order)
+      }
+    }
+  }
+
+  #onOrder(row: OrderRow, isBook: boolean, at: Instant, readAt: number): void {
     if (isBook) this.#contracts.set(row.brokerOrderId, row.contract)
     const order = this.#byId.get(row.brokerOrderId) ?? this.#byTag.get(row.tag) ?? this.#adopt(row, isBook)
     // Of two orders with one tag the first is ours; the other is nobody's that is known here.
@@ -77,10 +104,10 @@ export class OrderRegister {
     // Only an annulled fill lowers it, and only the book, when it is not behind, says so.
     order.filled = isBook && !isOld ? row.filled : Math.max(order.filled, row.filled)
     if (isBook) [order.quantity, order.pricing] = [row.quantity, row.pricing]
-    if (isBook) order.inBookSince ??= performance.now()
+    if (isBook) order.inBookSince ??= readAt
     if (wasLost) this.#report(order, { type: 'placed', at })
     if (row.state !== null && rankOf(row.state) > rankOf(order.state)) this.#advance(order, row.state, row, at)
-    if (isBook && !isDone(order)) this.#tellNews(order, row, at)
+    if (isBook && (!isDone(order) || order.asked)) this.#tellNews(order, row, at, readAt)
     if (!isBook) this.#tellEarly(order, row, at)
     this.#tellEnd(order)
   }
@@ -107,7 +134,7 @@ export class OrderRegister {
     return order
   }
 
-  #advance(order: TrackedOrder, state: BrokerOrder['state'], { text, filled }: OrderRow, at: Instant): void {
+  #advance(order: TrackedOrder, state: BrokerOrder['state'], { text, filled }: Pick<OrderRow, 'text' | 'filled'>, at: Instant): void {
     order.state = state
     if (state === 'TRIGGER_PENDING') this.#report(order, { type: 'triggerPending', at })
     if (state === 'OPEN' || state === 'FILLED' || filled > 0) this.#accept(order, at)
@@ -162,13 +189,29 @@ export class OrderRegister {
     this.#report(order, { type: 'accepted', at })
   }
 
-  /** Changes and cancellations, as successive books show them; a book at rest answers what was pending. */
-  #tellNews(order: TrackedOrder, { news, state }: OrderRow, at: Instant): void {
-    const before = order.news
-    const answered = before === 'modifyPending' ? 'modified' : before === 'cancelPending' ? 'unchanged' : null
-    const type = news ?? (state === null ? null : answered)
-    order.news = type ?? before
-    if (type !== null && type !== before) this.#report(order, { type, at })
+  /**
+   * Changes and cancellations, as successive books show them. What became of a change that was asked for is told by what the order is then: its
+   * texts may be of an earlier change, or have come and gone between two readings.
+   */
+  #tellNews(order: TrackedOrder, { news, state, pricing, quantity }: OrderRow, at: Instant, readAt: number): void {
+    if (news === 'modifyPending' || news === 'cancelPending') {
+      if (news !== order.news) this.#report(order, { type: news, at })
+      order.news = news
+      return
+    }
+    if (news === null && state === null) return
+    const terms = { pricing, quantity }
+    const { asked, news: before, terms: last } = order
+    // A reading from before the answer shows what was before.
+    if (asked && readAt < asked.since) return
+    order.terms = terms
+    order.asked = null
+    const isChanged = last !== null && !areSame(last, terms)
+    const answered = before === 'modifyPending' ? 'modified' : before === 'cancelPending' ? 'unchanged' : isChanged ? 'modified' : null
+    const type = asked ? (areSame(asked.change, terms) ? 'modified' : 'unchanged') : (news ?? answered)
+    if (type === null) return
+    if (asked || isChanged || type !== before) this.#report(order, { type, at, terms })
+    order.news = type
   }
 
   #tellEnd(order: TrackedOrder): void {

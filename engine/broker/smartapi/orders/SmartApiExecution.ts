@@ -9,6 +9,7 @@ import {
   type BrokerPosition,
   type ExecutionPort,
   type Funds,
+  type MayLeave,
   type OrderChange,
   type OrderRequest,
   type OrderUpdate,
@@ -53,19 +54,19 @@ export class SmartApiExecution implements ExecutionPort {
     return () => this.#incidentListeners.delete(listener)
   }
 
-  async place(order: OrderRequest): Promise<Placement> {
+  async place(order: OrderRequest, mayLeave?: MayLeave): Promise<Placement> {
     const orders = this.#ordersOf(order.account)
-    return orders instanceof LiveOrders ? orders.place(order) : refused(orders)
+    return orders instanceof LiveOrders ? orders.place(order, mayLeave) : refused(orders)
   }
 
-  async modify(account: AccountKey, clientOrderId: string, change: OrderChange): Promise<Answer> {
+  async modify(account: AccountKey, clientOrderId: string, change: OrderChange, mayLeave?: MayLeave): Promise<Answer> {
     const orders = this.#ordersOf(account)
-    return orders instanceof LiveOrders ? orders.modify(clientOrderId, change) : refused(orders)
+    return orders instanceof LiveOrders ? orders.modify(clientOrderId, change, mayLeave) : refused(orders)
   }
 
-  async cancel(account: AccountKey, clientOrderId: string): Promise<Answer> {
+  async cancel(account: AccountKey, clientOrderId: string, _reason?: string, mayLeave?: MayLeave): Promise<Answer> {
     const orders = this.#ordersOf(account)
-    return orders instanceof LiveOrders ? orders.cancel(clientOrderId) : refused(orders)
+    return orders instanceof LiveOrders ? orders.cancel(clientOrderId, mayLeave) : refused(orders)
   }
 
   async orders(account: AccountKey): Promise<readonly BrokerOrder[]> {
@@ -86,6 +87,15 @@ export class SmartApiExecution implements ExecutionPort {
 
   async margin(account: AccountKey, basket: readonly BasketOrder[]): Promise<Paise> {
     return this.#connected(account).margin(basket)
+  }
+
+  /** Ends the connections of the users that are not this node's any more: each account is allowed three sockets, and few reads. */
+  release(owns: (userId: string) => boolean): void {
+    for (const [userId, orders] of this.#open) {
+      if (owns(userId)) continue
+      orders.close()
+      this.#open.delete(userId)
+    }
   }
 
   /** Ends every connection, and makes no other; orders at the broker stay there. */

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { paise } from '../../../../schema/money.ts'
 import { MINUTE, SECOND } from '../../../../schema/time.ts'
-import { CALL } from '../../../sandbox/testing/openClient.ts'
+import { ORDER_BUDGET } from '../../../../schema/trading/orderBudget.ts'
+import { CALL, openClient } from '../../../sandbox/testing/openClient.ts'
 import { openSandbox, type OpenSandbox } from '../../../sandbox/testing/openSandbox.ts'
-import { BrokerError, type OrderPricing } from '../../port.ts'
+import { BrokerError, type MayLeave, type OrderPricing } from '../../port.ts'
 import { engineContract, keyOf, liveAccount, openLive, orderOf } from './testing/openLive.ts'
 
 const contract = engineContract(CALL.token)
@@ -156,6 +157,25 @@ describe('an order', () => {
   })
 })
 
+describe('a change that the broker has taken', () => {
+  it.each([
+    ['and the exchange refuses is told as not made, each time', 'unchanged', true],
+    ['is told when it is in force', 'modified', false],
+  ] as const)('%s', async (_what, told, isRefused) => {
+    const { execution, account, buy, clientCode, control, until, updates } = open()
+    await buy('E1', 90_00, 2)
+    await until('E1', ['accepted'])
+    if (isRefused) control.setFault({ name: 'refusedChange', clientCode })
+    for (const limit of [91_00, 92_00]) {
+      const change = { pricing: at(limit), quantity: contract.lotSize }
+      expect(await execution.modify(account, 'E1', change)).toEqual({ kind: 'accepted' })
+      const terms = isRefused ? { pricing: at(90_00), quantity: 2 * contract.lotSize } : change
+      await expect.poll(() => updates.at(-1), SOON).toMatchObject({ type: told, terms })
+      updates.length = 0
+    }
+  })
+})
+
 describe('an answer that proves nothing', () => {
   const faults = [
     { name: 'lostAnswer' },
@@ -252,6 +272,20 @@ describe('a broker that does not take an order', () => {
     expect(callsOf().filter(({ tag, outcome }) => tag === 'E2' && outcome === 'accepted')).toHaveLength(1)
   })
 
+  it('because the token ended gets no order that was recalled while the session was renewed', async () => {
+    const { execution, buy, clientCode, connections, control, callsOf, sent } = open()
+    await buy('E1')
+    const before = connections.get(clientCode)!.signIns()
+    control.killTokens(clientCode)
+    let asked = 0
+    // Recalled as soon as it has left for the first time.
+    const placing = execution.place(orderOf(clientCode, 'E2', contract, { pricing: at(90_00) }), () => asked++ === 0)
+    expect(await placing).toEqual({ kind: 'busy' })
+    expect([asked, connections.get(clientCode)!.signIns() - before]).toEqual([2, 1])
+    expect(callsOf().filter(({ tag, outcome }) => tag === 'E2' && outcome === 'accepted')).toEqual([])
+    expect(sent().map(({ tag }) => tag)).toEqual(['E1'])
+  })
+
   it('because the account must be signed in by a person refuses, and is not asked again', async () => {
     const { buy, clientCode, connections } = open()
     const connection = connections.get(clientCode)!
@@ -284,6 +318,21 @@ describe('the order-status socket', () => {
     await until('E1', ['accepted', 'cancelled'])
   })
 
+  it('of a user whom another node has taken over is closed: one move after another never meets the limit of three', async () => {
+    const { clientCode } = open()
+    const user = sandbox.users.find((each) => each.clientCode === clientCode)!
+    for (let move = 0; move < 4; move++) {
+      const node = openLive(sandbox, 1)
+      closing.push(() => node.execution.close())
+      await node.execution.place(orderOf(clientCode, `E${move}`, contract, { pricing: at(90_00) }))
+      await expect.poll(() => node.told(`E${move}`), SOON).toEqual(['accepted'])
+      node.execution.release((userId) => userId !== clientCode)
+    }
+    const client = await openClient(sandbox, user)
+    const sockets = await Promise.all([client.updates(), client.updates(), client.updates()])
+    for (const { socket } of sockets) socket.terminate()
+  })
+
   it('that repeats and shuffles its frames changes nothing', async () => {
     const { buy, clientCode, control, until } = open()
     for (const name of ['duplicateFrames', 'shuffledFrames'] as const) control.setFault({ name, clientCode, share: 0.5 })
@@ -301,6 +350,37 @@ describe('the order-status socket', () => {
 })
 
 describe('the limits of a client code', () => {
+  it('keep of an hour what exits need: the moves of a stop that waits take none of it, making it smaller and exits do', async () => {
+    const { execution, account, clientCode, calls, until } = open()
+    // All that an hour leaves to entries, by an engine before.
+    const earlier = { userId: clientCode, at: Date.now() - 30 * MINUTE, kind: 'CHANGE' as const }
+    calls.push(...Array.from({ length: ORDER_BUDGET.HOUR.orders - ORDER_BUDGET.HOUR.forExits }, (_, i) => ({ ...earlier, id: `${i}` })))
+    const stopAt = (trigger: number): OrderPricing => ({ kind: 'STOPLOSS_LIMIT', trigger: paise(trigger), limit: paise(trigger - 1_00) })
+    const two = { side: 'SELL', purpose: 'EXIT', quantity: 2 * contract.lotSize } as const
+    expect(await execution.place(orderOf(clientCode, 'S1', contract, { ...two, pricing: stopAt(95_00) }))).toMatchObject({
+      kind: 'accepted',
+    })
+    await until('S1', ['triggerPending'])
+    expect(await execution.modify(account, 'S1', { pricing: stopAt(96_00), quantity: two.quantity })).toEqual({ kind: 'busy' })
+    expect(await execution.modify(account, 'S1', { pricing: stopAt(96_00), quantity: contract.lotSize })).toEqual({ kind: 'accepted' })
+    const exit = orderOf(clientCode, 'X1', contract, { side: 'SELL', purpose: 'EXIT', pricing: at(110_00) })
+    expect(await execution.place(exit)).toMatchObject({ kind: 'accepted' })
+  })
+
+  it('hold up no order that is recalled before its turn: it does not leave, nor do a change and a cancellation', async () => {
+    const { execution, account, clientCode, buy, callsOf } = open()
+    await buy('E0')
+    const exit = (tag: string, mayLeave?: MayLeave) =>
+      execution.place(orderOf(clientCode, tag, contract, { purpose: 'EXIT', pricing: at(90_00) }), mayLeave)
+    // With the one before them all that a second allows, and answered: the turn of the next comes within its second.
+    await Promise.all(Array.from({ length: 7 }, (_, i) => exit(`X${i}`)))
+    const never = () => false
+    const change = { pricing: at(91_00), quantity: 65 }
+    const held = [exit('X8', never), execution.modify(account, 'E0', change, never), execution.cancel(account, 'E0', 'of a test', never)]
+    expect(await Promise.all(held)).toEqual([{ kind: 'busy' }, { kind: 'busy' }, { kind: 'busy' }])
+    expect([callsOf().filter(({ tag }) => tag === 'X8'), callsOf('modifyOrder'), callsOf('cancelOrder')]).toEqual([[], [], []])
+  })
+
   it('are never exceeded: of forty orders at once all get there, no more than eight in any second', async () => {
     const { execution, clientCode, control, callsOf } = open()
     const times: number[] = []

@@ -1,6 +1,6 @@
 import { paise } from '../../../../schema/money.ts'
 import type { OrderUrgency } from '../../OrderBudget.ts'
-import type { BrokerFill, BrokerOrder, OptionContract, OrderPricing, OrderRequest, OrderUpdate } from '../../port.ts'
+import type { BrokerFill, BrokerOrder, OptionContract, OrderChange, OrderPricing, OrderRequest, OrderUpdate } from '../../port.ts'
 import type { OrderRow } from './bookRows.ts'
 import type { FillSum } from './fillInFrame.ts'
 
@@ -34,6 +34,10 @@ export interface TrackedOrder {
   told: FillSum
   /** Of that, the fills that frames have told and the trade book has not shown yet. */
   early: readonly BrokerFill[]
+  /** What it is by the order book that was read last; null: it was never seen there. */
+  terms: OrderChange | null
+  /** A change that the broker has taken, or has perhaps taken, and no book has shown yet. `since`: monotonic time of its answer. */
+  asked: { readonly change: OrderChange; readonly since: number } | null
   /** The latest news of a change or a cancellation. */
   news: OrderRow['news']
   /** How it ended; reported once its fills were. */
@@ -45,6 +49,21 @@ export function trackSent({ clientOrderId, contract, side, product, purpose, qua
   const { exchange, token, tradingSymbol, lotSize, tick } = contract
   const known = { clientOrderId, contract: { exchange, token, tradingSymbol }, steps: { lotSize, tick } }
   return { ...known, side, product, purpose, quantity, pricing, ...untouched() }
+}
+
+/**
+ * How urgent a change of an order is. A stop that waits for its trigger can wait for a new price, or the moves of a trailing one would use up
+ * what exits need; with too many units it would sell what is not held.
+ */
+export function urgencyOfChange({ purpose, pricing, state, quantity }: TrackedOrder, change: OrderChange): OrderUrgency {
+  const waits = pricing.kind === 'STOPLOSS_LIMIT' && rankOf(state) <= rankOf('TRIGGER_PENDING')
+  return waits && change.quantity >= quantity ? 'ENTRY' : purpose
+}
+
+/** Whether two changes make the same of an order. */
+export function areSame(one: OrderChange, other: OrderChange): boolean {
+  const triggerOf = ({ pricing }: OrderChange) => (pricing.kind === 'STOPLOSS_LIMIT' ? pricing.trigger : null)
+  return one.quantity === other.quantity && one.pricing.limit === other.pricing.limit && triggerOf(one) === triggerOf(other)
 }
 
 /** An order of an earlier process, as the book has it. Only exits are changed later, so it counts as one. */
@@ -72,7 +91,7 @@ type Untouched = Omit<TrackedOrder, 'clientOrderId' | 'contract' | 'steps' | 'si
 function untouched(): Untouched {
   return {
     ...{ since: performance.now(), brokerOrderId: null, exchangeOrderId: null, state: 'PENDING', isLost: false, inBookSince: null },
-    ...{ isAccepted: false, filled: 0, fills: new Map(), news: null, end: null },
+    ...{ isAccepted: false, filled: 0, fills: new Map(), terms: null, asked: null, news: null, end: null },
     ...{ told: { units: 0, value: paise(0) }, early: [] },
   }
 }

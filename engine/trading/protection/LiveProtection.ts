@@ -1,0 +1,82 @@
+import type { Logger } from 'pino'
+import type { MarketRules } from '../../../schema/market/MarketRules.ts'
+import type { Instant } from '../../../schema/time.ts'
+import type { ExecutionPort, OrderUpdate } from '../../broker/port.ts'
+import type { JobQueue } from '../../runtime/JobQueue.ts'
+import type { Closing } from '../orders/closableUnits.ts'
+import type { Order } from '../orders/orders.ts'
+import type { OpenLeg } from '../positions/legs.ts'
+import type { OpenLegs } from '../positions/OpenLegs.ts'
+import type { ExitAtBrokerRecords } from './ExitAtBroker.ts'
+import { HoldingsWatch } from './HoldingsWatch.ts'
+import { ProtectiveStops } from './ProtectiveStops.ts'
+
+export interface LiveProtectionParts {
+  readonly broker: ExecutionPort
+  readonly records: ExitAtBrokerRecords
+  /** The exit lane. */
+  readonly lane: JobQueue
+  readonly rules: () => Pick<MarketRules, 'freezeFor'>
+  readonly legs: Pick<OpenLegs, 'live' | 'liveOf'>
+  /** Whether an exit of a leg is under way, or may be at the broker. */
+  readonly isClosing: (legId: string) => boolean
+  /** Whether more of a leg is being opened. */
+  readonly isOpening: (legId: string) => boolean
+  /** Receives what is to be booked. */
+  readonly report: (update: OrderUpdate) => void
+  /** Resolves when what was reported of orders so far is booked. */
+  readonly booked: (clientOrderIds: readonly string[]) => Promise<void>
+  readonly log: Logger
+}
+
+/** What watches the open live legs at the broker: the stops that rest there, and what their owners do by hand. */
+export class LiveProtection {
+  readonly #parts: LiveProtectionParts
+  readonly #stops: ProtectiveStops
+  readonly #holdings: HoldingsWatch
+
+  /** `now`: market time. */
+  constructor(parts: LiveProtectionParts, now: Instant) {
+    this.#parts = parts
+    const { broker, records, lane, rules, legs, isClosing, isOpening, report, booked, log } = parts
+    this.#stops = new ProtectiveStops({ broker, records, lane, rules, report, booked, log }, now)
+    this.#holdings = new HoldingsWatch({
+      ...{ broker, records, lane, report, log },
+      legsOf: (userId) => legs.liveOf(userId),
+      isBusy: (legId) => isClosing(legId) || isOpening(legId),
+    })
+  }
+
+  /** Takes up what an earlier engine, or another node, has left at the broker. Rejects when the books cannot be read. */
+  resume(): Promise<void> {
+    return this.#stops.resume()
+  }
+
+  /** What the broker reported. True when it is to be booked. */
+  hear(update: OrderUpdate): boolean {
+    return this.#stops.hear(update)
+  }
+
+  /** A leg was opened or has changed. */
+  keep(leg: OpenLeg): void {
+    if (leg.mode === 'LIVE' && !this.#parts.isClosing(leg.id)) this.#stops.cover(leg)
+  }
+
+  /** Market time advanced. */
+  onTime(now: Instant): void {
+    const { legs, isClosing } = this.#parts
+    const { live } = legs
+    this.#holdings.onTime(now, new Set(live.map(({ userId }) => userId)))
+    this.#stops.onTime(now, live, isClosing)
+  }
+
+  /** Whether a stop rests for the leg of an exit, or perhaps does. */
+  protects({ legId }: Order): boolean {
+    return this.#stops.protects(legId)
+  }
+
+  /** Calls back what rests for the leg of an exit (`ProtectiveStops.withdraw`). */
+  withdraw(exit: Order): Promise<readonly Closing[]> {
+    return this.#stops.withdraw(exit)
+  }
+}
