@@ -1,5 +1,5 @@
 import type { ResearchService } from './agent/ResearchService.ts'
-import type { BacktestDesk } from './backtest/desk/BacktestDesk.ts'
+import type { BacktestDesk } from './backtestDesk/BacktestDesk.ts'
 import type { Leases } from './cluster/Leases.ts'
 import type { LongHistory } from './history/LongHistory.ts'
 import type { MarketData } from './market/MarketData.ts'

@@ -5,7 +5,7 @@ import { sweepReport, type ReportedVariant, type SweepReport, type Variant } fro
 import { foldsOf, walkForward, type RunMany } from '../backtest/report/walkForward.ts'
 import { walkForwardReport, type WalkForwardReport } from '../backtest/report/walkForwardReport.ts'
 import { createLog } from '../runtime/createLog.ts'
-import { SweepPool } from '../workers/SweepPool.ts'
+import { SweepPool } from '../backtest/sweep/SweepPool.ts'
 import { formatRupees, fromRupees } from '../../schema/money.ts'
 import type { IsoDate } from '../../schema/time.ts'
 import { CommandFailure } from './failures.ts'

@@ -1,7 +1,7 @@
 import { computeIndicator } from '../../../engine/analysis/indicators/computeIndicator.ts'
 import { BacktestMarket } from '../../../engine/backtest/history/BacktestMarket.ts'
 import { runBacktest } from '../../../engine/backtest/run/runBacktest.ts'
-import { crossPlan, indexHistory } from '../../../engine/workers/testing/sweepPlans.ts'
+import { crossPlan, indexHistory } from '../../../engine/backtest/sweep/testing/sweepPlans.ts'
 import { INDICATOR_NAMES, outputsOf } from '../../../schema/rules/indicators.ts'
 import { PARAMETERS, type Contender, type Contenders } from './Contender.ts'
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import { crossPlan, indexHistory } from '../../../engine/workers/testing/sweepPlans.ts'
-import { SweepPool } from '../../../engine/workers/SweepPool.ts'
+import { crossPlan, indexHistory } from '../../../engine/backtest/sweep/testing/sweepPlans.ts'
+import { SweepPool } from '../../../engine/backtest/sweep/SweepPool.ts'
 import type { BenchRow } from '../measuring/BenchRow.ts'
 import { percentile } from '../measuring/percentile.ts'
 import { syntheticCandles } from '../measuring/syntheticCandles.ts'

@@ -1,11 +1,11 @@
 import type { Piscina } from 'piscina'
 import type { Logger } from 'pino'
-import type { History } from '../backtest/history/BacktestMarket.ts'
-import type { BacktestPlan } from '../backtest/trades/BacktestPlan.ts'
-import type { Metrics } from '../backtest/statistics/measure.ts'
-import { runInChunks, type Progress } from './runInChunks.ts'
+import type { History } from '../history/BacktestMarket.ts'
+import type { BacktestPlan } from '../trades/BacktestPlan.ts'
+import type { Metrics } from '../statistics/measure.ts'
+import { runInChunks, type Progress } from '../../workers/runInChunks.ts'
 import { shareHistory } from './shareHistory.ts'
-import { startThreads } from './startThreads.ts'
+import { startThreads } from '../../workers/startThreads.ts'
 import type { SweepChunk } from './sweep.ts'
 
 export interface SweepOptions {

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { SECOND } from '../../../schema/time.ts'
-import { backtestJobs, type BacktestJob } from '../../store/backtestJobs.ts'
-import type { BacktestRuns } from '../../store/BacktestRuns.ts'
-import { Interrupted, OutOfMemory, runApart } from '../../workers/runApart.ts'
+import { SECOND } from '../../schema/time.ts'
+import { backtestJobs, type BacktestJob } from '../store/backtestJobs.ts'
+import type { BacktestRuns } from '../store/BacktestRuns.ts'
+import { Interrupted, OutOfMemory, runApart } from '../workers/runApart.ts'
 import type { BacktestTask } from './backtestStored.ts'
 
 /** How often it says how far a run is, and asks whether it is still wanted. */

@@ -1,9 +1,9 @@
-import { err, ok, type Result } from '../../../schema/errors.ts'
-import { backtestSizeMistake } from '../../../schema/rules/backtestSizeMistake.ts'
-import { BacktestMarket } from '../history/BacktestMarket.ts'
-import type { BacktestPlan } from '../trades/BacktestPlan.ts'
-import { backtestScope } from '../report/backtestScope.ts'
-import { StoredBacktest } from '../../store/StoredBacktest.ts'
+import { err, ok, type Result } from '../../schema/errors.ts'
+import { backtestSizeMistake } from '../../schema/rules/backtestSizeMistake.ts'
+import { BacktestMarket } from '../backtest/history/BacktestMarket.ts'
+import type { BacktestPlan } from '../backtest/trades/BacktestPlan.ts'
+import { backtestScope } from '../backtest/report/backtestScope.ts'
+import { StoredBacktest } from '../store/StoredBacktest.ts'
 import { reportRequest } from './reportRequest.ts'
 
 export interface BacktestTask {

@@ -1,5 +1,5 @@
 /** A program of BacktestDesk that allocates ever more memory off the heap. */
-import { answerParent } from '../../../workers/answerParent.ts'
+import { answerParent } from '../../workers/answerParent.ts'
 
 const MB_OF_NUMBERS = 1_024 * 128
 const columns: Float64Array[] = []

@@ -1,9 +1,9 @@
-import type { CandleColumns } from '../../../schema/market/candles.ts'
-import { SHIPPED_MARKET_TABLES } from '../../../schema/market/shippedTables.ts'
-import { paise } from '../../../schema/money.ts'
-import { parseRuleSet } from '../../../schema/rules/parseRuleSet.ts'
-import type { History } from '../../backtest/history/BacktestMarket.ts'
-import type { BacktestPlan } from '../../backtest/trades/BacktestPlan.ts'
+import type { CandleColumns } from '../../../../schema/market/candles.ts'
+import { SHIPPED_MARKET_TABLES } from '../../../../schema/market/shippedTables.ts'
+import { paise } from '../../../../schema/money.ts'
+import { parseRuleSet } from '../../../../schema/rules/parseRuleSet.ts'
+import type { History } from '../../history/BacktestMarket.ts'
+import type { BacktestPlan } from '../../trades/BacktestPlan.ts'
 
 /** One-minute candles as a history of NIFTY in which the index itself is traded. */
 export function indexHistory(minutes: CandleColumns): History {

@@ -1,5 +1,5 @@
-import type { History } from '../backtest/history/BacktestMarket.ts'
-import { shareColumns } from '../market/shareColumns.ts'
+import type { History } from '../history/BacktestMarket.ts'
+import { shareColumns } from '../../market/shareColumns.ts'
 
 /** The same history with every candle in shared memory, so that sending it to a thread copies none. */
 export function shareHistory(history: History): History {

@@ -1,5 +1,5 @@
 /** A program of BacktestDesk that stays at half way for ever. */
-import { answerParent } from '../../../workers/answerParent.ts'
+import { answerParent } from '../../workers/answerParent.ts'
 
 answerParent(async (_task, onProgress) => {
   for (;;) onProgress(0.5)

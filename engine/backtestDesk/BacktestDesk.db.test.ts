@@ -2,26 +2,26 @@ import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { addStrategyVersion } from '../../../prisma/addStrategyVersion.ts'
-import { Relay } from '../../../prisma/bus/Relay.ts'
-import { waitingJobs } from '../../../prisma/jobs/testing/waitingJobs.ts'
-import { createTestDatabase, type TestDatabase } from '../../../prisma/testing/createTestDatabase.ts'
-import { SHIPPED_MARKET_TABLES } from '../../../schema/market/shippedTables.ts'
-import { paise } from '../../../schema/money.ts'
-import { parseRuleSet, parseRuleText } from '../../../schema/rules/parseRuleSet.ts'
-import { sliceColumns, type CandleColumns } from '../../../schema/market/candles.ts'
-import { randomWalk } from '../../analysis/testing/randomWalk.ts'
-import { BacktestMarket } from '../history/BacktestMarket.ts'
-import type { BacktestPlan } from '../trades/BacktestPlan.ts'
-import { backtestReport, type BacktestReport } from '../report/backtestReport.ts'
-import { runWithRange } from '../run/runWithRange.ts'
-import type { SweepReport } from '../report/sweepReport.ts'
-import type { WalkForwardReport } from '../report/walkForwardReport.ts'
-import { BacktestRuns } from '../../store/BacktestRuns.ts'
-import { queueBacktest, storeColumns, TEST_MARKET } from '../../store/testing/queueBacktest.ts'
-import { createTestSubscription, STRATEGY_TERMS } from '../../store/testing/createTestSubscription.ts'
-import type { TradeSettings } from '../../trading/risk/assess.ts'
-import { programOf } from '../../testing/programOf.ts'
+import { addStrategyVersion } from '../../prisma/addStrategyVersion.ts'
+import { Relay } from '../../prisma/bus/Relay.ts'
+import { waitingJobs } from '../../prisma/jobs/testing/waitingJobs.ts'
+import { createTestDatabase, type TestDatabase } from '../../prisma/testing/createTestDatabase.ts'
+import { SHIPPED_MARKET_TABLES } from '../../schema/market/shippedTables.ts'
+import { paise } from '../../schema/money.ts'
+import { parseRuleSet, parseRuleText } from '../../schema/rules/parseRuleSet.ts'
+import { sliceColumns, type CandleColumns } from '../../schema/market/candles.ts'
+import { randomWalk } from '../analysis/testing/randomWalk.ts'
+import { BacktestMarket } from '../backtest/history/BacktestMarket.ts'
+import type { BacktestPlan } from '../backtest/trades/BacktestPlan.ts'
+import { backtestReport, type BacktestReport } from '../backtest/report/backtestReport.ts'
+import { runWithRange } from '../backtest/run/runWithRange.ts'
+import type { SweepReport } from '../backtest/report/sweepReport.ts'
+import type { WalkForwardReport } from '../backtest/report/walkForwardReport.ts'
+import { BacktestRuns } from '../store/BacktestRuns.ts'
+import { queueBacktest, storeColumns, TEST_MARKET } from '../store/testing/queueBacktest.ts'
+import { createTestSubscription, STRATEGY_TERMS } from '../store/testing/createTestSubscription.ts'
+import type { TradeSettings } from '../trading/risk/assess.ts'
+import { programOf } from '../testing/programOf.ts'
 import { BacktestDesk, type BacktestDeskParts } from './BacktestDesk.ts'
 
 const RULES = { interval: '5min', long: ['close', 'crosses above', 'ema(9)'], short: ['close', 'crosses below', 'ema(9)'] }
@@ -60,7 +60,7 @@ afterEach(async () => {
 function startDesk(parts: Partial<BacktestDeskParts> = {}): BacktestDesk {
   desk = new BacktestDesk({
     ...{ runs, databaseUrl: database.url, market: TEST_MARKET, log: pino({ level: 'silent' }), limitMs: 60_000 },
-    program: programOf('engine/backtest/desk/backtestProcess.ts'),
+    program: programOf('engine/backtestDesk/backtestProcess.ts'),
     ...parts,
   })
   desk.start()

@@ -1,5 +1,5 @@
 /** The program of BacktestDesk's processes. */
 import { backtestStored } from './backtestStored.ts'
-import { answerParent } from '../../workers/answerParent.ts'
+import { answerParent } from '../workers/answerParent.ts'
 
 answerParent(backtestStored)

@@ -1,7 +1,7 @@
-import { BacktestMarket, type History } from '../backtest/history/BacktestMarket.ts'
-import type { BacktestPlan } from '../backtest/trades/BacktestPlan.ts'
-import { measure, type Metrics } from '../backtest/statistics/measure.ts'
-import { runBacktest } from '../backtest/run/runBacktest.ts'
+import { BacktestMarket, type History } from '../history/BacktestMarket.ts'
+import type { BacktestPlan } from '../trades/BacktestPlan.ts'
+import { measure, type Metrics } from '../statistics/measure.ts'
+import { runBacktest } from '../run/runBacktest.ts'
 
 /** What SweepPool sends to a worker: a history whose candles are in shared memory, and some of the plans. */
 export interface SweepChunk {

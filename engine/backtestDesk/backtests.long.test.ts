@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eventually, startTestGateway, type TestGateway } from '../../../gateway/testing/startTestGateway.ts'
-import { insertStrategy } from '../../../gateway/testing/rows.ts'
-import { istDate, istInstant, MINUTE } from '../../../schema/time.ts'
-import type { BacktestReport } from '../report/backtestReport.ts'
-import type { BacktestScope } from '../report/backtestScope.ts'
-import { startSandbox, type RunningSandbox } from '../../sandbox/startSandbox.ts'
-import { EngineProcess } from '../../testing/EngineProcess.ts'
+import { eventually, startTestGateway, type TestGateway } from '../../gateway/testing/startTestGateway.ts'
+import { insertStrategy } from '../../gateway/testing/rows.ts'
+import { istDate, istInstant, MINUTE } from '../../schema/time.ts'
+import type { BacktestReport } from '../backtest/report/backtestReport.ts'
+import type { BacktestScope } from '../backtest/report/backtestScope.ts'
+import { startSandbox, type RunningSandbox } from '../sandbox/startSandbox.ts'
+import { EngineProcess } from '../testing/EngineProcess.ts'
 
 let app: TestGateway
 let sandbox: RunningSandbox

@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
-import { randomWalk } from '../analysis/testing/randomWalk.ts'
+import { randomWalk } from '../../analysis/testing/randomWalk.ts'
 import { shareHistory } from './shareHistory.ts'
 import { answerChunk } from './sweep.ts'
-import type { Progress } from './runInChunks.ts'
+import type { Progress } from '../../workers/runInChunks.ts'
 import { SweepPool } from './SweepPool.ts'
-import { MISBEHAVIOUR } from './testing/misbehaviour.ts'
+import { MISBEHAVIOUR } from '../../workers/testing/misbehaviour.ts'
 import { crossPlan, indexHistory } from './testing/sweepPlans.ts'
 
 const history = indexHistory(randomWalk(2_000, 1))
