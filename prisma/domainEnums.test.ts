@@ -12,7 +12,7 @@ import { ORDER_PURPOSES } from '../schema/trading/OrderPurpose.ts'
 import { ORDER_SIDES } from '../schema/trading/OrderSide.ts'
 import { ORDER_STATUSES } from '../schema/trading/OrderStatus.ts'
 import { SIGNAL_SIDES } from '../schema/trading/SignalSide.ts'
-import { TRADE_MODES } from '../schema/trading/TradeMode.ts'
+import { TRADE_MODES } from '../schema/TradeMode.ts'
 import { TRADE_STATUSES } from '../schema/trading/TradeStatus.ts'
 import * as tables from './generated/enums.ts'
 

@@ -2,7 +2,7 @@ import { publish } from './bus/publish.ts'
 import type { Transaction } from './client.ts'
 import { Prisma } from './generated/client.ts'
 import { requestIds } from './requestIds.ts'
-import type { TradeMode } from '../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../schema/TradeMode.ts'
 
 /** An order by a person, or by a limit that a person has set, to close trades: certain ones, whoever's they are, or all of a user's, of one mode or of both. */
 export type ExitOrderByPerson = ({ readonly tradeIds: readonly string[] } | { readonly userId: string; readonly mode?: TradeMode }) & {

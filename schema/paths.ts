@@ -1,5 +1,5 @@
 import type { BrokerLoginOutcome } from './brokerLogin.ts'
-import type { TradeMode } from './trading/TradeMode.ts'
+import type { TradeMode } from './TradeMode.ts'
 
 /** The web's screens and their addresses, as a router takes them: `:id` stands for the id of what is shown. Every other address is a 404. */
 export const SCREENS = {

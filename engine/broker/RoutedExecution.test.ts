@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { istInstant, MINUTE } from '../../schema/time.ts'
-import type { TradeMode } from '../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../schema/TradeMode.ts'
 import { PaperBroker } from './paper/PaperBroker.ts'
 import type { ExecutionPort, MayLeave, OrderUpdate } from './port.ts'
 import { RoutedExecution } from './RoutedExecution.ts'

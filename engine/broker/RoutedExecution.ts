@@ -1,5 +1,5 @@
 import type { Paise } from '../../schema/money.ts'
-import type { TradeMode } from '../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../schema/TradeMode.ts'
 import {
   BrokerError,
   type AccountKey,

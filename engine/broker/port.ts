@@ -3,7 +3,7 @@ import type { Exchange, IndexSymbol, OptionExchange } from '../../schema/market/
 import type { MarketClock } from '../../schema/market/MarketClock.ts'
 import type { Paise } from '../../schema/money.ts'
 import type { Instant, IsoDate } from '../../schema/time.ts'
-import type { TradeMode } from '../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../schema/TradeMode.ts'
 import type { OrderSide } from '../../schema/trading/OrderSide.ts'
 import type { OptionType } from '../../schema/market/OptionType.ts'
 import type { OrderPurpose } from '../../schema/trading/OrderPurpose.ts'

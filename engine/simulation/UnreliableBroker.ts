@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../../schema/SeededRandom.ts'
 import { MINUTE, SECOND, type Instant } from '../../schema/time.ts'
-import type { TradeMode } from '../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../schema/TradeMode.ts'
 import type { AccountKey, Answer, BasketOrder, ExecutionPort, OrderChange, OrderRequest, OrderUpdate, Placement } from '../broker/port.ts'
 import type { Faults } from './Faults.ts'
 

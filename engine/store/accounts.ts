@@ -3,7 +3,7 @@ import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { paise } from '../../schema/money.ts'
 import { istDate, MINUTE, type Instant } from '../../schema/time.ts'
-import type { TradeMode } from '../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../schema/TradeMode.ts'
 import type { Account } from '../trading/risk/assess.ts'
 import { closedOn, marketDay } from './marketDay.ts'
 

@@ -5,7 +5,7 @@ import { inTransaction, statementsOn, type Statements } from '../../prisma/inTra
 import { INDEX_SYMBOLS, type IndexSymbol } from '../../schema/market/indices.ts'
 import { paise } from '../../schema/money.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
-import type { TradeMode } from '../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../schema/TradeMode.ts'
 import type { OrderSide } from '../../schema/trading/OrderSide.ts'
 import type { ExitRequest } from '../trading/positions/OpenLegs.ts'
 import { clientOrderIdOf, type ExitOrder } from '../trading/orders/orders.ts'

@@ -1,6 +1,6 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { AGENT_STEPS, type AgentStep, type AgentTradeKind } from '../trading/agent.ts'
-import type { TradeMode } from '../trading/TradeMode.ts'
+import type { TradeMode } from '../TradeMode.ts'
 import { AgentAnalysis } from './agentAnalysis.ts'
 import { AgentLiveGate, AgentLiveIndex } from './agentLive.ts'
 import { AgentProposal } from './agentProposal.ts'

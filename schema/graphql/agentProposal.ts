@@ -2,7 +2,7 @@ import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphq
 import type { OptionType } from '../market/OptionType.ts'
 import { AGENT_ANSWERS, type AgentAnswer, type AgentTradeKind } from '../trading/agent.ts'
 import type { DenialReason } from '../trading/denials.ts'
-import type { TradeMode } from '../trading/TradeMode.ts'
+import type { TradeMode } from '../TradeMode.ts'
 import { AgentTradeKindEnum } from './agentTradeKind.ts'
 import { DenialReasonEnum } from './denials.ts'
 import { enumOf } from './enumOf.ts'

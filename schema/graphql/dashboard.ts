@@ -1,5 +1,5 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql'
-import type { TradeMode } from '../trading/TradeMode.ts'
+import type { TradeMode } from '../TradeMode.ts'
 import { Trade, TradeModeEnum } from './trades.ts'
 
 @ObjectType({ description: "The signed-in user's market day so far. Amounts in rupees, before charges where nothing else is said." })

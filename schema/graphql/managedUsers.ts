@@ -1,5 +1,5 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { TradeMode } from '../trading/TradeMode.ts'
+import type { TradeMode } from '../TradeMode.ts'
 import type { TradeStatus } from '../trading/TradeStatus.ts'
 import { Role } from './auth.ts'
 import { BrokerCredentials } from './broker.ts'

@@ -1,7 +1,7 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import { RATIO_DAYS } from '../trading/performanceOf.ts'
 import { EquityPoint, THINNED } from './EquityPoint.ts'
-import type { TradeMode } from '../trading/TradeMode.ts'
+import type { TradeMode } from '../TradeMode.ts'
 import { TradeModeEnum } from './trades.ts'
 
 @InputType({ description: 'Which closed trades a report is of.' })

@@ -1,7 +1,7 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import type { Interval } from '../market/candles.ts'
 import type { LiveGate } from '../trading/liveGates.ts'
-import type { TradeMode } from '../trading/TradeMode.ts'
+import type { TradeMode } from '../TradeMode.ts'
 import { LiveGateEnum } from './liveTrading.ts'
 import { CandleInterval } from './market.ts'
 import { TradeModeEnum } from './trades.ts'

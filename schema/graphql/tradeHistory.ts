@@ -3,7 +3,7 @@ import { TRADE_SORTS, type TradeSort } from '../trading/tradeSorts.ts'
 import { enumOf } from './enumOf.ts'
 import { PageInfo } from './PageInfo.ts'
 import { Trade, TradeModeEnum, TradeStatusEnum } from './trades.ts'
-import type { TradeMode } from '../trading/TradeMode.ts'
+import type { TradeMode } from '../TradeMode.ts'
 import type { TradeStatus } from '../trading/TradeStatus.ts'
 
 const TradeSortEnum = enumOf(TRADE_SORTS)

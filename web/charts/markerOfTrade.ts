@@ -2,7 +2,7 @@ import { formatCount, formatPrice } from '../lib/formatMoney.ts'
 import { formatClock } from '../lib/formatTime.ts'
 import type { TradeMarker } from './TradeMarker.ts'
 import type { OrderSide } from '../../schema/trading/OrderSide.ts'
-import type { TradeMode } from '../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../schema/TradeMode.ts'
 import type { OptionType } from '../../schema/market/OptionType.ts'
 
 /** The texts of an option trade's marker: prices are premiums and amounts whole, in rupees; times are ISO texts. */

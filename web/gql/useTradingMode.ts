@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import type { TradeMode } from '../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../schema/TradeMode.ts'
 import { TradingModeDocument } from './generated/graphql.ts'
 
 /** LIVE while anything of the user's is live, from the cache that the market strip fills; null while unknown. */

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import type { TradeMode } from '../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../schema/TradeMode.ts'
 import { Badge } from './Badge.ts'
 
 /** Whose money it is, by word and colour: live is filled, paper is tinted. */

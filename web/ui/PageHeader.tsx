@@ -3,7 +3,7 @@ import { styled } from 'styled-components'
 import { media } from '../theme/media.ts'
 import { useTradingMode } from '../gql/useTradingMode.ts'
 import { useDocumentTitle } from '../lib/documentTitle.ts'
-import type { TradeMode } from '../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../schema/TradeMode.ts'
 
 const Header = styled.header`
   display: flex;

@@ -7,7 +7,7 @@ import { Card } from './Card.ts'
 import { LiveDot } from './LiveDot.ts'
 import { ProfitLoss } from './ProfitLoss.tsx'
 import type { SignalSide } from '../../schema/trading/SignalSide.ts'
-import type { TradeMode } from '../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../schema/TradeMode.ts'
 
 /** The statuses that the API's become; any other is shown as it comes. */
 export type TradeCardStatus = 'ACTIVE' | 'TARGET HIT' | 'STOP LOSS' | 'COMPLETED' | 'STOPPED' | (string & {})

@@ -1,7 +1,7 @@
 import type { Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
 import type { AgentVerdict } from '../../../schema/trading/agent.ts'
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import type { EntryOrder } from '../../trading/orders/orders.ts'
 import type { Judge } from '../../trading/signals/takeSignals.ts'

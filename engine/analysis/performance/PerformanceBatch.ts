@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../../schema/time.ts'
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 
 /** Of which strategy a record is: each version, market and mode has one of its own. */
 export interface RecordKey {

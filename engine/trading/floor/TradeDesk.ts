@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Paise } from '../../../schema/money.ts'
 import { SECOND, type Instant } from '../../../schema/time.ts'
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 import type { ExecutionPort, OrderUpdate, Tick } from '../../broker/port.ts'
 import { failpoint } from '../../runtime/failpoint.ts'
 import type { IndexSymbol } from '../../../schema/market/indices.ts'

@@ -6,7 +6,7 @@ import type { ExitLevel } from '../../../schema/trading/ExitLevel.ts'
 import type { ExitReason } from '../../../schema/trading/exits.ts'
 import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import type { OrderStatus } from '../../../schema/trading/OrderStatus.ts'
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { paise, type Paise } from '../../../schema/money.ts'
 import { istDate, SECOND, type Instant } from '../../../schema/time.ts'
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 import { closesOpenTrades } from './dailyLoss.ts'
 
 /** A user with a daily loss limit that closes trades, and with open trades of a mode that nobody is closing yet. The limit holds for each mode by itself. */

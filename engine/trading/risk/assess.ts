@@ -8,7 +8,7 @@ import { istDate, istInstant, istMinuteOfDay, type Instant } from '../../../sche
 import type { Denial, KillScope } from '../../../schema/trading/denials.ts'
 import type { EntryGate } from '../../../schema/trading/agentGates.ts'
 import type { ExitLevel } from '../../../schema/trading/ExitLevel.ts'
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import type { EntryTerms } from '../orders/orders.ts'

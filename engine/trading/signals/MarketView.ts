@@ -2,7 +2,7 @@ import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
 import type { Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 import type { OptionContract } from '../../broker/port.ts'
 
 /** The market as the signal desk sees it now. */

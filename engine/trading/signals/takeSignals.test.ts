@@ -4,7 +4,7 @@ import { err } from '../../../schema/errors.ts'
 import { ENTRY_RATES } from '../../../schema/limits.ts'
 import { paise } from '../../../schema/money.ts'
 import { assess, type Account } from '../risk/assess.ts'
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 import { takeSignals, type Accounts, type AddressedSignal, type Judge } from './takeSignals.ts'
 import { ACCOUNT, CANDIDATE, MOMENT, SETTINGS } from '../testing/decisions.ts'
 

@@ -1,7 +1,7 @@
 import type { Result } from '../../../schema/errors.ts'
 import type { Denial } from '../../../schema/trading/denials.ts'
 import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 import { afterEntry, type Account, type Candidate, type EntryPlan } from '../risk/assess.ts'
 
 /** Whom a signal asks: a subscription and its user's account of a mode. */

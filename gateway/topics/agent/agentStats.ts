@@ -1,6 +1,6 @@
 import type { AgentTodayStats, AgentWeekStats } from '../../../schema/graphql/agent.ts'
 import type { AgentTradeKind } from '../../../schema/trading/agent.ts'
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 import { rupees } from '../../kit/rupees.ts'
 import { winRate } from '../trades/winRate.ts'
 

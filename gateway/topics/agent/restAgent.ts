@@ -3,7 +3,7 @@ import type { AgentSettings, AgentStatus, AgentTrade } from '../../../schema/gra
 import type { AgentAnalysis } from '../../../schema/graphql/agentAnalysis.ts'
 import { OPTION_TYPES } from '../../../schema/market/OptionType.ts'
 import { AGENT_REASONS, AGENT_TRADE_KINDS, AGENT_VERDICTS } from '../../../schema/trading/agent.ts'
-import { TRADE_MODES } from '../../../schema/trading/TradeMode.ts'
+import { TRADE_MODES } from '../../../schema/TradeMode.ts'
 import { AGENT_GATES } from '../../../schema/trading/agentGates.ts'
 import { LIVE_GATES } from '../../../schema/trading/liveGates.ts'
 import { restTrade, restTradeSchema } from '../trades/restTrade.ts'

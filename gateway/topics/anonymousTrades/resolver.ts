@@ -3,7 +3,7 @@ import { AnonymousTradeConnection } from '../../../schema/graphql/anonymousTrade
 import { ClosedTradeFilterInput } from '../../../schema/graphql/ClosedTradeFilterInput.ts'
 import { TradeModeEnum } from '../../../schema/graphql/trades.ts'
 import { LIMITS } from '../../../schema/limits.ts'
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 import type { HttpContext } from '../../kit/RequestContext.ts'
 import type { AnonymousTradeService } from './service.ts'
 

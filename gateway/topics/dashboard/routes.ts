@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { INTERVALS } from '../../../schema/market/candles.ts'
-import { TRADE_MODES } from '../../../schema/trading/TradeMode.ts'
+import { TRADE_MODES } from '../../../schema/TradeMode.ts'
 import { chartInput } from '../market/input.ts'
 import { restCandle, restCandleSchema } from '../market/routes.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '../../../prisma/client.ts'
 import type { Dashboard } from '../../../schema/graphql/dashboard.ts'
 import { fromRupees, paise, toRupees, type Paise } from '../../../schema/money.ts'
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import { rupees } from '../../kit/rupees.ts'
 import { openProfit } from '../trades/openProfit.ts'

@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql'
 import { LiveReadiness } from '../../../schema/graphql/liveTrading.ts'
 import { TradeModeEnum } from '../../../schema/graphql/trades.ts'
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
 import type { LiveTradingService } from './service.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Prisma } from '../../../prisma/generated/client.ts'
 import { addDays, istInstant } from '../../../schema/time.ts'
-import { TRADE_MODES } from '../../../schema/trading/TradeMode.ts'
+import { TRADE_MODES } from '../../../schema/TradeMode.ts'
 import { given } from '../../kit/given.ts'
 import { BACKWARDS, date, id, indexSymbol, inOrder } from '../../kit/inputFields.ts'
 

@@ -4,7 +4,7 @@ import { ClosedTradeFilterInput } from '../../../schema/graphql/ClosedTradeFilte
 import { TradeModeEnum } from '../../../schema/graphql/trades.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import type { PerformanceDimension } from '../../../schema/trading/performanceDimensions.ts'
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
 import type { PerformanceService } from './service.ts'
 

@@ -6,7 +6,7 @@ import { addDays, istDate, type Instant } from '../../../schema/time.ts'
 import { deepestDrawdown, type EquityPoint } from '../../../schema/trading/equityOf.ts'
 import { performanceOf } from '../../../schema/trading/performanceOf.ts'
 import { rupees } from '../../kit/rupees.ts'
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 import { winRate } from '../trades/winRate.ts'
 import type { ClosedSums, DaySums, DividedSums } from './readClosedSums.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../../prisma/client.ts'
 import type { Performance } from '../../../schema/graphql/strategies.ts'
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 import { rupees } from '../../kit/rupees.ts'
 import { winRate } from '../trades/winRate.ts'
 

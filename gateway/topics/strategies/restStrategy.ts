@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Strategy } from '../../../schema/graphql/strategies.ts'
 import { INTERVALS } from '../../../schema/market/candles.ts'
-import { TRADE_MODES } from '../../../schema/trading/TradeMode.ts'
+import { TRADE_MODES } from '../../../schema/TradeMode.ts'
 
 export const performance = z.object({
   mode: z.enum(TRADE_MODES),

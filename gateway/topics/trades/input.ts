@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../schema/limits.ts'
-import { TRADE_MODES } from '../../../schema/trading/TradeMode.ts'
+import { TRADE_MODES } from '../../../schema/TradeMode.ts'
 import { TRADE_SORTS } from '../../../schema/trading/tradeSorts.ts'
 import { given } from '../../kit/given.ts'
 import { date, flag, id, wholeNumber } from '../../kit/inputFields.ts'

@@ -5,7 +5,7 @@ import { EXIT_REASONS } from '../../../schema/trading/exits.ts'
 import { ORDER_SIDES } from '../../../schema/trading/OrderSide.ts'
 import { OPTION_TYPES } from '../../../schema/market/OptionType.ts'
 import { SIGNAL_SIDES } from '../../../schema/trading/SignalSide.ts'
-import { TRADE_MODES } from '../../../schema/trading/TradeMode.ts'
+import { TRADE_MODES } from '../../../schema/TradeMode.ts'
 import { TRADE_SOURCES } from '../../../schema/trading/TradeSource.ts'
 import { TRADE_STATUSES } from '../../../schema/trading/TradeStatus.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { TRADE_MODES } from '../../../schema/trading/TradeMode.ts'
+import { TRADE_MODES } from '../../../schema/TradeMode.ts'
 import { idempotencyHeader, idempotencyKeyOf } from '../../kit/idempotencyHeader.ts'
 import { answers, fileAnswers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'

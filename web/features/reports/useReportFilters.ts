@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { isDate } from '../../lib/isDate.ts'
 import { useAddressTexts } from '../../lib/useAddressTexts.ts'
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 
 /** The filters in the address; an empty text is no filter. Dates are exit dates in India, YYYY-MM-DD. */
 export interface ReportFilters {

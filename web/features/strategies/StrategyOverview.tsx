@@ -1,7 +1,7 @@
 import { Activity, BarChart3, Percent, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 import type { PerformancePartsFragment, UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import { useStops } from '../../gql/useStops.ts'
 import { formatCount, formatRate, formatSignedRupees, formatSignedThousands, UNKNOWN } from '../../lib/formatMoney.ts'

@@ -9,7 +9,7 @@ import { ModeBadge } from '../../ui/ModeBadge.tsx'
 import { Card } from '../../ui/Card.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 
 const Frame = styled(Card)`
   h2 {

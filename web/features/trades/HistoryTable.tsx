@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, type KeyboardEvent } from 'react'
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 import type { TradeSort } from '../../../schema/trading/tradeSorts.ts'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { formatCount } from '../../lib/formatMoney.ts'

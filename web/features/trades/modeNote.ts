@@ -1,4 +1,4 @@
-import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
 
 /** How many of some trades are live, and whether all are on paper: what sums over them are made of. */

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { LIMITS } from '../../../schema/limits.ts'
 import { isDate } from '../../lib/isDate.ts'
 import { useAddressTexts } from '../../lib/useAddressTexts.ts'
-import { TRADE_MODES, type TradeMode } from '../../../schema/trading/TradeMode.ts'
+import { TRADE_MODES, type TradeMode } from '../../../schema/TradeMode.ts'
 import { TRADE_SORTS, type TradeSort } from '../../../schema/trading/tradeSorts.ts'
 
 /** How a closed trade ended, as the filter offers it. */
