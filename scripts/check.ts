@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { breakingChanges } from './breakingChanges.ts'
+import { brokenImportRules } from './brokenImportRules.ts'
 import { LocalPostgres, removeCluster } from './postgres/LocalPostgres.ts'
 import { SUPPLY_CHAIN_CHECKS } from './packages/supplyChainChecks.ts'
 import { makeRoles } from './postgres/makeRoles.ts'
@@ -23,33 +24,7 @@ const CHECKS: readonly (readonly [string, () => Promise<string | null>])[] = [
   ['format', () => tool('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'])],
   ['types of the servers', () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json'])],
   ['types of the web', () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'web/tsconfig.json'])],
-  [
-    'import rules',
-    () =>
-      tool('dependency-cruiser/bin/dependency-cruise.mjs', [
-        'schema',
-        'prisma',
-        'engine',
-        'gateway',
-        'web',
-        'scripts',
-        '--config',
-        '.dependency-cruiser.cjs',
-      ]),
-  ],
-  [
-    'no circles of folders',
-    () =>
-      tool('dependency-cruiser/bin/dependency-cruise.mjs', [
-        'schema',
-        'prisma',
-        'engine',
-        'gateway',
-        'scripts',
-        '--config',
-        '.dependency-cruiser.folders.mjs',
-      ]),
-  ],
+  ['import rules', brokenImportRules],
   ['printed API schema', () => unchanged([SCHEMA], () => node(['--import', '@oxc-node/core/register', 'gateway/app/printSchema.ts']))],
   ['API for its clients', staysCompatible],
   ['generated API types', () => tool('@graphql-codegen/cli/cjs/bin.js', ['--check', '--silent'])],
