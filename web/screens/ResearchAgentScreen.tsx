@@ -7,6 +7,7 @@ import { AgentTrades } from '../features/agent/AgentTrades.tsx'
 import { useAgentChange } from '../features/agent/useAgentChange.ts'
 import { useAgentStatus } from '../features/agent/useAgentStatus.ts'
 import { VerdictList } from '../features/agent/VerdictList.tsx'
+import { useMayTrade } from '../lib/session/useMayTrade.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { LogoutButton } from '../ui/LogoutButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -17,6 +18,7 @@ import { Skeleton } from '../ui/Skeleton.ts'
 export default function ResearchAgentScreen() {
   const { status, error, refetch } = useAgentStatus()
   const change = useAgentChange()
+  const mayTrade = useMayTrade()
   return (
     <>
       <PageHeader title="Database Research Agent" subtitle="AI trading based on candle data analysis">
@@ -27,7 +29,7 @@ export default function ResearchAgentScreen() {
       {error && !status ? <LoadFailure text="Failed to load the agent" error={error} onRetry={() => void refetch()} /> : null}
       {status ? (
         <>
-          <AgentProposals proposals={status.proposals} />
+          {mayTrade ? <AgentProposals proposals={status.proposals} /> : null}
           <AgentCard status={status} change={change} />
           <VerdictList status={status} />
           <AgentStats status={status} />

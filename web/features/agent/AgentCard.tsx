@@ -6,6 +6,7 @@ import type { AgentStatusPartsFragment } from '../../gql/generated/graphql.ts'
 import { useMarket } from '../../gql/useMarket.ts'
 import { UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatClock, formatDateTime } from '../../lib/formatTime.ts'
+import { useMayTrade } from '../../lib/session/useMayTrade.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Button } from '../../ui/Button.ts'
@@ -61,6 +62,7 @@ interface AgentCardProps {
 /** The agent's switch, what it is set to, what can be done with it, and how it is. */
 export function AgentCard({ status, change }: AgentCardProps) {
   const { aitrading, settings } = status
+  const mayTrade = useMayTrade()
   const [configuring, setConfiguring] = useState(false)
   const open = useMarketOpen(status)
   const state = switchState({ aitrading, open })
@@ -72,27 +74,41 @@ export function AgentCard({ status, change }: AgentCardProps) {
           {state.text}
         </Badge>
       </header>
-      <Switch
-        label="Enable AI Trading"
-        note={
-          aitrading ? 'On: it analyses in market hours, and trades as its settings and its record allow' : 'Off: it opens no trade for you'
-        }
-        checked={aitrading}
-        busy={change.busy}
-        onToggle={() => void change.toggle(!aitrading, settingsInput(settings))}
-      />
-      <AgentSummary settings={settings} />
-      <Actions>
-        <Button $look="quiet" type="button" $busy={change.busy} aria-expanded={configuring} onClick={() => setConfiguring(!configuring)}>
-          <SlidersHorizontal size={15} aria-hidden /> Configure Settings
-        </Button>
-        {aitrading ? (
-          <Button type="button" $busy={change.busy} onClick={() => void change.trigger()}>
-            <FlaskConical size={15} aria-hidden /> Trigger Analysis
-          </Button>
-        ) : null}
-      </Actions>
-      {configuring ? <AgentSettingsPanel settings={settings} change={change} onClose={() => setConfiguring(false)} /> : null}
+      {mayTrade ? (
+        <>
+          <Switch
+            label="Enable AI Trading"
+            note={
+              aitrading
+                ? 'On: it analyses in market hours, and trades as its settings and its record allow'
+                : 'Off: it opens no trade for you'
+            }
+            checked={aitrading}
+            busy={change.busy}
+            onToggle={() => void change.toggle(!aitrading, settingsInput(settings))}
+          />
+          <AgentSummary settings={settings} />
+          <Actions>
+            <Button
+              $look="quiet"
+              type="button"
+              $busy={change.busy}
+              aria-expanded={configuring}
+              onClick={() => setConfiguring(!configuring)}
+            >
+              <SlidersHorizontal size={15} aria-hidden /> Configure Settings
+            </Button>
+            {aitrading ? (
+              <Button type="button" $busy={change.busy} onClick={() => void change.trigger()}>
+                <FlaskConical size={15} aria-hidden /> Trigger Analysis
+              </Button>
+            ) : null}
+          </Actions>
+          {configuring ? <AgentSettingsPanel settings={settings} change={change} onClose={() => setConfiguring(false)} /> : null}
+        </>
+      ) : (
+        <p>Analyst accounts are read-only: the agent does not trade for them. Its analyses are below.</p>
+      )}
       <InfoStrip status={status} open={open} />
     </Frame>
   )

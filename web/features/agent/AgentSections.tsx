@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AgentStatusPartsFragment } from '../../gql/generated/graphql.ts'
 import { useAddressTexts } from '../../lib/useAddressTexts.ts'
+import { useMayTrade } from '../../lib/session/useMayTrade.ts'
 import { Button } from '../../ui/Button.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { AgentRisk } from './AgentRisk.tsx'
@@ -21,6 +22,7 @@ interface AgentSectionsProps {
 
 /** What stands behind the verdict, in sections that open: the similar moments, the evidence, its honesty, every decision, and the limits. */
 export function AgentSections({ status, change }: AgentSectionsProps) {
+  const mayTrade = useMayTrade()
   const { texts, change: changeAddress } = useAddressTexts(LATEST)
   const [open, setOpen] = useState<ReadonlySet<SectionName>>(new Set())
   const isOpen = (name: SectionName) => open.has(name) || (name === 'seen' && texts.analysis !== '')
@@ -64,13 +66,15 @@ export function AgentSections({ status, change }: AgentSectionsProps) {
       <Disclosure title="Decision log" text="Every analysis, with or without a trade" {...section('log')}>
         <DecisionLog onShow={(id) => changeAddress({ analysis: id })} />
       </Disclosure>
-      <Disclosure
-        title="Risk and ladder"
-        text="Halt, drawdown stops, indices, exploration, and what live trading lacks"
-        {...section('risk')}
-      >
-        <AgentRisk status={status} change={change} />
-      </Disclosure>
+      {mayTrade ? (
+        <Disclosure
+          title="Risk and ladder"
+          text="Halt, drawdown stops, indices, exploration, and what live trading lacks"
+          {...section('risk')}
+        >
+          <AgentRisk status={status} change={change} />
+        </Disclosure>
+      ) : null}
     </>
   )
 }
