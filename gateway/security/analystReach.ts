@@ -15,6 +15,8 @@ export const ANALYST_MUTATIONS: ReadonlySet<string> = new Set([
   ...['resumeNotificationChannel', 'sendTestNotification', 'updateNotificationSettings'],
   ...['downloadAgentAnalyses', 'downloadComplianceLog', 'downloadReport', 'downloadTradeHistory', 'exportMyData'],
   ...['exportCandles', 'exportDenials', 'exportPerformance', 'exportPerformanceOfAll', 'exportSignals', 'exportTrades'],
+  // Files for admins, who are told apart by their services: the reason of the refusal is another.
+  ...['downloadAuditLog', 'exportAnonymousTrades'],
   // A backtest computes, and trades nothing.
   ...['cancelBacktest', 'runBacktest'],
   // Exits are always possible, and so is what a live exit needs at the broker.

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { HOUR, MINUTE } from '../../../schema/time.ts'
-import { changeTrade, closedWith, insertStrategy, insertTrade } from '../../testing/rows.ts'
+import { changeTrade, closedWith, insertEntryOrder, insertStrategy, insertTrade } from '../../testing/rows.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 import { mailsTo } from '../mail/testing/mailbox.ts'
 
@@ -179,6 +179,10 @@ test('no account becomes an analyst’s while it trades: open trades, orders, ac
   await changeTrade(app.db, trade, closedWith(20_000n))
   expect(await become('analyst')).toMatchObject(counted('0 open trades, 0 open orders, 1 active strategy, the agent off'))
   await app.db.subscription.updateMany({ where: { userId }, data: { isActive: false } })
+  await insertEntryOrder(app.db, trade)
+  await app.db.order.updateMany({ where: { userId }, data: { status: 'OPEN' } })
+  expect(await become('analyst')).toMatchObject(counted('0 open trades, 1 open order, 0 active strategies, the agent off'))
+  await app.db.order.updateMany({ where: { userId }, data: { status: 'FILLED' } })
   expect((await become('analyst')).body).toMatchObject({ data: { role: 'analyst' } })
 })
 
