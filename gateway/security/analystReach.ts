@@ -15,7 +15,7 @@ export const ANALYST_MUTATIONS: ReadonlySet<string> = new Set([
   ...['resumeNotificationChannel', 'sendTestNotification', 'updateNotificationSettings'],
   ...['downloadAgentAnalyses', 'downloadComplianceLog', 'downloadReport', 'downloadTradeHistory', 'exportMyData'],
   ...['exportCandles', 'exportDenials', 'exportPerformance', 'exportPerformanceOfAll', 'exportSignals', 'exportTrades'],
-  // Files for admins, who are told apart by their services: the reason of the refusal is another.
+  // Files for admins: their services refuse them to others, and say so.
   ...['downloadAuditLog', 'exportAnonymousTrades'],
   // A backtest computes, and trades nothing.
   ...['cancelBacktest', 'runBacktest'],
