@@ -18,7 +18,7 @@ import { readSettings } from './launch/settings.ts'
 const USAGE = `npm run admin -- EMAIL                              make an existing account an admin
 npm run admin -- EMAIL --name "NAME"                make a new admin account; its password is made up and shown once
 npm run admin -- EMAIL --revoke                     make an admin a user again
-npm run admin -- role EMAIL analyst                 let an account read schema and playground; "user" takes a role away
+npm run admin -- role EMAIL analyst                 make an account that trades nothing a read-only analyst; "user" takes a role away
 npm run admin -- account disable EMAIL              end all sessions of an account, and let nobody sign in to it
 npm run admin -- account enable EMAIL               let its owner sign in again
 npm run admin -- keys show                          the keys that secrets are sealed with, and how many secrets each

@@ -135,7 +135,7 @@ async function candidateRows(tx: Statements, spoken: SpokenVerdict): Promise<Can
     addressed AS MATERIALIZED (
       SELECT agent.*, subscription.id AS "subscriptionId"
       FROM "AgentSettings" agent
-      JOIN "User" "user" ON "user".id = agent."userId" AND "user"."deletedAt" IS NULL AND "user"."disabledAt" IS NULL
+      JOIN "User" "user" ON "user".id = agent."userId" AND "user"."deletedAt" IS NULL AND "user"."disabledAt" IS NULL AND "user".role <> 'analyst'
       LEFT JOIN "Subscription" subscription ON subscription."userId" = agent."userId" AND subscription."strategyId" = ${signal.strategyId}::uuid
       WHERE ${addressees(spoken)}
         AND user_partition(agent."userId") = ANY(${[...partitions]}::int[])

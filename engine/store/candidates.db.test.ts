@@ -77,6 +77,14 @@ describe('the settings of a candidate', () => {
   })
 })
 
+it('an analyst’s subscription is no candidate: the account is read-only, whatever is left active', async () => {
+  const testStore = current()
+  await testStore.db.user.updateMany({ data: { role: 'analyst' } })
+  await expect(ask(testStore, NOW)).rejects.toThrow('nobody asked')
+  await testStore.db.user.updateMany({ data: { role: 'admin' } })
+  expect((await ask(testStore, NOW)).candidate.subscriptionId).toBe(testStore.subscription.subscriptionId)
+})
+
 describe('the kill switch of a candidate', () => {
   it('is the widest one in force', async () => {
     const testStore = current()

@@ -129,8 +129,10 @@ describe('a verdict', () => {
       expect(await asked(), JSON.stringify(out)).toEqual([])
       await set(back)
     }
-    await current().db.user.update({ where: { id: userId }, data: { disabledAt: new Date() } })
-    expect(await asked()).toEqual([])
+    for (const out of [{ role: 'analyst' }, { role: 'user', disabledAt: new Date() }] as const) {
+      await current().db.user.update({ where: { id: userId }, data: out })
+      expect(await asked(), JSON.stringify(out)).toEqual([])
+    }
   })
 
   it('that is proven asks without exploration too', async () => {

@@ -14,6 +14,7 @@ import { Background } from '../kit/Background.ts'
 import { Effects } from '../kit/Effects.ts'
 import { EventWaits } from '../kit/EventWaits.ts'
 import { AccessTokens } from '../security/AccessTokens.ts'
+import { requireChange } from '../security/analystReach.ts'
 import { Authenticator } from '../security/Authenticator.ts'
 import { Callers, showsToken } from '../security/Callers.ts'
 import { credentialLimits, pruneCredentialAttempts } from '../security/credentialLimits.ts'
@@ -127,8 +128,11 @@ export async function startGateway(config: GatewayConfig, log: Logger, compositi
     async (api) => {
       api.addHook('onRequest', perAddress)
       api.addHook('onRequest', async (request) => {
+        const path = request.routeOptions.url?.replace(/^\/api/, '') ?? ''
         const token = await callers.tokenOf(request)
-        if (token) requireRoute(token, request.method, request.routeOptions.url?.replace(/^\/api/, '') ?? '')
+        if (token) requireRoute(token, request.method, path)
+        const caller = request.headers.authorization === undefined ? null : await callers.of(request)
+        if (caller?.ok) requireChange(caller.value, request.method, path)
       })
       await restApi(api, (paths) => topics.routes(paths, { signedIn, callerOf, countAttempt }))
     },

@@ -22,10 +22,8 @@ export interface SocketContext extends RequestContext {
 export interface HttpContext extends RequestContext {
   /** Who is calling; null when the request names nobody. Throws like signedIn() when it names somebody wrongly: a fresh token may do. */
   caller(): Principal | null
-  /** Who is calling with a personal access token; null: with none. */
-  readonly token: Principal | null
-  /** Whether the caller is told what an operation costs, and what the limits are. */
-  readonly readsLimits: boolean
+  /** Who is calling, where that is known: null also when the request names somebody wrongly. */
+  readonly known: Principal | null
   /** Where the request came from. */
   readonly device: Device
   /** When the operation is given up (limitOperationTime.ts). */

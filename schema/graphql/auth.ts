@@ -10,9 +10,7 @@ registerEnumType(Role, {
   description: 'What an account may do.',
   valuesConfig: {
     user: { description: 'Trades for itself.' },
-    analyst: {
-      description: 'Also reads the schema and the playground; changes nothing of others.',
-    },
+    analyst: { description: 'Read-only: also reads the schema and figures over all users, and does not trade.' },
     admin: { description: 'Also manages strategies and the service.' },
   },
 })

@@ -96,6 +96,17 @@ test('an account becomes an analyst only with a confirmed address, and its owner
   expect(await roleOf('guest@example.com')).toBe('user')
 })
 
+test('an account that still trades is not made an analyst’s, and who asks reads what is open', async () => {
+  const { id: userId } = await account('Tessa', true)
+  await database.db.agentSettings.create({ data: { userId, enabled: true } })
+  const { answer } = await run(['role', 'tessa@example.com', 'analyst'], { yes: true })
+  expect(answer).toBeInstanceOf(CommandFailure)
+  expect(String(answer)).toContain(
+    'Nothing was changed. This account still trades: 0 open trades, 0 open orders, 0 active strategies, the agent on.',
+  )
+  expect([await roleOf('tessa@example.com'), mailed]).toEqual(['user', []])
+})
+
 test.each([[['role']], [['role', 'a@b.c']], [['role', 'a@b.c', 'owner']], [['role', 'a@b.c', 'analyst', 'more']]])(
   '%j is no role',
   async (args) => {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { CommandFailure, UsageError } from '../../engine/cli/failures.ts'
 import { giveRole } from '../../gateway/topics/adminUsers/accountStates.ts'
+import { stillTrading } from '../../gateway/topics/adminUsers/stillTrading.ts'
 import { recordAudit } from '../../gateway/topics/audit/recordAudit.ts'
 import { lockAccount } from '../../gateway/security/lockAccount.ts'
 import { hashPassword } from '../../gateway/security/passwords.ts'
 import type { Database } from '../../prisma/client.ts'
-import { ROLES, type Role } from '../../schema/roles.ts'
+import { mayTrade, ROLES, type Role } from '../../schema/roles.ts'
 import { COMMAND_LINE, type TellOwner } from './account.ts'
 import type { Confirm } from './askToConfirm.ts'
 
@@ -32,8 +33,8 @@ const CHANGES: Readonly<Record<Role, { readonly question: string; readonly done:
 /**
  * `EMAIL` makes an account an admin, with a name a new one; `EMAIL --revoke` makes it a user again; `role EMAIL ROLE` gives any role. Shows whose account it is and has it confirmed
  * first; the change ends every session, is in the audit log, and its owner is notified by mail. Answers what to print. Throws UsageError,
- * and CommandFailure where nothing was changed: there is no such account, nobody has shown that its address is theirs, or it was not
- * confirmed.
+ * and CommandFailure where nothing was changed: there is no such account, nobody has shown that its address is theirs, an analyst's still
+ * trades, or it was not confirmed.
  */
 export async function changeRole(
   db: Database,
@@ -96,6 +97,8 @@ async function setRole(db: Database, { id, email, emailVerifiedAt }: Account, ro
     const now = await lockAccount(tx, id)
     const isSame = now.email === email && now.emailVerifiedAt?.getTime() === emailVerifiedAt?.getTime() && now.role !== role
     if (!isSame) throw new CommandFailure('Nothing was changed: the account has changed meanwhile. Look at it again.')
+    const trading = mayTrade(role) ? null : await stillTrading(tx, id)
+    if (trading !== null) throw new CommandFailure(`Nothing was changed. ${trading}`)
     await giveRole(tx, id, role, { actor: COMMAND_LINE, reason: null })
   })
 }

@@ -59,6 +59,8 @@ export function walkAnalyst(place: Place): void {
       })
       page.on('pageerror', (error) => faults.push(error.message))
 
+      await page.getByText('Your analyst account is read-only and does not trade.').waitFor()
+      expect(await page.getByRole('button', { name: 'Start All Strategies' }).count()).toBe(0)
       await page.goto(`${product.address}/profile`)
       const card = page.locator('#access-tokens')
       await card.getByText('You have no access token.').waitFor()

@@ -10,6 +10,7 @@ import { RecentTrades, RecentTradesSkeleton } from '../features/trades/RecentTra
 import { TodayStats } from '../features/trades/TodayStats.tsx'
 import { DashboardDocument } from '../gql/generated/graphql.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
+import { useMayTrade } from '../lib/session/useMayTrade.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { LogoutButton } from '../ui/LogoutButton.tsx'
@@ -45,6 +46,7 @@ const Columns = styled.div`
 /** The day at a glance: its figures, the chart, quick actions, the last trades. Polled every 30 seconds beside the live events. */
 export default function DashboardScreen() {
   const firstName = useAuthStore((state) => state.user?.name.trim().split(/\s+/)[0])
+  const mayTrade = useMayTrade()
   const client = useApolloClient()
   const { data, error, refetch } = useQuery(DashboardDocument, {
     pollInterval: AUTO_REFRESH_MS,
@@ -86,9 +88,11 @@ export default function DashboardScreen() {
         <div>
           <QuickActions openTrades={activeTrades} />
           <MarketStatusCard activeTrades={activeTrades} />
-          <WhenIdle>
-            <FirstStepsCard />
-          </WhenIdle>
+          {mayTrade ? (
+            <WhenIdle>
+              <FirstStepsCard />
+            </WhenIdle>
+          ) : null}
         </div>
       </Columns>
       <WhenIdle fallback={<RecentTradesSkeleton />}>

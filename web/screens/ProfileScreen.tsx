@@ -17,6 +17,7 @@ import { ProfileActions } from '../features/profile/ProfileActions.tsx'
 import { ProfileCard } from '../features/profile/ProfileCard.tsx'
 import { SubscribedStrategies } from '../features/profile/SubscribedStrategies.tsx'
 import { ProfileDocument } from '../gql/generated/graphql.ts'
+import { useMayTrade } from '../lib/session/useMayTrade.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { LogoutButton } from '../ui/LogoutButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -51,6 +52,7 @@ export default function ProfileScreen() {
   const client = useApolloClient()
   const { data, error, refetch } = useQuery(ProfileDocument)
   const broker = useBrokerStatus()
+  const mayTrade = useMayTrade()
   const [editing, setEditing] = useState(false)
   const [changingPassword, setChangingPassword] = useState(false)
   const { hash, key } = useLocation()
@@ -86,7 +88,7 @@ export default function ProfileScreen() {
           <div>
             <SubscribedStrategies strategies={data.myStrategies} />
             <BrokerConnection check={broker} />
-            <AccountLimits account={data.account} />
+            {mayTrade ? <AccountLimits account={data.account} /> : null}
             <NotificationSettings />
             <TwoFactor on={data.me.twoFactor} emailVerified={data.me.emailVerified} />
             <Sessions sessions={data.mySessions} />

@@ -3,11 +3,12 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { GraphQLError } from 'graphql'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { Toaster } from 'sonner'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { STANDING, testAgent, testAgentTrade } from '../features/agent/testing/testAgent.ts'
 import { testClient, type Answers } from '../gql/testing/testClient.ts'
 import type { Market } from '../gql/toMarket.ts'
 import { MarketContext } from '../gql/useMarket.ts'
+import { useAuthStore } from '../lib/session/useAuthStore.ts'
 import ResearchAgentScreen from './ResearchAgentScreen.tsx'
 
 /** At 10:32:05 in India. */
@@ -60,6 +61,16 @@ describe('the research agent', () => {
     expect(screen.getAllByText('Active & Running')).toHaveLength(2)
     expect(screen.getByRole('switch', { name: 'Enable AI Trading' }).getAttribute('aria-checked')).toBe('true')
     expect(screen.getByRole('button', { name: 'Trigger Analysis' })).toBeTruthy()
+  })
+
+  it('offers an analyst its evidence, and neither switch nor settings', async () => {
+    useAuthStore.setState({ isAuthenticated: true, user: { id: 'i', name: 'Isha', email: 'isha@example.in', role: 'analyst' } })
+    onTestFinished(() => void useAuthStore.setState({ isAuthenticated: false, user: null }))
+    show({ agentStatus: () => testAgent() })
+    expect(await screen.findByText(/^Analyst accounts are read-only/)).toBeTruthy()
+    expect(screen.getByText('Evidence')).toBeTruthy()
+    expect(screen.queryByRole('switch')).toBeNull()
+    for (const text of ['Configure Settings', 'Trigger Analysis', 'Risk and ladder']) expect(screen.queryByText(text)).toBeNull()
   })
 
   it.each([

@@ -8,6 +8,7 @@ import { useAgentChange } from '../features/agent/useAgentChange.ts'
 import { useAgentStatus } from '../features/agent/useAgentStatus.ts'
 import { VerdictList } from '../features/agent/VerdictList.tsx'
 import { describeError } from '../gql/describeError.ts'
+import { useMayTrade } from '../lib/session/useMayTrade.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LogoutButton } from '../ui/LogoutButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -25,6 +26,7 @@ function AgentFailure({ error, onRetry }: { error: unknown; onRetry: () => void 
 export default function ResearchAgentScreen() {
   const { status, error, refetch } = useAgentStatus()
   const change = useAgentChange()
+  const mayTrade = useMayTrade()
   return (
     <>
       <PageHeader title="Database Research Agent" subtitle="AI trading based on candle data analysis">
@@ -35,7 +37,7 @@ export default function ResearchAgentScreen() {
       {error && !status ? <AgentFailure error={error} onRetry={() => void refetch()} /> : null}
       {status ? (
         <>
-          <AgentProposals proposals={status.proposals} />
+          {mayTrade ? <AgentProposals proposals={status.proposals} /> : null}
           <AgentCard status={status} change={change} />
           <VerdictList status={status} />
           <AgentStats status={status} />

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { SCREENS } from '../../schema/paths.ts'
 import { StrategyMarketplace } from '../features/strategies/StrategyMarketplace.tsx'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
+import { useMayTrade } from '../lib/session/useMayTrade.ts'
 import { Button } from '../ui/Button.ts'
 import { LogoutButton } from '../ui/LogoutButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -10,11 +11,16 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 /** The marketplace: which strategies there are and which of them trade for the user. */
 export default function StrategiesScreen() {
   const isAdmin = useAuthStore(({ user }) => user?.role === 'admin')
+  const mayTrade = useMayTrade()
   return (
     <>
       <PageHeader
         title="Strategy Marketplace"
-        subtitle="Subscribe to a strategy and it trades for you by the rules on its card: on paper, until you switch it to live."
+        subtitle={
+          mayTrade
+            ? 'Subscribe to a strategy and it trades for you by the rules on its card: on paper, until you switch it to live.'
+            : 'The strategies, their rules and their results.'
+        }
       >
         {isAdmin ? (
           <Button as={Link} to={SCREENS.newStrategy}>

@@ -2,7 +2,7 @@ import { ApolloProvider } from '@apollo/client/react'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { GraphQLError } from 'graphql'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { managedStrategy, userStrategy } from '../features/strategies/testing/testStrategies.ts'
 import { testClient, type Answers } from '../gql/testing/testClient.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
@@ -167,4 +167,16 @@ it('says what the version of the subscription lacks to signal, and nothing when 
   cleanup()
   visit({ strategyPage: () => PAGE })
   expect((await screen.findByLabelText('Your subscription')).textContent).not.toMatch(/warming up/i)
+})
+
+it('offers an analyst the way out of a subscription, and none in or on', async () => {
+  useAuthStore.setState({ isAuthenticated: true, user: { id: 'i', name: 'Isha', email: 'isha@example.in', role: 'analyst' } })
+  onTestFinished(() => void useAuthStore.setState({ isAuthenticated: false, user: null }))
+  visit({ strategyPage: () => PAGE })
+  expect(await screen.findByText('Unsubscribe')).toBeTruthy()
+  expect(screen.queryByText('Move to version 2')).toBeNull()
+  cleanup()
+  visit({ strategyPage: () => ({ ...PAGE, subscriptionId: null, subscribedVersion: null }) })
+  expect(await screen.findByText('Analyst accounts are read-only: they cannot subscribe.')).toBeTruthy()
+  expect(screen.queryByText('Subscribe')).toBeNull()
 })

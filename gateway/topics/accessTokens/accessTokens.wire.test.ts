@@ -49,7 +49,7 @@ test('a token is shown once: the list and the database have its hash and last le
   await eventually(() => mailsTo(app.home, 'asha@example.com')).toEqual([
     expect.stringMatching(/An access token was made[^]*read:market, read:own/),
   ])
-  expect((await app.graphql('{ me { name } }', { token: text })).body).toEqual({ data: { me: { name: 'Asha' } } })
+  expect((await app.graphql('{ me { name } }', { token: text })).body).toMatchObject({ data: { me: { name: 'Asha' } } })
   expect((await app.db.personalToken.findUniqueOrThrow({ where: { id: token.id } })).lastUsedAt).not.toBeNull()
   await app.graphql(`mutation { revokeAccessToken(id: "${token.id}") }`, { token: asha.token })
   expect(await app.graphql('{ me { name } }', { token: text })).toMatchObject({

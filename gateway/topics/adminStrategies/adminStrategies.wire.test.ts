@@ -100,7 +100,7 @@ describe('managing strategies', () => {
     const rules = { interval: '1min', long: ['ema(9)', 'crosses above', 'ema(21)'], short: ['ema(9)', 'crosses below', 'ema(21)'] }
     const state = { isPublic: false, isActive: false, version: 1, trailingStop: null, performance: { totalTrades: 1 } }
     const usage = { subscribers: 1, subscribersBehind: 0, openTrades: 1 }
-    expect(body).toEqual({ data: { managedStrategies: [{ id, rules, ...state, ...usage }] } })
+    expect(body).toEqual({ data: { managedStrategies: [{ id, rules, ...state, ...usage }] }, extensions: expect.anything() as unknown })
   })
 })
 
@@ -123,6 +123,7 @@ test('counts who runs which version in which mode, without names', async () => {
   const versions = [{ version: 1, paper: 1, live: 1, off: 1 }]
   expect(body).toEqual({
     data: { strategyUsage: [{ strategyId: id, isActive: true, isPublic: true, openPaper: 1, openLive: 0, versions }] },
+    extensions: expect.anything() as unknown,
   })
 })
 

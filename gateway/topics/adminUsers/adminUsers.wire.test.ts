@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { HOUR, MINUTE } from '../../../schema/time.ts'
-import { insertStrategy, insertTrade } from '../../testing/rows.ts'
+import { changeTrade, closedWith, insertEntryOrder, insertStrategy, insertTrade } from '../../testing/rows.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 import { mailsTo } from '../mail/testing/mailbox.ts'
 
@@ -106,7 +106,7 @@ test('a suspension ends the screens of its owner at once, is audited with the ad
   const again = { updatedAt: (await look(ravi.id)).updatedAt }
   expect(await act(ravi.id, 'suspend', again)).toMatchObject({ status: 409, body: { message: 'This account is suspended already.' } })
   const restore = `mutation { restoreUser(input: { id: "${ravi.id}", updatedAt: "${again.updatedAt}", reason: "Cleared" }) { suspendedAt } }`
-  expect((await app.graphql(restore, { token: other.token })).body).toEqual({ data: { restoreUser: { suspendedAt: null } } })
+  expect((await app.graphql(restore, { token: other.token })).body).toMatchObject({ data: { restoreUser: { suspendedAt: null } } })
   await eventually(async () => (await mailsTo(app.home, 'ravi@example.com')).length).toBe(2)
 })
 
@@ -158,6 +158,32 @@ test('a link is sent again, sessions are ended, and who has shown the address to
       'Link to confirm the address sent again by an admin',
     ],
   ])
+})
+
+test('no account becomes an analyst’s while it trades: open trades, orders, active strategies and the agent are counted to the admin', async () => {
+  const { id: userId } = await app.user('Tara')
+  await app.db.user.update({ where: { id: userId }, data: { emailVerifiedAt: new Date() } })
+  const strategyId = await insertStrategy(app.db, 'supertrend')
+  const trade = await insertTrade(app.db, { userId, strategyId })
+  await app.db.agentSettings.create({ data: { userId, enabled: true } })
+  const become = async (role: string) => act(userId, 'role', { updatedAt: (await look(userId)).updatedAt, role })
+  const counted = (found: string) => ({
+    status: 409,
+    body: {
+      code: 'CONFLICT',
+      message: expect.stringContaining(`This account still trades: ${found}. An analyst account is read-only.`) as string,
+    },
+  })
+  expect(await become('analyst')).toMatchObject(counted('1 open trade, 0 open orders, 1 active strategy, the agent on'))
+  await app.db.agentSettings.update({ where: { userId }, data: { enabled: false } })
+  await changeTrade(app.db, trade, closedWith(20_000n))
+  expect(await become('analyst')).toMatchObject(counted('0 open trades, 0 open orders, 1 active strategy, the agent off'))
+  await app.db.subscription.updateMany({ where: { userId }, data: { isActive: false } })
+  await insertEntryOrder(app.db, trade)
+  await app.db.order.updateMany({ where: { userId }, data: { status: 'OPEN' } })
+  expect(await become('analyst')).toMatchObject(counted('0 open trades, 1 open order, 0 active strategies, the agent off'))
+  await app.db.order.updateMany({ where: { userId }, data: { status: 'FILLED' } })
+  expect((await become('analyst')).body).toMatchObject({ data: { role: 'analyst' } })
 })
 
 test('of two admins who take the role from each other at once, one stays; the last one is neither suspended nor made a user', async () => {

@@ -2,6 +2,7 @@ import type { Database, Transaction } from '../../../prisma/client.ts'
 import type { User } from '../../../prisma/generated/client.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { ManagedUserConnection, ManagedUserDetails } from '../../../schema/graphql/managedUsers.ts'
+import { mayTrade } from '../../../schema/roles.ts'
 import { connection } from '../../kit/connection.ts'
 import { escapeLike } from '../../kit/escapeLike.ts'
 import { parseInput } from '../../kit/parseInput.ts'
@@ -20,6 +21,7 @@ import type { ProfileService } from '../profile/service.ts'
 import { giveRole, switchOff, type Changer } from './accountStates.ts'
 import { actInput, changeInput, roleInput, userKeyInput, usersInput } from './input.ts'
 import { listedColumns, readUser, toManagedUser } from './readUsers.ts'
+import { stillTrading } from './stillTrading.ts'
 
 export interface AdminUserParts {
   readonly auditReader: AuditReader
@@ -90,7 +92,10 @@ export class AdminUserService {
     })
   }
 
-  /** Gives an account a role, and ends its sessions. Throws as suspend(), and CONFLICT for an address nobody has confirmed. */
+  /**
+   * Gives an account a role, and ends its sessions. Throws as suspend(), and CONFLICT for an address nobody has confirmed, and for an
+   * analyst's account that still trades.
+   */
   async setRole(admin: Admin, input: unknown): Promise<ManagedUserDetails> {
     requireAdmin(admin.caller)
     const { role } = parseInput(roleInput, input)
@@ -102,6 +107,8 @@ export class AdminUserService {
           'CONFLICT',
           'Nobody has confirmed the e-mail address of this account, and anybody can sign up with another’s. Send the link again first.',
         )
+      const trading = mayTrade(role) ? null : await stillTrading(tx, user.id)
+      if (trading !== null) throw new UserFacingError('CONFLICT', trading)
       await giveRole(tx, user.id, role, by)
       return this.#parts.letters.roleChanged(user, { from: user.role, to: role }, by.reason)
     })

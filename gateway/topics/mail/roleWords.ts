@@ -19,7 +19,7 @@ export function roleWords({ from, to }: RoleChange, notYou: string): { readonly 
   if (to === 'analyst')
     return {
       subject: 'You are an analyst',
-      text: `the operator of this installation changed the role of your account from ${from} to analyst, ${SIGNED_OUT}. You can read the API's schema and use its playground. ${notYou}`,
+      text: `the operator of this installation changed the role of your account from ${from} to analyst, ${SIGNED_OUT}. You can read the API's schema and use its playground; this account no longer trades. ${notYou}`,
     }
   return {
     subject: `You are no longer an ${from}`,

@@ -219,7 +219,7 @@ describe('squaring off', () => {
       app.graphql('query($id: ID!) { squareOffByUser(stopId: $id) { userId name email closed open problem } }', {
         ...{ variables: { id }, token: admin.token },
       })
-    expect((await ask(stopId)).body).toEqual({
+    expect((await ask(stopId)).body).toMatchObject({
       data: {
         squareOffByUser: [
           {

@@ -3,6 +3,7 @@ import type { DocumentNode, OperationDefinitionNode } from 'graphql'
 import type { HttpContext } from '../../kit/RequestContext.ts'
 import type { Executor } from './executor/createExecutor.ts'
 import { MAX_COST, wholeOf } from './limitSize.ts'
+import { mayReadLimits } from './OverLimit.ts'
 import { operationSize } from './operationSize.ts'
 import { publicErrors } from './publicErrors.ts'
 
@@ -18,7 +19,10 @@ export function answerOperations(executor: Executor): ApolloServerPlugin<HttpCon
           // Apollo itself reports that a document has no such operation.
           if (!operation) return null
           const { errors, ...executed } = await executor.execute({ document, operationName, variables, contextValue })
-          const result = contextValue.readsLimits ? { ...executed, extensions: { cost: costOf(document, operation) } } : executed
+          const result =
+            contextValue.known && mayReadLimits(contextValue.known)
+              ? { ...executed, extensions: { cost: costOf(document, operation) } }
+              : executed
           const headers = new HeaderMap()
           if (!errors) return { http: { headers }, body: { kind: 'single', singleResult: result } }
           const { formatted, retryAfterSeconds } = publicErrors(errors, contextValue)

@@ -5,16 +5,19 @@ import { mayAnalyse } from '../../../schema/roles.ts'
 import { publicError } from '../../kit/publicError.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { HttpContext } from '../../kit/RequestContext.ts'
-import { requireReach } from './reachOfTokens.ts'
+import { requireReach } from './requireReach.ts'
 
-/** Before an operation is executed: the schema is read by analysts and admins only, and a personal access token reaches what its scopes say. */
+/**
+ * Before an operation is executed: the schema is read by analysts and admins only, a personal access token reaches what its scopes say,
+ * and analysts change nothing that trades.
+ */
 export const guardOperations: ApolloServerPlugin<HttpContext> = {
   async requestDidStart() {
     return {
       async didResolveOperation({ document, operation, contextValue }) {
         try {
           if (asksForSchema(document)) requireAnalyst(contextValue.signedIn())
-          if (contextValue.token && operation) requireReach(contextValue.token, document, operation)
+          if (contextValue.known && operation) requireReach(contextValue.known, document, operation)
         } catch (error) {
           if (!(error instanceof Error)) throw error
           throw new GraphQLError(error.message, { originalError: error, extensions: { http: { status: publicError(error).status } } })

@@ -7,6 +7,7 @@ import type { Market } from '../../gql/toMarket.ts'
 import { useMarket } from '../../gql/useMarket.ts'
 import { UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatClock, formatDateTime } from '../../lib/formatTime.ts'
+import { useMayTrade } from '../../lib/session/useMayTrade.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Button } from '../../ui/Button.ts'
@@ -75,6 +76,7 @@ const PLANTED = { W: 'a W', FLAG: 'a flag', SHOULDERS: 'head and shoulders' } as
 /** The agent's switch, what it is set to, what can be done with it, and how it is. */
 export function AgentCard({ status, change }: AgentCardProps) {
   const { aitrading, active, settings, mandate } = status
+  const mayTrade = useMayTrade()
   const [configuring, setConfiguring] = useState(false)
   const open = useMarketOpen(status)
   const state = switchState({ aitrading, active, open })
@@ -87,6 +89,14 @@ export function AgentCard({ status, change }: AgentCardProps) {
           {state.text}
         </Badge>
       </header>
+      {pattern === null ? null : (
+        <Notice>
+          Pattern market: {PLANTED[pattern]} is planted into these prices, on about half of the days, for the agent to find. It shows what
+          proof looks like, and says nothing about a real market.
+        </Notice>
+      )}
+      {mayTrade ? (
+        <>
       <Switch
         label="Enable AI Trading"
         note={
@@ -96,12 +106,6 @@ export function AgentCard({ status, change }: AgentCardProps) {
         busy={change.busy}
         onToggle={() => void change.toggle(!aitrading, settingsInput(settings))}
       />
-      {pattern === null ? null : (
-        <Notice>
-          Pattern market: {PLANTED[pattern]} is planted into these prices, on about half of the days, for the agent to find. It shows what
-          proof looks like, and says nothing about a real market.
-        </Notice>
-      )}
       {mandate.haltedAt === null ? null : (
         <Notice role="status">
           Halted since {formatDateTime(mandate.haltedAt)} IST: {mandate.haltReason} It opens nothing new; open trades run on to their exits.
@@ -121,6 +125,10 @@ export function AgentCard({ status, change }: AgentCardProps) {
         <HaltButton status={status} change={change} />
       </Actions>
       {configuring ? <AgentSettingsPanel settings={settings} change={change} onClose={() => setConfiguring(false)} /> : null}
+        </>
+      ) : (
+        <p>Analyst accounts are read-only: the agent does not trade for them. Its analyses are below.</p>
+      )}
       <InfoStrip status={status} open={open} />
     </Frame>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AgentStatusPartsFragment } from '../../gql/generated/graphql.ts'
 import { useAddressTexts } from '../../lib/useAddressTexts.ts'
+import { useMayTrade } from '../../lib/session/useMayTrade.ts'
 import { Button } from '../../ui/Button.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { AgentRisk } from './AgentRisk.tsx'
@@ -21,6 +22,7 @@ interface AgentSectionsProps {
 
 /** What stands behind the verdict, in sections that open: the similar moments, the evidence, its honesty, every decision, and the limits. */
 export function AgentSections({ status, change }: AgentSectionsProps) {
+  const mayTrade = useMayTrade()
   const { texts, change: changeAddress } = useAddressTexts(LATEST)
   const [open, setOpen] = useState<ReadonlySet<SectionName>>(new Set())
   const isOpen = (name: SectionName) => open.has(name) || (name === 'seen' && texts.analysis !== '')
@@ -64,6 +66,7 @@ export function AgentSections({ status, change }: AgentSectionsProps) {
       <Disclosure title="Decision log" text="Every analysis, with or without a trade" {...section('log')}>
         <DecisionLog onShow={(id) => changeAddress({ analysis: id })} />
       </Disclosure>
+      {mayTrade ? (
       <Disclosure
         title="Risk and ladder"
         text="The ladder and what its next step needs, live trading, exploration, indices, drawdown stops"
@@ -71,6 +74,7 @@ export function AgentSections({ status, change }: AgentSectionsProps) {
       >
         <AgentRisk status={status} change={change} />
       </Disclosure>
+      ) : null}
     </>
   )
 }

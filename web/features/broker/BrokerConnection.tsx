@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { BROKER_MESSAGES } from '../../../schema/brokerMessages.ts'
 import type { BrokerPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatDateTime } from '../../lib/formatTime.ts'
+import { useMayTrade } from '../../lib/session/useMayTrade.ts'
 import { Alert } from '../../ui/Alert.ts'
 import { Badge, type Tone } from '../../ui/Badge.ts'
 import { Button } from '../../ui/Button.ts'
@@ -38,6 +39,7 @@ const BROKERS: Readonly<Record<string, string>> = { angel: 'Angel One' }
 
 /** The user's account at the broker: what it is good for, how it stands, and how to connect and disconnect it. */
 export function BrokerConnection({ check: { status, failure: unchecked, retry } }: { check: BrokerCheck }) {
+  const mayTrade = useMayTrade()
   const change = useBrokerChange(status)
   const outcome = useLoginOutcome()
   const [asking, setAsking] = useState<'pin' | 'disconnect' | null>(null)
@@ -77,7 +79,9 @@ export function BrokerConnection({ check: { status, failure: unchecked, retry } 
           {problem === null || connected ? null : <Alert>{problem}</Alert>}
           {state === 'none' ? (
             <p>
-              {BROKER_MESSAGES.noConnection}. Connect Broker opens the broker's own sign-in page in this window and brings you back here.
+              {mayTrade
+                ? `${BROKER_MESSAGES.noConnection}. Connect Broker opens the broker's own sign-in page in this window and brings you back here.`
+                : 'Analyst accounts are read-only: they connect no broker.'}
             </p>
           ) : (
             <p>
@@ -98,7 +102,7 @@ export function BrokerConnection({ check: { status, failure: unchecked, retry } 
             </>
           ) : null}
           <BrokerActions>
-            {connected ? null : (
+            {connected || !mayTrade ? null : (
               <>
                 <Button type="button" $busy={change.busy !== null} onClick={() => begin(change.connect)}>
                   <Link2 size={16} aria-hidden /> {change.busy === 'connect' ? 'Opening...' : 'Connect Broker'}

@@ -3,11 +3,12 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { GraphQLError } from 'graphql'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { toast } from 'sonner'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BROKER_CONSENT_TEXT } from '../../../schema/brokerMessages.ts'
 import type { ReadinessState, ReadinessSubject } from '../../../schema/brokerReadiness.ts'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import type { BrokerPartsFragment } from '../../gql/generated/graphql.ts'
+import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { BrokerConnection } from './BrokerConnection.tsx'
 import { useBrokerStatus } from './useBrokerStatus.ts'
 
@@ -62,6 +63,18 @@ describe('the broker connection', () => {
     expect(screen.getByText('Not connected')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull()
+  })
+
+  it.each([
+    [NONE, []],
+    [EXPIRED, ['Sign In With Kept PIN', 'Disconnect']],
+    [CONNECTED, ['Refresh Tokens', 'Automatic Refresh', 'Check Again', 'Disconnect']],
+  ])('of an analyst is not connected anew, but kept for exits and disconnected: %#', async (status, offered) => {
+    useAuthStore.setState({ isAuthenticated: true, user: { id: 'i', name: 'Isha', email: 'isha@example.in', role: 'analyst' } })
+    onTestFinished(() => void useAuthStore.setState({ isAuthenticated: false, user: null }))
+    show({ brokerStatus: () => status })
+    await screen.findByText(status === NONE ? /^Analyst accounts are read-only/ : /^Angel One/)
+    expect(screen.queryAllByRole('button').map(({ textContent }) => textContent?.trim())).toEqual(offered)
   })
 
   it('says of an expired one that it is not connected, and of a refused one why', async () => {

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { SCREENS } from '../../../schema/paths.ts'
+import { useMayTrade } from '../../lib/session/useMayTrade.ts'
 import { Button } from '../../ui/Button.ts'
 import { Card } from '../../ui/Card.ts'
 import { useStartAll } from './useStartAll.ts'
@@ -32,22 +33,29 @@ const Frame = styled(Card)`
 
 /** A trader's urgent actions: start everything, stop everything. `openTrades` is null while unknown. */
 export function QuickActions({ openTrades }: { openTrades: number | null }) {
+  const mayTrade = useMayTrade()
   const { startAll, starting, held } = useStartAll()
   const [stopping, setStopping] = useState(false)
 
   return (
     <Frame aria-label="Quick Actions">
       <h2>Quick Actions</h2>
-      <Button type="button" $busy={starting} disabled={held !== null} onClick={() => void startAll()}>
-        <Play size={16} aria-hidden /> Start All Strategies
-      </Button>
+      {mayTrade ? (
+        <Button type="button" $busy={starting} disabled={held !== null} onClick={() => void startAll()}>
+          <Play size={16} aria-hidden /> Start All Strategies
+        </Button>
+      ) : null}
       <Button $look="danger" type="button" onClick={() => setStopping(true)}>
         <OctagonX size={16} aria-hidden /> Emergency Stop
       </Button>
       <Button as={Link} $look="quiet" to={SCREENS.reports}>
         <ChartColumn size={16} aria-hidden /> View Reports
       </Button>
-      <p>{held ?? 'Starts all strategies you subscribed to, each on paper or live as you switched it.'}</p>
+      <p>
+        {mayTrade
+          ? (held ?? 'Starts all strategies you subscribed to, each on paper or live as you switched it.')
+          : 'Your analyst account is read-only and does not trade.'}
+      </p>
       <Suspense fallback={null}>
         {stopping ? <EmergencyStopDialog openTrades={openTrades} onClose={() => setStopping(false)} /> : null}
       </Suspense>

@@ -9,7 +9,7 @@ import { StopBanner } from './StopBanner.tsx'
 const MINE = { id: 's1', scope: 'USER', strategyId: null, squareOff: true, reason: 'Emergency stop', since: '2026-11-20T05:00:00.000Z' }
 const EVERYONES = { ...MINE, id: 's2', scope: 'GLOBAL', reason: 'The feed is wrong' }
 
-function show(role: 'user' | 'admin') {
+function show(role: 'user' | 'analyst' | 'admin') {
   useAuthStore.setState({ isAuthenticated: true, user: { id: '1', name: 'Asha Rao', email: 'asha@example.com', role } })
   let inForce = [MINE, EVERYONES]
   const { client, asked } = testClient({
@@ -34,6 +34,12 @@ describe('StopBanner', () => {
     show('user')
     expect((await screen.findByText('All trading is stopped by an admin')).parentElement?.textContent).toContain('The feed is wrong')
     expect(screen.getAllByText('Lift')).toHaveLength(1)
+  })
+
+  it('lets an analyst lift none: the account does not trade', async () => {
+    show('analyst')
+    await screen.findByText('Your trading is stopped')
+    expect(screen.queryByText('Lift')).toBeNull()
   })
 
   it('lets an admin lift all', async () => {

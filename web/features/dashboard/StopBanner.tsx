@@ -8,6 +8,7 @@ import { modesOf, useTradingMode } from '../../gql/useTradingMode.ts'
 import { UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatTime } from '../../lib/formatTime.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
+import { useMayTrade } from '../../lib/session/useMayTrade.ts'
 import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
 import { useLiftStop, type StopInForce } from '../../ui/useLiftStop.ts'
@@ -80,6 +81,7 @@ export function StopBanner() {
   const { data } = useQuery(StopsDocument, { pollInterval: POLL_MS, skipPollAttempt: () => document.hidden })
   const market = useMarket()
   const isAdmin = useAuthStore((state) => state.user?.role === 'admin')
+  const mayTrade = useMayTrade()
   const modes = modesOf(useTradingMode())
   const { lift, loading } = useLiftStop()
   const [lifting, setLifting] = useState<StopInForce | null>(null)
@@ -102,7 +104,7 @@ export function StopBanner() {
               trades are opened.
               {stop.reason === 'Emergency stop' ? '' : ` ${stop.reason}`}
             </p>
-            {stop.scope === 'USER' || isAdmin ? (
+            {(stop.scope === 'USER' && mayTrade) || isAdmin ? (
               <Button $look="quiet" type="button" $busy={loading} onClick={() => setLifting(stop)}>
                 Lift
               </Button>

@@ -4,6 +4,7 @@ import { styled } from 'styled-components'
 import { SCREENS } from '../../../schema/paths.ts'
 import type { ProfileQuery } from '../../gql/generated/graphql.ts'
 import { capitalised } from '../../lib/capitalised.ts'
+import { useMayTrade } from '../../lib/session/useMayTrade.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { ModeBadge } from '../../ui/ModeBadge.tsx'
 import { Button } from '../../ui/Button.ts'
@@ -36,6 +37,7 @@ const List = styled.ul`
 
 /** The user's subscriptions, and a link to more. */
 export function SubscribedStrategies({ strategies }: { strategies: ProfileQuery['myStrategies'] }) {
+  const mayTrade = useMayTrade()
   const browse = (
     <Button as={Link} to={SCREENS.strategies} $look="quiet">
       Browse Strategies
@@ -49,7 +51,13 @@ export function SubscribedStrategies({ strategies }: { strategies: ProfileQuery[
       action={strategies.length === 0 ? undefined : browse}
     >
       {strategies.length === 0 ? (
-        <EmptyState icon={Layers} title="No Subscribed Strategies" text="Subscribe to a strategy and it trades for you on paper.">
+        <EmptyState
+          icon={Layers}
+          title="No Subscribed Strategies"
+          text={
+            mayTrade ? 'Subscribe to a strategy and it trades for you on paper.' : 'Analyst accounts are read-only: they cannot subscribe.'
+          }
+        >
           {browse}
         </EmptyState>
       ) : (

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../../schema/paths.ts'
 import type { AvailableStrategiesQuery } from '../../gql/generated/graphql.ts'
 import { capitalised } from '../../lib/capitalised.ts'
+import { useMayTrade } from '../../lib/session/useMayTrade.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Button } from '../../ui/Button.ts'
 import { RuleText } from './RuleText.tsx'
@@ -24,6 +25,7 @@ interface AvailableStrategyCardProps {
 
 /** A strategy of the marketplace with its rules in words. */
 export function AvailableStrategyCard({ strategy, open, busy, onSubscribe, onUnsubscribe, children }: AvailableStrategyCardProps) {
+  const mayTrade = useMayTrade()
   return (
     <StrategyCard aria-label={strategy.name}>
       <header>
@@ -45,11 +47,11 @@ export function AvailableStrategyCard({ strategy, open, busy, onSubscribe, onUns
         <Button $look="quiet" type="button" $busy={busy} aria-label={`Subscribed to ${strategy.name}, unsubscribe`} onClick={onUnsubscribe}>
           <Check size={16} aria-hidden /> Subscribed
         </Button>
-      ) : (
+      ) : mayTrade ? (
         <Button type="button" $busy={busy} disabled={!open} aria-label={`Subscribe to ${strategy.name}`} onClick={onSubscribe}>
           <Plus size={16} aria-hidden /> Subscribe
         </Button>
-      )}
+      ) : null}
     </StrategyCard>
   )
 }

@@ -7,6 +7,7 @@ import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import { useStops } from '../../gql/useStops.ts'
 import { capitalised } from '../../lib/capitalised.ts'
 import { formatDate } from '../../lib/formatTime.ts'
+import { useMayTrade } from '../../lib/session/useMayTrade.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Button } from '../../ui/Button.ts'
@@ -68,6 +69,7 @@ export function MyStrategyCard({
   onUnsubscribe,
 }: MyStrategyCardProps) {
   const { name, isActive, paperTrade, unmetGates } = strategy
+  const mayTrade = useMayTrade()
   const stops = useStops()
   const now = useNow(5 * SECOND)
   const warming = isActive ? strategy.warmingUp : null
@@ -92,30 +94,34 @@ export function MyStrategyCard({
       <p>{strategy.description}</p>
       {strategy.newerVersion === null ? null : (
         <p>
-          Version {strategy.newerVersion} is available; yours stays as it is until you move.{' '}
+          Version {strategy.newerVersion} is available; yours stays as it is{mayTrade ? ' until you move' : ''}.{' '}
           <Link to={paths.strategy(strategy.strategyId)}>See what changed</Link>
         </p>
       )}
-      <Switches>
-        <Switch label="Active" note={activityNote(strategy, stopped, now)} checked={isActive} busy={busy} onToggle={onToggleActive} />
-        <Switch
-          label="Live trading"
-          note={paperTrade ? 'Off: on paper, no money moves' : 'On: real orders, real money'}
-          checked={!paperTrade}
-          busy={busy}
-          onToggle={paperTrade ? onTradeLive : onBackToPaper}
-        />
-        {unmetGates.length === 0 ? null : <LiveOff gates={unmetGates} onShow={onTradeLive} />}
-      </Switches>
+      {mayTrade ? (
+        <Switches>
+          <Switch label="Active" note={activityNote(strategy, stopped, now)} checked={isActive} busy={busy} onToggle={onToggleActive} />
+          <Switch
+            label="Live trading"
+            note={paperTrade ? 'Off: on paper, no money moves' : 'On: real orders, real money'}
+            checked={!paperTrade}
+            busy={busy}
+            onToggle={paperTrade ? onTradeLive : onBackToPaper}
+          />
+          {unmetGates.length === 0 ? null : <LiveOff gates={unmetGates} onShow={onTradeLive} />}
+        </Switches>
+      ) : null}
       <StrategyTerms {...strategy} risk={strategy} />
       <InstrumentList instruments={strategy.instruments} shown={3} />
       {(strategy.performances.length > 0 ? strategy.performances : [strategy.performance]).map((performance) => (
         <PerformanceFigures key={performance.mode} performance={performance} />
       ))}
       <Actions>
-        <Button $look="quiet" type="button" $busy={busy} aria-label={`Settings of ${name}`} onClick={onSettings}>
-          <SlidersHorizontal size={15} aria-hidden /> Settings
-        </Button>
+        {mayTrade ? (
+          <Button $look="quiet" type="button" $busy={busy} aria-label={`Settings of ${name}`} onClick={onSettings}>
+            <SlidersHorizontal size={15} aria-hidden /> Settings
+          </Button>
+        ) : null}
         <Button $look="quiet" type="button" $busy={busy} aria-label={`Unsubscribe from ${name}`} onClick={onUnsubscribe}>
           Unsubscribe
         </Button>

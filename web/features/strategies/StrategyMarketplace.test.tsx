@@ -3,10 +3,11 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { GraphQLError } from 'graphql'
 import { MemoryRouter } from 'react-router-dom'
 import { toast } from 'sonner'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { testConnection } from '../../gql/testing/testConnection.ts'
+import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { StrategyMarketplace } from './StrategyMarketplace.tsx'
 import { liveReadiness } from './testing/liveReadiness.ts'
 import { availableStrategy, denial, userStrategy } from './testing/testStrategies.ts'
@@ -109,6 +110,18 @@ describe('StrategyMarketplace', () => {
     expect(stat('Total P&L')).toContain('—')
     fireEvent.click(screen.getByText('Browse Strategies'))
     expect(await screen.findByLabelText('Subscribed to EMA Crossover, unsubscribe')).toBeTruthy()
+  })
+
+  it('offers an analyst nothing that trades, and the way out of what still does', async () => {
+    useAuthStore.setState({ isAuthenticated: true, user: { id: 'i', name: 'Isha', email: 'isha@example.in', role: 'analyst' } })
+    onTestFinished(() => void useAuthStore.setState({ isAuthenticated: false, user: null }))
+    visit([EMA])
+    const own = within(await card('EMA Crossover'))
+    expect([own.queryByRole('switch'), own.queryByText('Settings')]).toEqual([null, null])
+    expect(own.getByText('Unsubscribe')).toBeTruthy()
+    fireEvent.mouseDown(screen.getByRole('tab', { name: /^Available Strategies/ }))
+    expect(await screen.findByLabelText('Subscribed to EMA Crossover, unsubscribe')).toBeTruthy()
+    expect(screen.queryByText('Subscribe')).toBeNull()
   })
 
   it.each([

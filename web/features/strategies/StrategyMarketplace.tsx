@@ -11,6 +11,7 @@ import {
   type UserStrategyPartsFragment,
 } from '../../gql/generated/graphql.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
+import { useMayTrade } from '../../lib/session/useMayTrade.ts'
 import { useAddressTexts } from '../../lib/useAddressTexts.ts'
 import { Button } from '../../ui/Button.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -73,6 +74,7 @@ export function StrategyMarketplace() {
   const available = useQuery(AvailableStrategiesDocument)
   const mine = useQuery(MyStrategiesDocument)
   const isAdmin = useAuthStore(({ user }) => user?.role === 'admin')
+  const mayTrade = useMayTrade()
   const managed = useQuery(ManagedStrategiesDocument, { skip: !isAdmin })
   const lists = [AvailableStrategiesDocument, MyStrategiesDocument, ...(isAdmin ? [ManagedStrategiesDocument] : [])]
   const { busyStrategyId, subscribe, unsubscribe, toggleActive, backToPaper } = useSubscriptionChange(lists)
@@ -186,7 +188,15 @@ export function StrategyMarketplace() {
       <Tabs.Content value="mine" tabIndex={-1}>
         {loading}
         {loaded && myStrategies.length === 0 ? (
-          <EmptyState icon={Layers} title="No Subscribed Strategies" text="Subscribe to a strategy and it trades for you on paper.">
+          <EmptyState
+            icon={Layers}
+            title="No Subscribed Strategies"
+            text={
+              mayTrade
+                ? 'Subscribe to a strategy and it trades for you on paper.'
+                : 'Analyst accounts are read-only: they cannot subscribe.'
+            }
+          >
             <Button type="button" onClick={() => look({ tab: 'available' })}>
               Browse Strategies
             </Button>

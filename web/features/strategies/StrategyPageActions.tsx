@@ -3,6 +3,7 @@ import { styled } from 'styled-components'
 import { SECOND } from '../../../schema/time.ts'
 import { StrategyPageDocument, type StrategyPageQuery } from '../../gql/generated/graphql.ts'
 import { formatDate } from '../../lib/formatTime.ts'
+import { useMayTrade } from '../../lib/session/useMayTrade.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { Button } from '../../ui/Button.ts'
 import { Card } from '../../ui/Card.ts'
@@ -42,6 +43,7 @@ export function StrategyPageActions({
   subscribedVersion,
   warmingUp,
 }: Pick<Page, 'strategy' | 'subscriptionId' | 'subscribedVersion' | 'warmingUp'>) {
+  const mayTrade = useMayTrade()
   const now = useNow(5 * SECOND)
   const { busyStrategyId, subscribe, unsubscribe, moveToVersion } = useSubscriptionChange([StrategyPageDocument])
   const [question, setQuestion] = useState<'unsubscribe' | 'move' | null>(null)
@@ -54,7 +56,9 @@ export function StrategyPageActions({
       <p>
         {own === null
           ? open
-            ? `Subscribe, and version ${version} trades for you on paper.`
+            ? mayTrade
+              ? `Subscribe, and version ${version} trades for you on paper.`
+              : 'Analyst accounts are read-only: they cannot subscribe.'
             : archivedAt === null
               ? 'Nobody can subscribe to it: it is not public and active.'
               : `It was deleted on ${formatDate(archivedAt)}: nobody can subscribe to it, and it no longer changes.`
@@ -63,14 +67,14 @@ export function StrategyPageActions({
             : `You are on version ${subscribedVersion}, and stay on it until you move. Version ${version} is there: what it changed stands under Versions.`}
       </p>
       {own === null ? (
-        open ? (
+        open && mayTrade ? (
           <Button type="button" $busy={busy} onClick={() => void subscribe(strategyId)}>
             Subscribe
           </Button>
         ) : null
       ) : (
         <>
-          {subscribedVersion === version ? null : (
+          {subscribedVersion === version || !mayTrade ? null : (
             <Button type="button" $busy={busy} onClick={() => setQuestion('move')}>
               Move to version {version}
             </Button>

@@ -675,7 +675,7 @@ export type ReportInput = {
 export type Role =
   /** Also manages strategies and the service. */
   | 'admin'
-  /** Also reads the schema and the playground; changes nothing of others. */
+  /** Read-only: also reads the schema and figures over all users, and does not trade. */
   | 'analyst'
   /** Trades for itself. */
   | 'user';

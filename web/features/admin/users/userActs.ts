@@ -42,14 +42,15 @@ export const USER_ACTS = {
   makeAnalyst: {
     button: 'Make analyst',
     title: 'Make this account an analyst’s?',
-    consequence: 'Its owner can read the API’s schema and use the playground. It changes nothing of others. Its devices are signed out.',
+    consequence:
+      'Its owner can read the API’s schema and use the playground, and no longer trades. Refused while the account still trades. Its devices are signed out.',
     done: 'The account is an analyst’s.',
     isDangerous: true,
   },
   makeUser: {
     button: 'Make user',
     title: 'Take the role of this account away?',
-    consequence: 'Its owner trades on as a user. Its devices are signed out.',
+    consequence: 'Its owner can trade as a user. Its devices are signed out.',
     done: 'The account is a user’s.',
     isDangerous: true,
   },

@@ -34,7 +34,7 @@ export type ResetPasswordInput = {
 export type Role =
   /** Also manages strategies and the service. */
   | 'admin'
-  /** Also reads the schema and the playground; changes nothing of others. */
+  /** Read-only: also reads the schema and figures over all users, and does not trade. */
   | 'analyst'
   /** Trades for itself. */
   | 'user';
