@@ -68,8 +68,9 @@ const UNIT =
   /\brupees\b|\bindex points\b|\bper ?cent\b|%|\bshares?\b|\b0 to 1\b|\bfraction\b|\blog return|\bstake of 1\b|\b(milli)?seconds\b|\bbytes\b|^Units\b/i
 /** Numbers of nothing. */
 const BARE = [
-  ...['AgentAnalogue.correlation', 'AgentAnalysis.threshold', 'AgentKey.brier', 'AgentKey.peak', 'AgentKey.threshold'],
+  ...['AgentAnalogue.correlation', 'AgentAnalysis.threshold', 'AgentEvidence.errors', 'AgentKey.brier', 'AgentKey.peak'],
   ...['AgentFeatures.placeInRange', 'Report.sharpe', 'Report.sortino', 'SlowStatement.calls', 'SweepParameterInput.values'],
+  ...['RunBacktestInput.slippage'],
 ]
 
 test('every amount says in its own words what it is in: rupees, index points, per cent', () => {
@@ -151,7 +152,9 @@ test('every field of every subscription can be subscribed to, or is refused in w
         },
       )
       // The gateway takes subscriptions up in order, and answers this one at once.
-      await client.iterate({ query: 'subscription { prices(symbols: []) { symbol } }' }).next()
+      const prices = client.iterate({ query: 'subscription { prices(symbols: []) { symbol } }' })
+      await prices.next()
+      await prices.return?.()
       stop()
     }
   } finally {

@@ -49,7 +49,7 @@ export class AgentEvidencePoint {
   @Field(() => Float, {
     nullable: true,
     description:
-      'What it would have become without skill: by as many trades, each of them at the mean net result of buying both sides at every scan. Null: that is not known.',
+      'What a stake of 1 would have become without skill: by as many trades, each of them at the mean net result of buying both sides at every scan. Null: that is not known.',
   })
   control!: number | null
 }
@@ -89,7 +89,7 @@ export class AgentKey {
   @Field(() => Float, { description: 'The highest it ever was.' })
   peak!: number
 
-  @Field(() => Float, { description: 'What opens the gate.' })
+  @Field(() => Float, { description: 'What a stake of 1 has to become to open the gate.' })
   threshold!: number
 
   @Field({ description: 'Whether the gate is open.' })

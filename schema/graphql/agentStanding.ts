@@ -8,7 +8,7 @@ export class AgentStanding {
   })
   evidence!: number
 
-  @Field(() => Float, { description: 'What opens the gate.' })
+  @Field(() => Float, { description: 'What a stake of 1 has to become to open the gate.' })
   threshold!: number
 
   @Field({ description: 'Whether the gates of all keys that decide were open.' })

@@ -50,10 +50,11 @@ async function until(condition: () => boolean | Promise<boolean>, patience = 10_
   }
 }
 
-async function niftyOptions(): Promise<string[]> {
+/** Six hundred: fewer than a connection may ask for. */
+async function someOptions(): Promise<string[]> {
   const response = await fetch(`${sandbox.url}/OpenAPI_File/files/OpenAPIScripMaster.json`)
   const rows = (await response.json()) as { token: string; exch_seg: string }[]
-  return rows.filter((row) => row.exch_seg === 'NFO').map((row) => row.token)
+  return rows.flatMap((row) => (row.exch_seg === 'NFO' ? [row.token] : [])).slice(0, 600)
 }
 
 const timeOf = (packet: Buffer) => Number(packet.readBigInt64LE(35))
@@ -171,7 +172,7 @@ describe('the feed', () => {
 
   it('refuses what goes beyond a thousand subscriptions with E1002; duplicates and strangers are not counted', async () => {
     const { texts, packets, send } = await listen()
-    const options = await niftyOptions()
+    const options = await someOptions()
     send(1, 1, 2, options)
     send(1, 1, 2, [...options, 'nobody'])
     send(1, 3, 2, options.slice(0, 1_000 - options.length))
@@ -185,7 +186,7 @@ describe('the feed', () => {
   it('cuts off a reader who does not read, and none who does', async () => {
     const [reader, sleeper] = [await listen(), await listen()]
     await listen()
-    const options = await niftyOptions()
+    const options = await someOptions()
     sleeper.socket.pause()
     for (const { send } of [reader, sleeper]) send(1, 3, 2, options)
     // A fourth comes in when the sleeper has been given up.
