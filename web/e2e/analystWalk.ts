@@ -61,14 +61,14 @@ export function walkAnalyst(place: Place): void {
 
       await page.goto(`${product.address}/profile`)
       const card = page.locator('#access-tokens')
-      await card.getByText('You have no access token.').waitFor()
+      await card.getByText('You have no access tokens.').waitFor()
       await card.getByRole('button', { name: 'New token' }).click()
       await page.getByLabel('Name', { exact: true }).fill('Notebook')
       await page.getByRole('checkbox', { name: /^read:market/ }).check()
       await page.getByRole('button', { name: 'Make token' }).click()
       const text = await page.getByRole('dialog').getByLabel('Token', { exact: true }).innerText()
       expect(text).toMatch(/^sakha_pat_[0-9A-Za-z]{46}$/)
-      await page.getByRole('button', { name: 'I have kept it' }).click()
+      await page.getByRole('button', { name: 'I have saved it' }).click()
       await card.getByText('Notebook', { exact: true }).waitFor()
       expect(await page.content()).not.toContain(text)
       const asking = { 'content-type': 'application/json', authorization: `Bearer ${text}` }
@@ -89,7 +89,7 @@ export function walkAnalyst(place: Place): void {
       ])
       await card.getByRole('button', { name: 'Revoke Notebook' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
-      await card.getByText('You have no access token.').waitFor()
+      await card.getByText('You have no access tokens.').waitFor()
       expect((await read()).status).toBe(401)
 
       await page.goto(`${product.address}/dashboard`)
