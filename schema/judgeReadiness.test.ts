@@ -17,19 +17,19 @@ describe('readiness', () => {
     const items = judgeReadiness(readinessFacts.parse(JSON.parse(JSON.stringify(READY))))
     expect(items.map(({ subject }) => subject)).toEqual(READINESS_SUBJECTS)
     expect(items.filter(({ state }) => state !== 'READY')).toEqual([])
-    expect(items.find(({ subject }) => subject === 'FUNDS')?.text).toBe('₹1,23,456 to trade with.')
+    expect(items.find(({ subject }) => subject === 'FUNDS')?.text).toBe('₹1,23,456 available to trade.')
     expect(of({ market: { ...MARKET, hasSession: false } })['HOLIDAYS']).toEqual(['READY', 'The exchanges are closed today.'])
   })
 
   it('does not blame the funds for a session that is over', () => {
     const over = of({ tokenProblem: 'The session is over.', fundsPaise: null })
     expect(over['TOKEN']).toEqual(['ATTENTION', 'The session is over.'])
-    expect(over['FUNDS']).toEqual(['UNKNOWN', 'Not asked: the session comes first.'])
+    expect(over['FUNDS']).toEqual(['UNKNOWN', 'Not checked: the session comes first.'])
     expect(of({ fundsPaise: null })['FUNDS']?.[0]).toBe('ATTENTION')
   })
 
   it('wants funds to trade with', () => {
-    expect(of({ fundsPaise: 0 })['FUNDS']).toEqual(['ATTENTION', "₹0 to trade with. Add funds in the broker's app."])
+    expect(of({ fundsPaise: 0 })['FUNDS']).toEqual(['ATTENTION', "₹0 available to trade. Add funds in the broker's app."])
     expect(of({ fundsPaise: -500 })['FUNDS']?.[0]).toBe('ATTENTION')
   })
 
@@ -37,7 +37,7 @@ describe('readiness', () => {
     for (const feed of ['SILENT', 'DISCONNECTED'] as const) expect(of({ market: { ...MARKET, feed } })['FEED']?.[0]).toBe('ATTENTION')
     expect(of({ market: { ...MARKET, feed: 'TICKING' } })['FEED']?.[0]).toBe('READY')
     expect(of({ market: { ...MARKET, contracts: 0 } })['CONTRACTS']?.[0]).toBe('ATTENTION')
-    expect(of({ market: { ...MARKET, isCovered: false } })['HOLIDAYS']?.[1]).toContain('The holidays of 2026 are not complete')
+    expect(of({ market: { ...MARKET, isCovered: false } })['HOLIDAYS']?.[1]).toContain('The holidays of 2026 are incomplete')
   })
 
   it('knows nothing of the market while the engine is starting', () => {

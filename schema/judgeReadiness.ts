@@ -25,7 +25,7 @@ export interface ReadinessItem extends Verdict {
 export function judgeReadiness(facts: ReadinessFacts): readonly ReadinessItem[] {
   const { market, marketAt } = facts
   const verdicts: Readonly<Record<ReadinessSubject, Verdict>> = {
-    TOKEN: facts.tokenProblem === null ? ready('The broker takes the session.') : attention(facts.tokenProblem),
+    TOKEN: facts.tokenProblem === null ? ready('The broker accepts the session.') : attention(facts.tokenProblem),
     FEED: market ? FEEDS[market.feed] : STARTING,
     FUNDS: judgeFunds(facts),
     ADDRESS: judgeAddress(facts.address),
@@ -38,7 +38,7 @@ export function judgeReadiness(facts: ReadinessFacts): readonly ReadinessItem[] 
 
 /** Whether orders leave from where the broker takes them. */
 export function judgeAddress({ registered, outgoing, refusal }: AddressFacts): Verdict {
-  if (refusal !== null) return attention(`The broker refused an order because of the address that it came from: ${refusal}`)
+  if (refusal !== null) return attention(`The broker refused an order because of the address it came from: ${refusal}`)
   if (registered === null)
     return unknown(
       'No address is set. The broker takes orders only from the IP address that is registered for the API key: put it into SMARTAPI_STATIC_IP.',
@@ -55,7 +55,7 @@ export function judgeAddress({ registered, outgoing, refusal }: AddressFacts): V
 
 /** Whether this machine's clock is right. */
 export function judgeClock(clock: ClockFacts | null): Verdict {
-  if (clock === null) return unknown('No answer of the broker said what time it is. Check again in a minute.')
+  if (clock === null) return unknown('The broker’s time is not known yet. Check again in a minute.')
   const { aheadMs, withinMs } = clock
   if (Math.abs(aheadMs) - withinMs <= SESSION_LIMITS.brokerClockMs) return ready("This server's clock agrees with the broker's.")
   const off = `${Math.round(Math.abs(aheadMs) / SECOND)} s ${aheadMs > 0 ? 'ahead of' : 'behind'}`
@@ -69,11 +69,11 @@ const FEEDS: Readonly<Record<MarketFacts['feed'], Verdict>> = {
   IDLE: { state: 'READY', text: 'Connected. Prices come when the exchanges open.' },
   SILENT: {
     state: 'ATTENTION',
-    text: 'Connected, but no prices come. Entries wait until they do; an admin can log in the admin broker anew.',
+    text: 'Connected, but no prices arrive. Entries wait until they do; an admin can log the admin broker in again.',
   },
   DISCONNECTED: {
     state: 'ATTENTION',
-    text: 'Not connected: Sakha tries again by itself. If this stays, an admin looks at the admin broker.',
+    text: 'Not connected: Sakha keeps trying. If this stays, ask an admin to check the admin broker.',
   },
 }
 
@@ -82,24 +82,24 @@ const STARTING: Verdict = { state: 'UNKNOWN', text: 'The trading engine is start
 function judgeFunds({ tokenProblem, fundsPaise }: ReadinessFacts): Verdict {
   if (fundsPaise === null)
     return tokenProblem === null
-      ? attention('The broker did not say what there is to trade with. Check again in a minute.')
-      : unknown('Not asked: the session comes first.')
+      ? attention('The broker did not report your funds. Check again in a minute.')
+      : unknown('Not checked: the session comes first.')
   const funds = paise(fundsPaise)
   return funds > 0
-    ? ready(`${formatRupees(funds)} to trade with.`)
-    : attention(`${formatRupees(funds)} to trade with. Add funds in the broker's app.`)
+    ? ready(`${formatRupees(funds)} available to trade.`)
+    : attention(`${formatRupees(funds)} available to trade. Add funds in the broker's app.`)
 }
 
 function judgeContracts({ contracts }: MarketFacts): Verdict {
   return contracts > 0
     ? ready(`${contracts} option contracts are listed for today.`)
-    : attention("Today's list of contracts has not been read yet. Sakha tries again by itself; nothing is entered before.")
+    : attention("Today's list of contracts has not been read yet. Sakha keeps trying; no trade is opened until then.")
 }
 
 function judgeHolidays({ isCovered, hasSession }: MarketFacts, marketAt: Instant): Verdict {
   if (!isCovered)
     return attention(
-      `The holidays of ${istDate(marketAt).slice(0, 4)} are not complete, so nothing is entered. An admin adds them to the rules of the market.`,
+      `The holidays of ${istDate(marketAt).slice(0, 4)} are incomplete, so no trade is opened. An admin can add them to the market rules.`,
     )
   return ready(hasSession ? 'Today is a trading day.' : 'The exchanges are closed today.')
 }

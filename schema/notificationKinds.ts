@@ -21,7 +21,7 @@ export const NOTIFICATION_KIND_TEXTS: Readonly<Record<NotificationKind, string>>
   EXIT_FAILING: 'Trade does not close',
   DAILY_LOSS: 'Trades closed by the daily loss limit',
   TRADE_DENIED: 'Signal not taken',
-  AGENT_PROPOSAL: 'The agent asks for your word',
+  AGENT_PROPOSAL: 'The agent asks for your approval',
   STRATEGY_CHANGED: 'Strategy changed or archived',
   BACKTEST_DONE: 'Long backtest finished',
   EMERGENCY_STOP: 'Emergency stop',

@@ -13,7 +13,7 @@ export const ALERT_TEXTS: Readonly<Record<AlertKind, string>> = {
   FEED_LATE: 'No index has ticked for more than five seconds of the session: no trade is opened until one does.',
   LEASE_LOST: 'No engine node trades for some of the users: nothing is opened for them, and their stops are not watched.',
   OUTBOX_LATE: 'Events have waited for more than ten seconds: screens are behind, and notifications come late.',
-  JOB_FAILED: 'A job has used up its attempts and waits for an admin, who tries it again or cancels it.',
+  JOB_FAILED: 'A job has used up its attempts and waits for an admin to retry or cancel it.',
 }
 
 /** Between two measurements of a process, and of the installation. */

@@ -41,7 +41,7 @@ export function publicError(failure: unknown): PublicError {
   }
   if (databaseIsFull(error)) {
     const message =
-      'Nothing was changed: the database’s disk is full. Please tell whoever runs Sakha. Open live positions keep their stops at the exchange.'
+      'Nothing was changed: the database’s disk is full. Please tell the operator of Sakha. Open live positions keep their stops at the exchange.'
     return { code: 'UNAVAILABLE', message, status: ERROR_STATUS.UNAVAILABLE, retryAfterSeconds: FULL_SECONDS }
   }
   const status = clientFailureStatus(error)

@@ -5,8 +5,8 @@ import type { LegRule, PositionRule, StrikeRule } from './PositionRule.ts'
 /** A position rule in plain English, a sentence for each leg and each limit: "Sell 1 lot of the call at the money, this week, with a stop at 25 % of the premium." */
 export function describePositionRule({ legs, stop, target, lock, stopsToCost }: PositionRule): string[] {
   const sentences = legs.map(describeLeg)
-  if (stop) sentences.push(`All is closed at a loss of ${level(stop, 'net premium')}.`)
-  if (target) sentences.push(`All is closed at a profit of ${level(target, 'net premium')}.`)
+  if (stop) sentences.push(`The whole position is closed at a loss of ${level(stop, 'net premium')}.`)
+  if (target) sentences.push(`The whole position is closed at a profit of ${level(target, 'net premium')}.`)
   if (lock) {
     const { at, keep, trail } = lock
     const rising = trail ? `, and ${formatRupees(trail.by)} more for every ${formatRupees(trail.every)} beyond it` : ''

@@ -177,8 +177,8 @@ describe('a position rule in words', () => {
       'Sell 1 lot of the call at the money, this week, with a stop at 25 % of the premium, opened again at its price at most once.',
       'Sell 2 lots of the put 1 strike below the money, this week.',
       'Buy 2 lots of the put whose premium is nearest to ₹5, this month.',
-      'All is closed at a loss of ₹4,000.',
-      'All is closed at a profit of 60 % of the net premium.',
+      'The whole position is closed at a loss of ₹4,000.',
+      'The whole position is closed at a profit of 60 % of the net premium.',
       'Once it is ₹2,000 ahead, ₹500 of it are kept, and ₹250 more for every ₹500 beyond it.',
     ])
   })

@@ -38,7 +38,7 @@ export const agentWord = (index: string, lots: number) => `LIVE ${index} ${lots}
 
 /** Of the agent it is an index that is confirmed. */
 export const AGENT_CONFIRMATION_TEXT: LiveGateText = {
-  name: 'Confirmed by your own hand',
+  name: 'Confirmed by you',
   missing: 'live trading by the agent is not confirmed for this index with its lots and this version of the model',
   todo: 'Type it below, once everything else is done. It is lost when you raise the lots, and with a new version of the model.',
   link: null,

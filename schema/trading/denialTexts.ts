@@ -2,7 +2,7 @@ import type { DenialReason } from './denials.ts'
 
 /** Why an entry was refused, in a few words, without the numbers that `describeDenial` has. */
 export const DENIAL_TEXTS: Readonly<Record<DenialReason, string>> = {
-  MODE_NOT_AVAILABLE: 'Of old entries: the installation had no live trading',
+  MODE_NOT_AVAILABLE: 'Old entries only: the installation had no live trading',
   LIVE_GATES: 'A gate of live trading does not hold',
   KILL_SWITCH: 'A kill switch is pulled',
   OUTSIDE_WINDOW: 'The candle closed outside the trading window',
@@ -19,7 +19,7 @@ export const DENIAL_TEXTS: Readonly<Record<DenialReason, string>> = {
   FREEZE_EXCEEDED: 'More units than the exchange takes in one order',
   RISK_TOO_SMALL: 'One lot would lose more at its stop than may be risked',
   ORDER_RATE: 'Too many entries of the account in a minute or a day',
-  MAX_OPEN_TRADES_REACHED: 'As many trades are open as the account may have',
+  MAX_OPEN_TRADES_REACHED: 'The account has its maximum of open trades',
   DAILY_LOSS_REACHED: 'The daily loss limit of the account is reached',
   FUNDS_SHORT: 'Too little is free in the account for premium and charges',
   LEG_NOT_LISTED: 'No option is listed for one of the legs',
@@ -30,7 +30,7 @@ export const DENIAL_TEXTS: Readonly<Record<DenialReason, string>> = {
   AGENT_DRAWDOWN: 'The agent has lost what it may lose in a day',
   AGENT_HALTED: 'The agent has lost what it may lose, and is halted',
   CAPITAL_SHORT: 'One lot costs more than the capital of the agent',
-  AGENT_BARRED: 'What was approved is not allowed to the agent any more',
-  PROPOSAL_LATE: 'What was approved was decided on too late',
-  PRICE_MOVED: 'What was approved costs another price by now',
+  AGENT_BARRED: 'The agent may no longer make the trade that was approved',
+  PROPOSAL_LATE: 'The approval was decided on too late',
+  PRICE_MOVED: 'The price has moved since the trade was proposed',
 }

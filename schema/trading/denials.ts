@@ -81,7 +81,7 @@ export type Denial =
   | { readonly reason: 'AGENT_BARRED'; readonly numbers: { readonly bar: AgentBar } }
   /** What was approved is decided too late: real milliseconds since it was proposed. */
   | { readonly reason: 'PROPOSAL_LATE'; readonly numbers: Numbers<'ageMs' | 'limitMs'> }
-  /** What was approved costs another price by now: of a unit, when it was proposed and now. */
+  /** The price has moved since the trade was proposed: of a unit, when it was proposed and now. */
   | { readonly reason: 'PRICE_MOVED'; readonly numbers: Numbers<'proposed' | 'premium' | 'limitPercent'> }
 
 export type DenialReason = Denial['reason']

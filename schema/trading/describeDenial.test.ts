@@ -48,7 +48,7 @@ const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, strin
   CANDLE_LATE: [
     [
       { reason: 'CANDLE_LATE', numbers: { ageMs: 183_000, limitMs: 120_000 } },
-      'Not taken: the candle that signalled had closed 183 s before it was decided on, at most 120 s are allowed.',
+      'Not taken: the signal was decided on 183 s after its candle had closed; at most 120 s is allowed.',
     ],
   ],
   FEED_STALE: [
@@ -76,7 +76,7 @@ const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, strin
       'Not taken: no option listed near ₹24,510.05 (of 0 contracts).',
     ],
   ],
-  NO_QUOTE: [[{ reason: 'NO_QUOTE', numbers: { strike: 24_500_00 } }, 'Not taken: no price yet of the option at strike ₹24,500.']],
+  NO_QUOTE: [[{ reason: 'NO_QUOTE', numbers: { strike: 24_500_00 } }, 'Not taken: no price yet for the option at strike ₹24,500.']],
   FREEZE_EXCEEDED: [
     [
       { reason: 'FREEZE_EXCEEDED', numbers: { quantity: 1_820, freeze: 1_800 } },
@@ -86,17 +86,17 @@ const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, strin
   RISK_TOO_SMALL: [
     [
       { reason: 'RISK_TOO_SMALL', numbers: { risk: 100_00, needed: 260_00 } },
-      'Not taken: a risk of ₹100 per trade is too little, at least ₹260 is needed for one lot and its stop.',
+      'Not taken: a risk of ₹100 per trade is too small; one lot with its stop needs at least ₹260.',
     ],
   ],
   ORDER_RATE: [
     [
       { reason: 'ORDER_RATE', numbers: { entries: 100, limit: 100, period: 'MINUTE' } },
-      'Not taken: 100 entries of your account within a minute, more than 100 are never sent.',
+      'Not taken: 100 entries of your account within a minute; the limit is 100.',
     ],
     [
       { reason: 'ORDER_RATE', numbers: { entries: 1_000, limit: 1_000, period: 'DAY' } },
-      'Not taken: 1000 entries of your account today, more than 1000 are never sent.',
+      'Not taken: 1000 entries of your account today; the limit is 1000.',
     ],
   ],
   MAX_OPEN_TRADES_REACHED: [
@@ -123,7 +123,7 @@ const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, strin
   LEG_WITHOUT_QUOTE: [
     [
       { reason: 'LEG_WITHOUT_QUOTE', numbers: { leg: 0, strike: 24_500_00 } },
-      'Not taken: no price yet of leg 1, the option at strike ₹24,500.',
+      'Not taken: no price yet for leg 1, the option at strike ₹24,500.',
     ],
     [{ reason: 'LEG_WITHOUT_QUOTE', numbers: { leg: 1, strike: null } }, 'Not taken: no prices yet to choose the strike of leg 2 by.'],
   ],
@@ -158,13 +158,13 @@ const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, strin
   AGENT_DRAWDOWN: [
     [
       { reason: 'AGENT_DRAWDOWN', numbers: { loss: 5_120_50, limit: 5_000_00 } },
-      'Not taken: the agent has lost ₹5,120.50 today, at ₹5,000 it opens nothing more that day.',
+      'Not taken: the agent has lost ₹5,120.50 today; from ₹5,000 it opens nothing more that day.',
     ],
   ],
   AGENT_HALTED: [
     [
       { reason: 'AGENT_HALTED', numbers: { loss: 10_002_00, limit: 10_000_00 } },
-      'Not taken: the agent has lost ₹10,002, at ₹10,000 it is halted until you release it.',
+      'Not taken: the agent has lost ₹10,002; from ₹10,000 it is halted until you release it.',
     ],
   ],
   CAPITAL_SHORT: [
@@ -183,7 +183,7 @@ const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, strin
   PROPOSAL_LATE: [
     [
       { reason: 'PROPOSAL_LATE', numbers: { ageMs: 131_000, limitMs: 125_000 } },
-      'Not taken: it was decided on 131 s after it was proposed, at most 125 s are allowed.',
+      'Not taken: it was decided on 131 s after it was proposed; at most 125 s is allowed.',
     ],
   ],
   PRICE_MOVED: [

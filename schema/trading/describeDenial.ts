@@ -12,10 +12,10 @@ const KILLED: Readonly<Record<KillScope, string>> = {
 const BARRED: Readonly<Record<AgentBar, string>> = {
   OFF: 'you have switched the agent off since it proposed this',
   HALTED: 'the agent was halted since it proposed this',
-  OBSERVES: 'the agent only observes by now',
+  OBSERVES: 'the agent now only observes',
   MODE: 'you have switched the agent between paper and live since it proposed this',
-  MANDATE: 'the agent looks at another index or lookback by now',
-  EXPLORATION: 'the agent takes no unproven trades any more',
+  MANDATE: 'the agent now looks at another index or lookback',
+  EXPLORATION: 'the agent no longer takes unproven trades',
 }
 
 /** A denial as a person reads it: "Not taken: 5 of 5 trades used today." Amounts in rupees, times in India. */
@@ -42,7 +42,7 @@ function reason({ reason, numbers }: Denial): string {
     case 'ALREADY_IN_TRADE':
       return `${counted(numbers.openTrades, 'trade')} of this strategy in this direction already open`
     case 'CANDLE_LATE':
-      return `the candle that signalled had closed ${seconds(numbers.ageMs)} before it was decided on, at most ${seconds(numbers.limitMs)} are allowed`
+      return `the signal was decided on ${seconds(numbers.ageMs)} after its candle had closed; at most ${seconds(numbers.limitMs)} is allowed`
     case 'GATEWAY_NEWER':
       return `the trading engine (version ${numbers.engine}) is older than the web (version ${numbers.gateway}) and may not know a limit that was set there`
     case 'FEED_STALE':
@@ -54,13 +54,13 @@ function reason({ reason, numbers }: Denial): string {
     case 'NO_CONTRACT':
       return `no option listed near ${rupees(numbers.indexPrice)} (of ${counted(numbers.listedContracts, 'contract')})`
     case 'NO_QUOTE':
-      return `no price yet of the option at strike ${rupees(numbers.strike)}`
+      return `no price yet for the option at strike ${rupees(numbers.strike)}`
     case 'FREEZE_EXCEEDED':
       return `${numbers.quantity} units are more than the exchange's limit of ${numbers.freeze} for one order`
     case 'RISK_TOO_SMALL':
-      return `a risk of ${rupees(numbers.risk)} per trade is too little, at least ${rupees(numbers.needed)} is needed for one lot and its stop`
+      return `a risk of ${rupees(numbers.risk)} per trade is too small; one lot with its stop needs at least ${rupees(numbers.needed)}`
     case 'ORDER_RATE':
-      return `${numbers.entries} entries of your account ${numbers.period === 'DAY' ? 'today' : 'within a minute'}, more than ${numbers.limit} are never sent`
+      return `${numbers.entries} entries of your account ${numbers.period === 'DAY' ? 'today' : 'within a minute'}; the limit is ${numbers.limit}`
     case 'MAX_OPEN_TRADES_REACHED':
       return `${numbers.openTrades} of ${numbers.maxOpenTrades} trades open in your account`
     case 'DAILY_LOSS_REACHED':
@@ -72,7 +72,7 @@ function reason({ reason, numbers }: Denial): string {
     case 'LEG_WITHOUT_QUOTE':
       return numbers.strike === null
         ? `no prices yet to choose the strike of ${leg(numbers.leg)} by`
-        : `no price yet of ${leg(numbers.leg)}, the option at strike ${rupees(numbers.strike)}`
+        : `no price yet for ${leg(numbers.leg)}, the option at strike ${rupees(numbers.strike)}`
     case 'LEG_OUT_OF_REACH': {
       const { by, wanted, found, strike, strikes } = numbers
       const value = (of: number) => (by === 'PREMIUM' ? rupees(of) : of.toFixed(2))
@@ -84,15 +84,15 @@ function reason({ reason, numbers }: Denial): string {
     case 'MARGIN_SHORT':
       return `an estimated ${rupees(numbers.needed)} needed for margin and charges, ${rupees(numbers.available)} free in your account`
     case 'AGENT_DRAWDOWN':
-      return `the agent has lost ${rupees(numbers.loss)} today, at ${rupees(numbers.limit)} it opens nothing more that day`
+      return `the agent has lost ${rupees(numbers.loss)} today; from ${rupees(numbers.limit)} it opens nothing more that day`
     case 'AGENT_HALTED':
-      return `the agent has lost ${rupees(numbers.loss)}, at ${rupees(numbers.limit)} it is halted until you release it`
+      return `the agent has lost ${rupees(numbers.loss)}; from ${rupees(numbers.limit)} it is halted until you release it`
     case 'CAPITAL_SHORT':
       return `one lot costs ${rupees(numbers.needed)} with its charges, more than the agent's capital of ${rupees(numbers.capital)}`
     case 'AGENT_BARRED':
       return BARRED[numbers.bar]
     case 'PROPOSAL_LATE':
-      return `it was decided on ${seconds(numbers.ageMs)} after it was proposed, at most ${seconds(numbers.limitMs)} are allowed`
+      return `it was decided on ${seconds(numbers.ageMs)} after it was proposed; at most ${seconds(numbers.limitMs)} is allowed`
     case 'PRICE_MOVED':
       return `it costs ${rupees(numbers.premium)} now and was proposed at ${rupees(numbers.proposed)}, more than ${numbers.limitPercent} per cent away`
   }

@@ -1,8 +1,8 @@
 const SOURCES = {
   GIVEN: 'as given',
   OPTIONS: 'implied by recorded options',
-  VIX: 'by India VIX of the evening before',
-  USUAL: 'the usual one of the index, as neither options nor India VIX is known',
+  VIX: 'from India VIX at the close before',
+  USUAL: 'the index’s usual level, as neither options nor India VIX is known',
 } as const
 
 /** Where the volatility of the option model comes from in a backtest, and what it was: per cent a trading year. */

@@ -64,7 +64,7 @@ export const LIVE_GATE_TEXTS: Readonly<Record<LiveGate, LiveGateText>> = {
   INSTALLATION: {
     name: 'Live trading allowed here',
     missing: 'this installation does not allow live trading for your account',
-    todo: 'Whoever runs it can allow it with the setting ALLOW_LIVE.',
+    todo: 'Its operator can allow it with the setting ALLOW_LIVE.',
     link: null,
   },
   BROKER: {
@@ -87,14 +87,14 @@ export const LIVE_GATE_TEXTS: Readonly<Record<LiveGate, LiveGateText>> = {
   },
   RISK_TEXT: {
     name: 'Risk text accepted',
-    missing: 'you have not accepted the risk text as it is now',
+    missing: 'you have not accepted the current risk text',
     todo: 'Read and accept it where you switch to live.',
     link: null,
   },
   LIMITS: {
-    name: 'Limits of your own',
+    name: 'Your own limits',
     missing: 'you have not chosen your limits',
-    todo: 'Save a maximum loss of a day and a maximum of open trades in your profile.',
+    todo: 'Save a maximum daily loss and a maximum of open trades in your profile.',
     link: paths.profile('limits'),
   },
   CONFIRMATION: {

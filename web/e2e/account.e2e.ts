@@ -107,7 +107,7 @@ test('an account is made, confirmed, changed, secured by a second step and won b
   await kept.waitFor()
   const recoveryCodes = await kept.getByRole('listitem').allInnerTexts()
   expect(recoveryCodes).toHaveLength(10)
-  await kept.getByRole('button', { name: 'I have kept them' }).click()
+  await kept.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByRole('button', { name: 'Turn off' }).waitFor()
   await page.getByText('Two-factor sign-in turned on').waitFor()
 

@@ -77,12 +77,12 @@ export function adminActsWalk(walk: Walk): void {
   test('the audit log waits, says what did not come and shows it after Retry; it is filtered, exported and found whole', async () => {
     const page = await walkStates(walk, {
       ...{ person: 'admin', path: '/admin/audit', heading: 'Audit Log', operation: 'InstallationAuditLog' },
-      ...{ failed: 'Failed to load the audit log', shows: ['Latest first. Times in India.', 'Verify the hash chain'] },
+      ...{ failed: 'Failed to load the audit log', shows: ['Latest first. Times in IST.', 'Verify the hash chain'] },
     })
     await page.getByRole('searchbox', { name: 'Account' }).fill('nobody@example.com')
     await page.getByText('No entry matches').waitFor()
     await page.getByRole('button', { name: 'Clear' }).click()
-    await page.getByText('Latest first. Times in India.').waitFor()
+    await page.getByText('Latest first. Times in IST.').waitFor()
     await page.getByRole('button', { name: 'Verify the hash chain' }).click()
     await page.getByText(/^The log of [\d,]+ accounts is whole\.$/).waitFor()
     const download = page.waitForEvent('download')

@@ -9,12 +9,12 @@ import { paintTheme, THEMES } from './paintTheme.ts'
 
 const SENTENCE =
   '50 similar moments since 2021: 29 would have earned with a put, on average 4.1 % after costs. That may be luck: the 99 % interval reaches down to −2.3 %. No trade. Agents that explore on paper may buy a put, UNPROVEN.'
-const STANDING = 'Evidence ×1.30 of ×560: so far no better than chance. Buying at every look lost 1.3 % a trade.'
+const STANDING = 'Evidence ×1.30 of ×560: so far no better than chance. Buying at every scan lost 1.3 % a trade.'
 const PLOTS = [
   'Net results of the similar moments',
   'Today and the 50 most similar moments',
   'Evidence of NIFTY, lookback 50, over time',
-  'Said and came true',
+  'What it said, and what came true',
   'Shadow trades by month',
   'Why there was no lead',
 ]

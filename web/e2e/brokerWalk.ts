@@ -83,7 +83,7 @@ export function walkBroker(place: Place): void {
     await dialog.getByRole('checkbox').check()
     await connectWithPin(page, signer)
     await dialog.waitFor({ state: 'detached', timeout: NEXT_CODE_MS })
-    await seeTexts(card, ['Connected', 'Signs in by itself'])
+    await seeTexts(card, ['Connected', 'Signs in automatically'])
     for (const way of ['Refresh Tokens', 'Automatic Refresh']) {
       await product.db.brokerAccount.update({ where: { userId }, data: { refreshedAt: new Date(Date.now() - 2 * HOUR) } })
       await page.reload()

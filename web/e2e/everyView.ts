@@ -45,7 +45,7 @@ export const PUBLIC_VIEWS: readonly View[] = [
 
 const LIVE_CARD = (page: Page) => page.getByRole('article').first().waitFor()
 
-const ACCOUNTS = (page: Page) => page.getByText('Newest first. Times in India.').waitFor()
+const ACCOUNTS = (page: Page) => page.getByText('Newest first. Times in IST.').waitFor()
 const ANNOUNCEMENTS = (page: Page) =>
   page
     .getByText('No announcements')
@@ -182,7 +182,7 @@ export const SIGNED_IN_VIEWS: readonly View[] = [
       await page.getByRole('heading', { name: 'What admins did' }).waitFor()
     },
   },
-  { name: 'admin-audit', path: '/admin/audit', ready: async (page) => page.getByText('Latest first. Times in India.').waitFor() },
+  { name: 'admin-audit', path: '/admin/audit', ready: async (page) => page.getByText('Latest first. Times in IST.').waitFor() },
   {
     name: 'admin-strategies',
     path: '/admin/strategies',

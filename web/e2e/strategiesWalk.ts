@@ -77,7 +77,7 @@ export function strategiesWalk(walk: Walk): void {
     await card.getByRole('switch', { name: 'Live trading' }).click()
     const live = page.getByRole('dialog', { name: 'Trade live' })
     await seeTexts(live, ['Live trading allowed here', 'Missing'])
-    await live.getByRole('button', { name: 'Stay as it is' }).click()
+    await live.getByRole('button', { name: 'Keep it as it is' }).click()
     await seeTexts(card, ['PAPER'])
 
     await page.getByRole('button', { name: 'Settings of EMA Crossover' }).click()

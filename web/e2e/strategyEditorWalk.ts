@@ -33,7 +33,7 @@ export function strategyEditorWalk(walk: Walk): void {
       ...{ person: 'admin', path: `/strategies/${id}/edit`, heading: 'Edit Strategy', operation: 'ManagedStrategies' },
       ...{ failed: 'Failed to load strategies', shows: ['Edit EMA Crossover', ...SECTIONS] },
     })
-    await seeTexts(page, ['Rules and terms are as they were: version 1 stays.'])
+    await seeTexts(page, ['Rules and terms are unchanged: version 1 stays.'])
     await page.context().close()
   })
 

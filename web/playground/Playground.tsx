@@ -41,7 +41,7 @@ export function Playground() {
     <>
       <header>
         <h1>Playground</h1>
-        <p>You read what your account reads; try changes with care, they are real.</p>
+        <p>You can read what your account can read. Mutations are real: use them with care.</p>
         <button onClick={restoreExamples}>Restore the examples</button>
         <a href={SCREENS.dashboard}>Back to Sakha</a>
       </header>

@@ -5,7 +5,7 @@ import { Skeleton } from '../ui/Skeleton.ts'
 /** Holidays, sessions, expiries, lots, freeze quantities, charges and India VIX. */
 export default function AdminMarketScreen() {
   return (
-    <AdminPage title="Market" subtitle="What the exchanges and the tax office have laid down." loading={<Skeleton $height={420} />}>
+    <AdminPage title="Market" subtitle="Rules of the exchanges and the tax office." loading={<Skeleton $height={420} />}>
       <MarketAdmin />
     </AdminPage>
   )

@@ -27,7 +27,7 @@ const LOADING = (
 /** The installation at a glance. */
 export default function AdminScreen() {
   return (
-    <AdminPage title="Admin Panel" subtitle="How the installation is, and what keeps it going." loading={LOADING}>
+    <AdminPage title="Admin Panel" subtitle="The health of the installation and its services." loading={LOADING}>
       <HealthSentence />
       <Cards>
         <PerformanceScheduler />

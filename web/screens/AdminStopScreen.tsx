@@ -5,7 +5,7 @@ import { Skeleton } from '../ui/Skeleton.ts'
 /** The stop of everybody's trading. */
 export default function AdminStopScreen() {
   return (
-    <AdminPage title="Platform Stop" subtitle="Stops the trading of everybody, and lifts the stop." loading={<Skeleton $height={220} />}>
+    <AdminPage title="Platform Stop" subtitle="Stop trading for everybody, and lift the stop." loading={<Skeleton $height={220} />}>
       <PlatformStop />
     </AdminPage>
   )

@@ -5,7 +5,7 @@ import { Skeleton } from '../ui/Skeleton.ts'
 /** Who runs which strategies. */
 export default function AdminStrategiesScreen() {
   return (
-    <AdminPage title="Strategies" subtitle="Who runs what in which version and mode, in counts." loading={<Skeleton $height={480} />}>
+    <AdminPage title="Strategies" subtitle="How many users run each strategy, by version and mode." loading={<Skeleton $height={480} />}>
       <StrategyUsage />
     </AdminPage>
   )

@@ -9,7 +9,7 @@ export default function AdminUserScreen() {
   return (
     <AdminPage
       title="User"
-      subtitle="One account: its sessions, limits, subscriptions and trades. No admin sees a secret of its broker or trades for it."
+      subtitle="One account: its sessions, limits, subscriptions and trades. No admin can see its broker secrets or trade for it."
       loading={<Skeleton $height={640} />}
     >
       <UserPage id={id} />

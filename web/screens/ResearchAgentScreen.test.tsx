@@ -96,10 +96,10 @@ describe('the research agent', () => {
     expect(await text('AI trading')).toBe('Halted')
     expect(await text('Agent now')).toContain('Agent StatusHalted')
     expect(screen.getByText(/^Halted since/).textContent).toBe(
-      'Halted since 20 Nov 2026, 10:30 IST: You halted it. It opens nothing new; open trades run on to their exits. A release begins a new count of losses.',
+      'Halted since 20 Nov 2026, 10:30 IST: You halted it. It opens nothing new; open trades run to their exits. Releasing it starts a new count of losses.',
     )
     fireEvent.click(screen.getByRole('button', { name: 'Release Agent' }))
-    await screen.findByText('The agent goes on.')
+    await screen.findByText('The agent is running again.')
     expect(sent('UpdateAgentMandate')).toEqual([{ mandate: { halted: false } }])
     await waitFor(() => expect(screen.getAllByText('Active & Running')).toHaveLength(2))
   })
@@ -107,7 +107,7 @@ describe('the research agent', () => {
   it('is halted with one press on its card, which is not offered while it is off', async () => {
     const { sent } = show({ agentStatus: () => testAgent(), updateAgentMandate: () => testAgent() })
     fireEvent.click(await screen.findByRole('button', { name: 'Halt Agent' }))
-    await screen.findByText('The agent is halted. It opens nothing new; open trades run on to their exits.')
+    await screen.findByText('The agent is halted. It opens nothing new; open trades run to their exits.')
     expect(sent('UpdateAgentMandate')).toEqual([{ mandate: { halted: true } }])
   })
 

@@ -137,9 +137,9 @@ describe('StrategyEditorScreen', () => {
       managedStrategies: () => [managedStrategy()],
       updateStrategy: () => managedStrategy(),
     })
-    expect(await screen.findByText('Rules and terms are as they were: version 1 stays.')).toBeTruthy()
+    expect(await screen.findByText('Rules and terms are unchanged: version 1 stays.')).toBeTruthy()
     type('Description, in a sentence or two', 'Another sentence.')
-    expect(screen.getByText('Rules and terms are as they were: version 1 stays.')).toBeTruthy()
+    expect(screen.getByText('Rules and terms are unchanged: version 1 stays.')).toBeTruthy()
     type('Stop loss (% of the premium)', '25')
     expect(screen.getByText(/^Saving makes version 2\. 12 subscribers stay on the version they have until they move/)).toBeTruthy()
     fireEvent.click(screen.getByText('Save Changes'))

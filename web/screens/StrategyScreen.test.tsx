@@ -84,7 +84,7 @@ it('draws the very curve whose deepest fall stands above it', async () => {
 })
 
 it('says when which legs are opened, and what one lot of them may lose', async () => {
-  const legs = ['Sell 1 lot of the call at the money, this week.', 'All is closed at a loss of ₹4,000.']
+  const legs = ['Sell 1 lot of the call at the money, this week.', 'The whole position is closed at a loss of ₹4,000.']
   visit({ strategyPage: () => ({ ...PAGE, strategy: { ...PAGE.strategy, longRule: null, enterRule: 'at 09:20', legs } }) })
   const texts = (await screen.findByLabelText('What it does')).textContent
   expect(texts).toContain(`Opens its legsat 09:20Its legs${legs.join('')}`)

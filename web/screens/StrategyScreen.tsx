@@ -60,10 +60,7 @@ export default function StrategyScreen() {
   usePollWhile(query, page !== undefined && page.warmingUp !== null)
   return (
     <>
-      <PageHeader
-        title={page?.strategy.name ?? 'Strategy'}
-        subtitle={page ? subtitle(page.strategy) : 'What it does, and what came of it.'}
-      >
+      <PageHeader title={page?.strategy.name ?? 'Strategy'} subtitle={page ? subtitle(page.strategy) : 'What it does, and its results.'}>
         {isAdmin && page?.strategy.archivedAt === null ? (
           <Button as={Link} $look="quiet" to={paths.strategyEditor(id)}>
             Edit

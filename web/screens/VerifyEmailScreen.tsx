@@ -102,8 +102,8 @@ function PasswordWanted({ token, text, onConfirmed }: { token: string; text: str
     return (
       <>
         <p>
-          Then somebody else typed your address. Do not confirm it; without you the account can do nothing in your name. To have it for
-          yourself, choose a new password: that signs everybody else out of it.
+          Then somebody else typed your address. Do not confirm it; without you the account can do nothing in your name. To take the account
+          over, choose a new password, which signs everybody else out.
         </p>
         <RequestLinkForm purpose="resetPassword" more={<LinkButton onClick={() => setStranger(false)}>I did make it</LinkButton>} />
       </>

@@ -58,7 +58,7 @@ export function StopForm({ trades, squaresOff, longestReason, busy, onStop, onCl
       </Choice>
       {longestReason === undefined ? null : (
         <TextField
-          label="Reason, which everybody it concerns reads (optional)"
+          label="Reason, shown to everyone affected (optional)"
           value={reason}
           maxLength={longestReason}
           disabled={busy}

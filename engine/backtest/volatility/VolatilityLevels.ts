@@ -4,7 +4,7 @@ import type { BacktestMarket, OptionsTraded } from '../history/BacktestMarket.ts
 import { ImpliedLevels } from './ImpliedLevels.ts'
 import { usualLevel, vixLevel } from '../history/vixLevel.ts'
 
-/** The source of a level: given for all days, implied by recorded options, by India VIX of the evening before, or the index's default. */
+/** The source of a level: given for all days, implied by recorded options, from India VIX at the close before, or the index's default. */
 export const LEVEL_SOURCES = ['GIVEN', 'OPTIONS', 'VIX', 'USUAL'] as const
 export type LevelSource = (typeof LEVEL_SOURCES)[number]
 

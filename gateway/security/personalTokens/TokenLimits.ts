@@ -28,7 +28,7 @@ export class TokenLimits {
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
       const seconds = Math.max(1, Math.ceil(error.msBeforeNext / SECOND))
-      const message = `Your tokens may ask ${TOKEN_REQUESTS_PER_MINUTE} times a minute. Please go on in ${seconds} seconds.`
+      const message = `Your tokens may send ${TOKEN_REQUESTS_PER_MINUTE} requests a minute. Please try again in ${seconds} seconds.`
       return err(new RetryLater('RATE_LIMITED', message, seconds))
     }
   }

@@ -47,7 +47,7 @@ test('a token is shown once: the list and the database have its hash and last le
   expect(JSON.stringify(log.body)).toContain('Access token made')
   expect(JSON.stringify(log.body)).not.toContain(text)
   await eventually(() => mailsTo(app.home, 'asha@example.com')).toEqual([
-    expect.stringMatching(/An access token was made[^]*read:market, read:own/),
+    expect.stringMatching(/An access token was created[^]*read:market, read:own/),
   ])
   expect((await app.graphql('{ me { name } }', { token: text })).body).toMatchObject({ data: { me: { name: 'Asha' } } })
   expect((await app.db.personalToken.findUniqueOrThrow({ where: { id: token.id } })).lastUsedAt).not.toBeNull()

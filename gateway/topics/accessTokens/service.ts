@@ -62,7 +62,7 @@ export class AccessTokenService {
       if (living >= LIMITS.accessTokens.most)
         throw new UserFacingError(
           'CONFLICT',
-          `You have ${living} access tokens, and ${LIMITS.accessTokens.most} is the most. Revoke one first.`,
+          `You have ${living} access tokens; the maximum is ${LIMITS.accessTokens.most}. Revoke one first.`,
         )
       const made = await tx.personalToken.create({
         data: {

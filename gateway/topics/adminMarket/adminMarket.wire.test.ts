@@ -52,7 +52,7 @@ test('a change is previewed, saved on the version of the preview, noted, audited
 
   expect(await save(0, input)).toMatchObject({ version: 1 })
   expect(await save(0, withHoliday({ date: '2027-08-15', note: 'Another' }, tables), kiran)).toMatchObject({
-    message: `Nothing was saved: the preview is of version 0, by now 1 is in force. Since then Meera: ${ADDED}. Look at the preview again.`,
+    message: `Nothing was saved: you previewed version 0, but 1 is now in force. Changes since: Meera: ${ADDED}. Preview it again.`,
     extensions: { code: 'CONFLICT' },
   })
   expect(await history()).toEqual([{ version: 1, by: 'Meera', changes: [ADDED] }])

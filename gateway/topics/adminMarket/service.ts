@@ -138,7 +138,7 @@ async function refuseStale(tx: Transaction, version: number): Promise<void> {
   const told = since.map(({ by, changes }) => `${by}: ${changes.join('; ')}`).join('. ')
   throw new UserFacingError(
     'CONFLICT',
-    `Nothing was saved: the preview is of version ${version}, by now ${current} is in force. Since then ${told}. Look at the preview again.`,
+    `Nothing was saved: you previewed version ${version}, but ${current} is now in force. Changes since: ${told}. Preview it again.`,
   )
 }
 

@@ -68,7 +68,7 @@ export class AdminStrategyService {
         const slug = await freeSlug(tx, name)
         const there = await tx.strategy.count({ where: { archivedAt: null } })
         if (there >= LIMITS.strategies.max)
-          throw new UserFacingError('CONFLICT', `There are ${there} strategies, at most ${LIMITS.strategies.max} may be. Delete one first.`)
+          throw new UserFacingError('CONFLICT', `There are ${there} strategies; the maximum is ${LIMITS.strategies.max}. Delete one first.`)
         const identity = {
           slug,
           name,

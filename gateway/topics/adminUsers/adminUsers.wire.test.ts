@@ -97,14 +97,14 @@ test('a suspension ends the screens of its owner at once, is audited with the ad
   const entry = await app.db.auditEntry.findFirstOrThrow({ where: { accountId: ravi.id } })
   expect(entry).toMatchObject({ action: 'ACCOUNT_DISABLED', actor: meera.id, details: {} })
   await eventually(() => mailsTo(app.home, 'ravi@example.com')).toEqual([
-    expect.stringMatching(/disabled your account[^]*The reason that was given: Asked by phone/),
+    expect.stringMatching(/disabled your account[^]*Reason: Asked by phone/),
   ])
   expect(await act(ravi.id, 'role', { updatedAt: seen.updatedAt, role: 'admin' }, other)).toMatchObject({
     status: 409,
     body: { message: expect.stringMatching(/^This account has changed since .* its role is user, and it is suspended/) as string },
   })
   const again = { updatedAt: (await look(ravi.id)).updatedAt }
-  expect(await act(ravi.id, 'suspend', again)).toMatchObject({ status: 409, body: { message: 'This account is suspended already.' } })
+  expect(await act(ravi.id, 'suspend', again)).toMatchObject({ status: 409, body: { message: 'This account is already suspended.' } })
   const restore = `mutation { restoreUser(input: { id: "${ravi.id}", updatedAt: "${again.updatedAt}", reason: "Cleared" }) { suspendedAt } }`
   expect((await app.graphql(restore, { token: other.token })).body).toMatchObject({ data: { restoreUser: { suspendedAt: null } } })
   await eventually(async () => (await mailsTo(app.home, 'ravi@example.com')).length).toBe(2)
@@ -133,17 +133,17 @@ test('a link is sent again, sessions are ended, and who has shown the address to
   const dev = async () => ({ updatedAt: (await look(id)).updatedAt })
   expect((await act(id, 'role', { ...(await dev()), role: 'admin' })).body).toMatchObject({
     code: 'CONFLICT',
-    message: expect.stringMatching(/^Nobody has confirmed the e-mail address/) as string,
+    message: expect.stringMatching(/^The e-mail address of this account is not confirmed/) as string,
   })
   expect((await act(id, 'resend-verification', {})).status).toBe(200)
   await eventually(() => mailsTo(app.home, 'dev@example.com')).toEqual([expect.stringContaining('Confirm your e-mail address')])
   await app.db.user.update({ where: { id }, data: { emailVerifiedAt: new Date() } })
-  expect((await act(id, 'resend-verification', {})).body).toMatchObject({ message: 'No address of this account waits to be confirmed.' })
+  expect((await act(id, 'resend-verification', {})).body).toMatchObject({ message: 'This account has no address to confirm.' })
   expect((await act(id, 'end-sessions', {})).body).toMatchObject({
     message: 'dev@example.com is signed out everywhere.',
     data: { sessions: [] },
   })
-  expect((await act(id, 'end-sessions', {})).body).toMatchObject({ message: 'This account is signed in nowhere.' })
+  expect((await act(id, 'end-sessions', {})).body).toMatchObject({ message: 'This account has no active sessions.' })
   await signIn(id)
   expect((await act(id, 'role', { ...(await dev()), role: 'analyst' })).body).toMatchObject({ data: { role: 'analyst', sessions: [] } })
   expect((await act(id, 'role', { ...(await dev()), role: 'admin' })).body).toMatchObject({ data: { role: 'admin', sessions: [] } })

@@ -76,7 +76,7 @@ export class AdminUserService {
    */
   suspend(admin: Admin, input: unknown): Promise<ManagedUserDetails> {
     return this.#change(admin, changeInput, input, async (tx, user, by) => {
-      if (user.disabledAt !== null) throw new UserFacingError('CONFLICT', 'This account is suspended already.')
+      if (user.disabledAt !== null) throw new UserFacingError('CONFLICT', 'This account is already suspended.')
       await refuseLastAdmin(tx, user, 'cannot be suspended')
       await switchOff(tx, user.id, true, by)
       return this.#parts.letters.accountSwitched(user, true, by.reason)
@@ -100,12 +100,12 @@ export class AdminUserService {
     requireAdmin(admin.caller)
     const { role } = parseInput(roleInput, input)
     return this.#change(admin, roleInput, input, async (tx, user, by) => {
-      if (user.role === role) throw new UserFacingError('CONFLICT', `The role of this account is ${role} already.`)
+      if (user.role === role) throw new UserFacingError('CONFLICT', `This account already has the role ${role}.`)
       if (role !== 'admin') await refuseLastAdmin(tx, user, 'keeps the role')
       if (role !== 'user' && user.emailVerifiedAt === null)
         throw new UserFacingError(
           'CONFLICT',
-          'Nobody has confirmed the e-mail address of this account, and anybody can sign up with another’s. Send the link again first.',
+          'The e-mail address of this account is not confirmed, and anybody can sign up with somebody else’s. Send the link again first.',
         )
       const trading = mayTrade(role) ? null : await stillTrading(tx, user.id)
       if (trading !== null) throw new UserFacingError('CONFLICT', trading)
@@ -120,7 +120,7 @@ export class AdminUserService {
     const { id, reason } = parseInput(actInput, input)
     return this.#act(admin, id, reason, async (tx, user, { actor }) => {
       const ended = await endSessions(tx, { userId: id }, 'REVOKED')
-      if (ended === 0) throw new UserFacingError('CONFLICT', 'This account is signed in nowhere.')
+      if (ended === 0) throw new UserFacingError('CONFLICT', 'This account has no active sessions.')
       await recordAudit(tx, { accountId: id, action: 'SESSIONS_ENDED', actor, device: null, details: { ended, reason } })
       return this.#parts.letters.sessionsEnded(user, reason)
     })
@@ -135,7 +135,7 @@ export class AdminUserService {
     const { id, reason } = parseInput(actInput, input)
     return this.#act(admin, id, reason, async (tx, { emailVerifiedAt, email, pendingEmail, disabledAt }, { actor }) => {
       const waiting = emailVerifiedAt === null ? email : pendingEmail
-      if (waiting === null) throw new UserFacingError('CONFLICT', 'No address of this account waits to be confirmed.')
+      if (waiting === null) throw new UserFacingError('CONFLICT', 'This account has no address to confirm.')
       if (disabledAt !== null) throw new UserFacingError('CONFLICT', 'This account is suspended: no link is sent to it.')
       await this.#parts.profile.resendTo(tx, { userId: id, email: waiting }, admin.device)
       await recordAudit(tx, { accountId: id, action: 'VERIFICATION_RESENT', actor, device: null, details: { reason } })

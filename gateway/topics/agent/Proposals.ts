@@ -96,9 +96,9 @@ async function lockProposal(tx: Transaction, userId: string, id: string): Promis
 /** Throws CONFLICT for what cannot be answered any more. */
 function refuseOver({ answer, expiresAt }: Answered): void {
   const over = Math.ceil((Date.now() - expiresAt.getTime()) / SECOND)
-  if (answer === 'APPROVED') throw new UserFacingError('CONFLICT', 'You have approved this already.')
-  if (answer === 'DECLINED') throw new UserFacingError('CONFLICT', 'You have declined this already.')
-  if (answer === 'EXPIRED') throw new UserFacingError('CONFLICT', 'A newer proposal has taken the place of this one.')
+  if (answer === 'APPROVED') throw new UserFacingError('CONFLICT', 'You have already approved this.')
+  if (answer === 'DECLINED') throw new UserFacingError('CONFLICT', 'You have already declined this.')
+  if (answer === 'EXPIRED') throw new UserFacingError('CONFLICT', 'A newer proposal has replaced this one.')
   if (over >= 0)
     throw new UserFacingError('CONFLICT', `This proposal ended ${over} ${over === 1 ? 'second' : 'seconds'} ago. Nothing was bought.`)
 }

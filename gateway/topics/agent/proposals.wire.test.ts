@@ -103,7 +103,7 @@ describe('a proposal', () => {
           kind: 'EXPLORATORY',
         },
         sentence:
-          '50 similar moments since 2021: 24 would have earned with a call, on average −1.1 % after costs. UNPROVEN. Evidence ×1.30 of ×560: so far no better than chance. Buying at every look lost 1.3 % a trade.',
+          '50 similar moments since 2021: 24 would have earned with a call, on average −1.1 % after costs. UNPROVEN. Evidence ×1.30 of ×560: so far no better than chance. Buying at every scan lost 1.3 % a trade.',
         answer: 'PENDING',
       },
     ])
@@ -121,8 +121,8 @@ describe('a proposal', () => {
           edges: expect.arrayContaining([
             {
               node: {
-                ...{ kind: 'AGENT_PROPOSAL', title: 'Your agent asks for your word', link: '/research-agent' },
-                text: 'It would buy 2 lots of NIFTY24NOV2624500CE at about ₹120.35, live, with real money. Approve or decline it on the agent’s page within 120 seconds; without your word nothing is bought.',
+                ...{ kind: 'AGENT_PROPOSAL', title: 'Your agent asks for your approval', link: '/research-agent' },
+                text: 'It would buy 2 lots of NIFTY24NOV2624500CE at about ₹120.35, live, with real money. Approve or decline it on the agent’s page within 120 seconds; without your approval nothing is bought.',
               },
             },
           ]) as unknown,
@@ -145,7 +145,7 @@ describe('a proposal', () => {
       })
     expect(told).toBe(1)
     expect(await app.db.auditEntry.count({ where: { accountId: asha.id, action: 'AGENT_PROPOSAL_APPROVED' } })).toBe(1)
-    expect(await answer(id, false)).toMatchObject(refused('CONFLICT', 'You have approved this already.'))
+    expect(await answer(id, false)).toMatchObject(refused('CONFLICT', 'You have already approved this.'))
     expect(await waiting()).toEqual([])
   })
 
@@ -179,7 +179,7 @@ describe('a proposal', () => {
     } finally {
       await setHeartbeat(Date.now() + DAY)
     }
-    expect(await answer(id, true)).toMatchObject(refused('CONFLICT', 'You have declined this already.'))
+    expect(await answer(id, true)).toMatchObject(refused('CONFLICT', 'You have already declined this.'))
     expect(told).toBe(0)
   })
 
@@ -189,7 +189,7 @@ describe('a proposal', () => {
       refused('CONFLICT', expect.stringMatching(/^This proposal ended \d+ seconds ago. Nothing was bought.$/)),
     )
     await app.db.agentProposal.update({ where: { id: late }, data: { answer: 'EXPIRED' } })
-    expect(await answer(late, true)).toMatchObject(refused('CONFLICT', 'A newer proposal has taken the place of this one.'))
+    expect(await answer(late, true)).toMatchObject(refused('CONFLICT', 'A newer proposal has replaced this one.'))
     const id = await propose()
     expect(await answer(id, true, ravi)).toMatchObject(refused('NOT_FOUND'))
     expect(await answer('00000000-0000-7000-8000-000000000000', true)).toMatchObject(refused('NOT_FOUND'))

@@ -126,7 +126,10 @@ export class BrokerLogins {
   async #loginPage(): Promise<{ readonly address: URL; readonly isSandbox: boolean }> {
     const setup = await this.#db.brokerSetup.findFirst({ select: { broker: true, loginUrl: true } })
     if (!setup)
-      throw new UserFacingError('CONFLICT', 'The trading engine has not said yet where its broker is. Please try again in a minute.')
+      throw new UserFacingError(
+        'CONFLICT',
+        'The trading engine is starting and has not named its broker yet. Please try again in a minute.',
+      )
     if (setup.loginUrl === null)
       throw new UserFacingError('CONFLICT', 'This broker has no login page here. Connect with PIN and TOTP secret.')
     return { address: new URL(setup.loginUrl), isSandbox: setup.broker === 'sandbox' }

@@ -290,7 +290,7 @@ describe('whether an account is ready for the open', () => {
     expect(found(await ask(READINESS, tanvi), 'brokerStatus')).toBeUndefined()
     const items = found(await ask(CHECK, tanvi), 'checkBroker')
     expect(items?.map(({ subject }) => subject)).toEqual(['TOKEN', 'FEED', 'FUNDS', 'ADDRESS', 'CLOCK', 'CONTRACTS', 'HOLIDAYS'])
-    expect(items?.[2]).toEqual({ subject: 'FUNDS', state: 'READY', text: '₹50,000 to trade with.' })
+    expect(items?.[2]).toEqual({ subject: 'FUNDS', state: 'READY', text: '₹50,000 available to trade.' })
     expect(items?.[3]).toMatchObject({ state: 'UNKNOWN', text: expect.stringContaining('SMARTAPI_STATIC_IP') as string })
     expect(commandsOf(tanvi).at(-1)).toEqual({ userId: tanvi.id, kind: 'CHECK', input: null })
     // The specification's paths have no place for it.

@@ -64,7 +64,10 @@ export class BrokerService {
   async autoRefresh(caller: Principal, device: Device): Promise<BrokerStatus> {
     const { secretsKeptSince } = await this.#connection(caller.userId)
     if (secretsKeptSince === null)
-      throw new UserFacingError('CONFLICT', 'PIN and TOTP secret are not kept, so Sakha cannot sign in by itself. Please connect again.')
+      throw new UserFacingError(
+        'CONFLICT',
+        'Your PIN and TOTP secret are not saved, so Sakha cannot sign in automatically. Please connect again.',
+      )
     return this.#renew(caller, device, 'SIGN_IN')
   }
 

@@ -51,7 +51,7 @@ export class Letters {
   addressTaken(to: Addressee): Letter {
     return this.#notice(
       to,
-      'Your e-mail address was asked for',
+      'Somebody tried to use your e-mail address',
       'somebody wanted to use this address for another account. That is not possible while it belongs to yours; nothing was changed.',
     )
   }
@@ -67,9 +67,7 @@ export class Letters {
   }
 
   twoFactorChanged(to: Addressee, on: boolean): Letter {
-    const change = on
-      ? 'is on from now on: signing in takes a code of your authenticator'
-      : 'is off from now on: signing in takes your password only'
+    const change = on ? 'is now on: signing in needs a code from your authenticator' : 'is now off: signing in needs only your password'
     return this.#notice(to, `Two-factor sign-in was turned ${on ? 'on' : 'off'}`, `two-factor sign-in ${change}. ${NOT_YOU}`)
   }
 
@@ -82,13 +80,17 @@ export class Letters {
   }
 
   recoveryCodesRenewed(to: Addressee): Letter {
-    return this.#notice(to, 'New recovery codes', `new recovery codes were made for your account; the old ones no longer work. ${NOT_YOU}`)
+    return this.#notice(
+      to,
+      'New recovery codes',
+      `new recovery codes were created for your account; the old ones no longer work. ${NOT_YOU}`,
+    )
   }
 
   /** Without its name, which is whatever its maker typed. */
   accessTokenMade(to: Addressee, scopes: readonly TokenScope[]): Letter {
-    const text = `an access token was made for your account. Whoever has it can read (${scopes.join(', ')}), and change nothing. If this was not you, revoke it under "Access tokens" in your profile, and reset your password at once: on the sign-in page, choose "Forgot password".`
-    return this.#notice(to, 'An access token was made', text)
+    const text = `an access token was created for your account. Whoever has it can read (${scopes.join(', ')}) and change nothing. If this was not you, revoke it under "Access tokens" in your profile, and reset your password at once: on the sign-in page, choose "Forgot password".`
+    return this.#notice(to, 'An access token was created', text)
   }
 
   /** `what` was set up, to send `where`. */
@@ -108,7 +110,7 @@ export class Letters {
     return this.#notice(
       to,
       'A session was ended for safety',
-      `the same session was used by two devices (signed in on: ${device || 'unknown device'}), so we ended it. A copy of its secret may be in wrong hands. ${NOT_YOU}`,
+      `the same session was used by two devices (signed in on: ${device || 'unknown device'}), so we ended it. A copy of its secret may be in the wrong hands. ${NOT_YOU}`,
     )
   }
 
@@ -162,5 +164,5 @@ export class Letters {
 }
 
 function withReason(text: string, reason: string | null): string {
-  return reason === null ? text : `${text} The reason that was given: ${reason}`
+  return reason === null ? text : `${text} Reason: ${reason}`
 }

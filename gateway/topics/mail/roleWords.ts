@@ -14,7 +14,7 @@ export function roleWords({ from, to }: RoleChange, notYou: string): { readonly 
   if (to === 'admin')
     return {
       subject: 'You are an admin',
-      text: `the operator of this installation made your account an admin, ${SIGNED_OUT}. Admin work takes two-factor sign-in: turn it on in your profile. ${notYou}`,
+      text: `the operator of this installation made your account an admin, ${SIGNED_OUT}. Admin work needs two-factor sign-in: turn it on in your profile. ${notYou}`,
     }
   if (to === 'analyst')
     return {

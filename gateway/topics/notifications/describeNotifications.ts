@@ -130,8 +130,8 @@ const describeProposals: Describe = async (db, rows) => {
       const how = mode === 'LIVE' ? 'live, with real money' : kind === 'EXPLORATORY' ? 'on paper, UNPROVEN' : 'on paper'
       const seconds = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1_000)
       return {
-        title: 'Your agent asks for your word',
-        text: `It would buy ${what}, ${how}. Approve or decline it on the agent’s page within ${seconds} seconds; without your word nothing is bought.`,
+        title: 'Your agent asks for your approval',
+        text: `It would buy ${what}, ${how}. Approve or decline it on the agent’s page within ${seconds} seconds; without your approval nothing is bought.`,
         link: SCREENS.researchAgent,
       }
     },
@@ -283,7 +283,7 @@ const describeStrategies: Describe = async (db, rows) => {
       const text =
         version === undefined
           ? `${name} is no longer offered; what it has traded for you stays in your history.`
-          : `${name} has a version ${version}. You trade by the version you have until you take the new one.`
+          : `${name} has a new version, ${version}. You stay on your version until you move to the new one.`
       return [[nameOf(row), { title: version === undefined ? 'Strategy archived' : 'New version of a strategy', text, link }]]
     }),
   )
@@ -334,11 +334,11 @@ export const INCIDENTS: Readonly<Record<IncidentKind, Readonly<Record<'lost' | '
   },
   OUTBOX_LATE: {
     lost: { title: 'Alert: events are late', text: ALERT_TEXTS.OUTBOX_LATE },
-    back: { title: 'Over: events are late', text: 'Events are told in time again.' },
+    back: { title: 'Over: events are late', text: 'Events arrive on time again.' },
   },
   JOB_FAILED: {
     lost: { title: 'Alert: a job failed for good', text: ALERT_TEXTS.JOB_FAILED },
-    back: { title: 'Over: a job failed for good', text: 'No failed job is left: each was tried again or cancelled.' },
+    back: { title: 'Over: a job failed for good', text: 'No failed job is left: each was retried or cancelled.' },
   },
 }
 

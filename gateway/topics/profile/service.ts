@@ -131,7 +131,7 @@ export class ProfileService {
     }
     if (user.pendingEmail !== email) throw linkOver()
     if (await tx.user.findUnique({ where: { email }, select: { id: true } }))
-      throw new UserFacingError('CONFLICT', 'This address belongs to another account by now.')
+      throw new UserFacingError('CONFLICT', 'This address now belongs to another account.')
     await tx.user.update({ where: { id: userId }, data: { email, pendingEmail: null, emailVerifiedAt } })
     // A password link mailed to the old address must not open the account.
     await tx.oneTimeToken.deleteMany({ where: { userId } })
@@ -148,7 +148,7 @@ export class ProfileService {
       throw new UserFacingError('FORBIDDEN', message, { password: 'The password of the account is required' })
     }
     if (await this.#parts.auth.knowsPassword(userId, password, device)) return
-    const message = 'The password is not that of the account which waits for this address'
+    const message = 'This is not the password of the account that waits to confirm this address'
     throw new UserFacingError('BAD_USER_INPUT', message, { password: message })
   }
 

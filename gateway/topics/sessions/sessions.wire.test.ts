@@ -88,7 +88,7 @@ test('item 17: at most twenty sessions live; one more ends the longest unused, i
   expect((await list(token)).data).toHaveLength(20)
   const { body } = await app.rest('GET', '/user/audit-log', { token })
   const ended = { action: 'SURPLUS_SESSION_ENDED', sessionId: oldest!.id, details: { limit: 20 } }
-  const text = 'Session ended: too many were open, and this one was unused for longest'
+  const text = 'Session ended: too many were open, and this one had been unused the longest'
   expect((body as { data: { entries: object[] } }).data.entries[0]).toMatchObject({ ...ended, text })
   expect(await app.db.session.findUnique({ where: { id: oldest!.id } })).toMatchObject({ endedBy: 'TOO_MANY' })
   for (const answer of await Promise.all(Array.from({ length: 4 }, signIn))) expect(answer).toMatchObject({ status: 200 })

@@ -133,11 +133,11 @@ export class StrategyService {
       { version },
       {
         refuse: ({ version: own, strategy }) => {
-          if (own === version) throw new UserFacingError('CONFLICT', `Your subscription is on version ${version} already.`)
+          if (own === version) throw new UserFacingError('CONFLICT', `Your subscription is already on version ${version}.`)
           if (strategy.version !== version)
             throw new UserFacingError(
               'CONFLICT',
-              `Version ${version} is not the newest any more: that is version ${strategy.version}. Look at it first.`,
+              `Version ${version} is no longer the newest: version ${strategy.version} is. Look at it first.`,
             )
         },
       },

@@ -205,14 +205,14 @@ describe('a subscription', () => {
       message: 'The strategy trades by version 2.',
       data: { version: 2, newerVersion: null, timeWindow: { start: '10:00', end: '13:00' }, stopLoss: { unit: 'PERCENT', value: 50 } },
     })
-    expect((await move(id, 2)).body).toMatchObject({ code: 'CONFLICT', message: 'Your subscription is on version 2 already.' })
+    expect((await move(id, 2)).body).toMatchObject({ code: 'CONFLICT', message: 'Your subscription is already on version 2.' })
   })
 
   test('moves only to the newest version, as its user has seen it', async () => {
     const id = await subscribed()
     await publishNext()
     await publishNext()
-    const message = 'Version 2 is not the newest any more: that is version 3. Look at it first.'
+    const message = 'Version 2 is no longer the newest: version 3 is. Look at it first.'
     expect((await move(id, 2)).body).toMatchObject({ code: 'CONFLICT', message })
     expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ version: 1 })
   })

@@ -53,7 +53,7 @@ export class SystemService {
   async #act({ userId, sessionId }: Principal, device: Device, { id, action, details, change }: JobAct): Promise<SystemStatus> {
     await this.#db.$transaction(async (tx) => {
       const job = await change(tx)
-      if (!job) throw new UserFacingError('NOT_FOUND', `There is no job ${id} that failed for good: it was tried again or cancelled.`)
+      if (!job) throw new UserFacingError('NOT_FOUND', `There is no job ${id} that failed for good: it was retried or cancelled.`)
       await recordAudit(tx, { accountId: userId, action, device, sessionId, details: { ...details, task: job.task, job: id } })
     })
     return this.read()

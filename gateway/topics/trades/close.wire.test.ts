@@ -43,7 +43,7 @@ describe('closing a trade by hand', () => {
       expect(body).toMatchObject({ message: 'The trade is being closed.', data: { id, status: 'RUNNING', closing: true } })
       expect(await app.db.exitRequest.findMany()).toMatchObject([{ tradeId: id, reason: 'MANUAL', by: asha.id }])
       await eventually(() => events).toContainEqual({ type: 'exits.requested' })
-      expect((await close(id)).body).toMatchObject({ code: 'CONFLICT', message: 'This trade is being closed already.' })
+      expect((await close(id)).body).toMatchObject({ code: 'CONFLICT', message: 'This trade is already being closed.' })
     } finally {
       await bus.close()
     }
@@ -63,7 +63,7 @@ describe('closing a trade by hand', () => {
         ...{ mode: 'PAPER', purpose: 'EXIT', exitReason: 'STOP', side: 'SELL', status: 'SUBMITTED', intendedAt: new Date() },
       },
     })
-    expect((await close(id)).body).toMatchObject({ code: 'CONFLICT', message: 'This trade is being closed already.' })
+    expect((await close(id)).body).toMatchObject({ code: 'CONFLICT', message: 'This trade is already being closed.' })
     await app.db.order.update({ where: { id: exit.id }, data: { status: 'REJECTED' } })
     expect((await close(id)).status).toBe(200)
   })
@@ -83,7 +83,7 @@ describe('closing a trade by hand', () => {
       variables: { id: closed },
       token: asha.token,
     })
-    expect(body).toMatchObject({ errors: [{ message: 'This trade is closed already.', extensions: { code: 'CONFLICT' } }] })
+    expect(body).toMatchObject({ errors: [{ message: 'This trade is already closed.', extensions: { code: 'CONFLICT' } }] })
   })
 
   test("of another user's is not shown either", async () => {

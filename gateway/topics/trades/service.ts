@@ -123,12 +123,12 @@ export class TradeService {
       const [own] = await tx.$queryRaw<{ running: boolean; handedOver: boolean }[]>`
         SELECT status = 'RUNNING' AS running, "exitHandedOverAt" IS NOT NULL AS "handedOver" FROM "Trade" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid FOR UPDATE`
       if (!own) throw new UserFacingError('NOT_FOUND', 'You have no such trade.')
-      if (!own.running) throw new UserFacingError('CONFLICT', 'This trade is closed already.')
+      if (!own.running) throw new UserFacingError('CONFLICT', 'This trade is already closed.')
       // A separate statement, begun under the lock: it sees what a concurrent request has just committed.
       const [exits] = await tx.$queryRaw<{ closing: boolean }[]>`
         SELECT (EXISTS (SELECT FROM "ExitRequest" WHERE "tradeId" = ${id}::uuid) AND NOT ${own.handedOver}::boolean) OR EXISTS (
           SELECT FROM "Order" WHERE "tradeId" = ${id}::uuid AND purpose = 'EXIT' AND "isOpen") AS closing`
-      if (exits?.closing) throw new UserFacingError('CONFLICT', 'This trade is being closed already.')
+      if (exits?.closing) throw new UserFacingError('CONFLICT', 'This trade is already being closed.')
       await requestExits(tx, { tradeIds: [id], reason: 'MANUAL', by: userId })
       return true
     })

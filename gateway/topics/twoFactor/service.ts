@@ -40,7 +40,7 @@ export class TwoFactorService {
     requireRecentPassword(caller)
     const totp = await this.#db.$transaction(async (tx) => {
       const { user } = await lockCaller(tx, caller)
-      if (user.twoFactorAt) throw new UserFacingError('CONFLICT', 'Two-factor sign-in is on already.')
+      if (user.twoFactorAt) throw new UserFacingError('CONFLICT', 'Two-factor sign-in is already on.')
       if (!user.emailVerifiedAt) throw new UserFacingError('FORBIDDEN', 'Please confirm your e-mail address first.')
       return this.#secondFactor.enrol(tx, caller.userId, user.email)
     })
@@ -56,7 +56,7 @@ export class TwoFactorService {
     await countAttempt(this.#db, 'secondFactor', userId)
     const codes = await this.#db.$transaction(async (tx) => {
       const { user } = await lockCaller(tx, caller)
-      if (user.twoFactorAt) throw new UserFacingError('CONFLICT', 'Two-factor sign-in is on already.')
+      if (user.twoFactorAt) throw new UserFacingError('CONFLICT', 'Two-factor sign-in is already on.')
       if (!(await this.#secondFactor.showsAuthenticator(tx, userId, code.replace(/\s/g, ''), Date.now()))) {
         const message = 'The code is not correct. Check that the time of your phone is right.'
         throw new UserFacingError('BAD_USER_INPUT', message, { code: message })

@@ -93,7 +93,7 @@ export function AccessTokenDialog({ role, onMade, onClose }: AccessTokenDialogPr
       const { data } = await create({ variables: { input: { ...input, name: input.name.trim() } } })
       if (data) onMade(data.createAccessToken)
     } catch (error) {
-      showFailure(form, 'Failed to make the token', error)
+      showFailure(form, 'Failed to create the token', error)
     }
   }
 

@@ -34,7 +34,7 @@ it('says that there is none, makes one with the chosen scopes and shows its text
       return { __typename: 'NewAccessToken', text: TEXT, token: NOTEBOOK }
     },
   })
-  await screen.findByText('You have no access token.')
+  await screen.findByText('You have no access tokens.')
   fireEvent.click(button('New token'))
   expect(screen.queryByText('read:aggregates')).toBeNull()
   expect(button('Make token').hasAttribute('disabled')).toBe(true)
@@ -44,7 +44,7 @@ it('says that there is none, makes one with the chosen scopes and shows its text
   const dialog = await screen.findByRole('dialog', { name: 'Your token Notebook' })
   expect(within(dialog).getByText(TEXT)).toBeTruthy()
   expect(asked('CreateAccessToken')).toEqual([{ input: { name: 'Notebook', scopes: ['READ_MARKET', 'READ_OWN'], days: 30 } }])
-  fireEvent.click(button('I have kept it'))
+  fireEvent.click(button('I have saved it'))
   expect(screen.queryByText(TEXT)).toBeNull()
   expect((await screen.findByRole('listitem')).textContent).toMatch(/Notebook.*read:own.*…aB3x.*never used/)
 })
@@ -55,7 +55,7 @@ it.each([
   ['admin', ['read:market', 'read:own', 'read:aggregates', 'read:all-anonymous']],
 ] as const)('offers to a %s the scopes of the role alone', async (role, scopes) => {
   show({ accessTokens: () => [] }, role)
-  await screen.findByText('You have no access token.')
+  await screen.findByText('You have no access tokens.')
   fireEvent.click(button('New token'))
   expect(screen.getAllByText(/^read:/).map(({ firstChild }) => firstChild?.textContent)).toEqual(scopes)
 })

@@ -49,7 +49,7 @@ export function AccessTokens() {
     <SettingsCard
       id="access-tokens"
       title="Access tokens"
-      text="With one a script or a spreadsheet reads what you choose. None can change, trade or delete anything."
+      text="A token lets a script or a spreadsheet read what you choose. It can never change, trade or delete anything."
       action={
         <Button $look="quiet" type="button" disabled={!tokens || isFull} onClick={() => setMaking(true)}>
           New token
@@ -58,8 +58,8 @@ export function AccessTokens() {
     >
       {error && !tokens ? <LoadFailure text="Failed to load the access tokens" error={error} onRetry={() => void refetch()} /> : null}
       {tokens || error ? null : <Skeleton $height={64} />}
-      {tokens?.length === 0 ? <Nothing>You have no access token.</Nothing> : null}
-      {isFull ? <Nothing>You have {living} tokens, and that is the most. Revoke one to make another.</Nothing> : null}
+      {tokens?.length === 0 ? <Nothing>You have no access tokens.</Nothing> : null}
+      {isFull ? <Nothing>You have {living} tokens, the maximum. Revoke one to create another.</Nothing> : null}
       {tokens && tokens.length > 0 ? (
         <IconList>
           {tokens.map((token) => (
@@ -81,7 +81,7 @@ export function AccessTokens() {
       {asking ? (
         <ConfirmDialog
           title={`Revoke ${asking.name}?`}
-          consequence="Whatever uses it is refused from the next request on. This cannot be undone."
+          consequence="Anything that uses it is refused from its next request. This cannot be undone."
           confirmLabel="Revoke"
           onCancel={() => setAsking(null)}
           onConfirm={() => {

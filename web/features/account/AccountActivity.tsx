@@ -65,7 +65,7 @@ export function AccountActivity() {
 
   const log = data?.myAuditLog
   return (
-    <SettingsCard id="activity" title="Account activity" text="What happened to your account: sign-ins, changes, exports. Times in India.">
+    <SettingsCard id="activity" title="Account activity" text="What happened to your account: sign-ins, changes, exports. Times in IST.">
       {error ? <LoadFailure text="Failed to load your account activity" error={error} onRetry={() => void refetch()} /> : null}
       {log ? (
         <>

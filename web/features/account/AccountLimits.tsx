@@ -28,7 +28,7 @@ export function AccountLimits({ account }: { account: AccountPartsFragment }) {
     <SettingsCard
       id="limits"
       title="Paper funds and limits"
-      text="New trades are opened only within these; the limits hold on paper and live, each by itself. Trades that are open keep to what they were opened with, unless you have them closed at the loss of a day."
+      text="New trades open only within these limits, which apply to paper and live separately. Open trades keep the limits they were opened with, unless you choose to close them at the daily loss."
     >
       <Facts>
         <div>
@@ -44,13 +44,13 @@ export function AccountLimits({ account }: { account: AccountPartsFragment }) {
           </dd>
         </div>
         <div>
-          <dt>Made or lost so far, net</dt>
+          <dt>Net result so far</dt>
           <dd>
             <ProfitLoss value={account.realised} />
           </dd>
         </div>
         <div>
-          <dt>Made or lost today, net</dt>
+          <dt>Net result today</dt>
           <dd>
             <ProfitLoss value={account.realisedToday} />
           </dd>

@@ -63,12 +63,12 @@ export function AccountLimitsForm({ account }: { account: AccountPartsFragment }
   const notes: Record<AccountLimit, string> = {
     paperFunds:
       account.openTrades > 0
-        ? `Can be changed once no paper trade is open; open: ${account.openTrades}.`
-        : 'What the account began with; results come on top.',
+        ? `You can change this once no paper trade is open. Open now: ${account.openTrades}.`
+        : 'What the account started with; results are added to it.',
     maxDailyLoss: 'Net, with open trades at their last price. Empty: no limit.',
     maxOpenTrades: account.limitsChosen
       ? 'Over all strategies.'
-      : 'Over all strategies. Saved with a maximum loss, both are chosen for live trading.',
+      : 'Across all strategies. Live trading needs this and a maximum loss to be saved.',
   }
 
   return (
@@ -86,7 +86,7 @@ export function AccountLimitsForm({ account }: { account: AccountPartsFragment }
         </div>
       ))}
       <Field>
-        <label htmlFor={choice}>When a day has lost that much</label>
+        <label htmlFor={choice}>When that loss is reached</label>
         <Select id={choice} aria-describedby={`${choice}-note`} {...form.register('squareOffAtDailyLoss')} disabled={isSubmitting}>
           <option value="stop">{AT_DAILY_LOSS.stop.label}</option>
           <option value="close">{AT_DAILY_LOSS.close.label}</option>

@@ -55,7 +55,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
         <ul>
           <li>Your name, email, password and sessions are removed at once.</li>
           <li>Your subscriptions end. Trades that are open must be closed first.</li>
-          <li>Your closed paper trades stay in the books, without your name.</li>
+          <li>Your closed paper trades are kept, without your name.</li>
         </ul>
         <TextField
           label={`Type ${email} to confirm`}

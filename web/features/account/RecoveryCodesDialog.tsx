@@ -43,7 +43,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   return (
     <Modal
       title="Your recovery codes"
-      description="Two-factor sign-in is on. Each of these opens your account once when your phone is lost. They are shown only now: keep them away from your phone."
+      description="Two-factor sign-in is on. Each of these codes signs you in once if you lose your phone. They are shown only now: store them somewhere other than your phone."
       onClose={onClose}
     >
       <Codes>
@@ -63,7 +63,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           <Download size={15} aria-hidden /> Download
         </Button>
         <Button type="button" onClick={onClose}>
-          I have kept them
+          I have saved them
         </Button>
       </Actions>
     </Modal>

@@ -31,7 +31,7 @@ export function TokenTextDialog({ made: { text, token }, onClose }: { made: NewA
   return (
     <Modal
       title={`Your token ${token.name}`}
-      description="It is shown only now. Keep it as you keep a password: whoever has it reads in your name."
+      description="It is shown only now. Treat it like a password: anyone who has it can read your data."
       onClose={onClose}
     >
       <Text aria-label="Token">{text}</Text>
@@ -40,7 +40,7 @@ export function TokenTextDialog({ made: { text, token }, onClose }: { made: NewA
           <Copy size={15} aria-hidden /> Copy
         </Button>
         <Button type="button" onClick={onClose}>
-          I have kept it
+          I have saved it
         </Button>
       </DialogActions>
     </Modal>

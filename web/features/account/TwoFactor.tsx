@@ -59,7 +59,7 @@ export function TwoFactor({ on, emailVerified }: { on: boolean; emailVerified: b
       if (data) setStep({ name: 'scan', setup: data.beginTwoFactor })
     })
   const renewCodes = () =>
-    run('New recovery codes could not be made', async () => {
+    run('New recovery codes could not be created', async () => {
       const { data } = await renew({ refetchQueries: 'active' })
       if (data) setStep({ name: 'keep', codes: data.renewRecoveryCodes.codes })
     })

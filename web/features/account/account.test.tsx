@@ -74,27 +74,27 @@ describe('AccountLimitsForm', () => {
     const asked = show(<AccountLimitsForm account={ACCOUNT} />, {
       updateAccountLimits: () => ({ ...ACCOUNT, squareOffAtDailyLoss: true }),
     })
-    const choice = screen.getByLabelText('When a day has lost that much')
+    const choice = screen.getByLabelText('When that loss is reached')
     expect(choice.matches(':disabled')).toBe(false)
-    expect(screen.getByText('Open trades run on to their own target, stop or end.')).toBeTruthy()
+    expect(screen.getByText('Open trades run to their own target, stop or session end.')).toBeTruthy()
     fireEvent.change(choice, { target: { value: 'close' } })
-    expect(screen.getByText(/^Open trades are sold at the next price/)).toBeTruthy()
+    expect(screen.getByText(/^Open trades are closed at the next price/)).toBeTruthy()
     click('Save Limits')
     await waitFor(() => expect(asked('UpdateAccountLimits')).toEqual([{ input: { squareOffAtDailyLoss: true } }]))
   })
 
   it('says at the field what is out of bounds, goes there, and asks nobody; then what the server refuses', async () => {
-    const refusal = 'Can be changed once no paper trade is open'
+    const refusal = 'You can change this once no paper trade is open'
     const asked = show(<AccountLimitsForm account={ACCOUNT} />, {
       updateAccountLimits: () => {
         throw new GraphQLError(refusal, { extensions: { code: 'BAD_USER_INPUT', fieldErrors: { paperFunds: refusal } } })
       },
     })
-    const [funds, loss] = [screen.getByLabelText('Paper funds (₹)'), screen.getByLabelText('Maximum loss of a day (₹)')]
+    const [funds, loss] = [screen.getByLabelText('Paper funds (₹)'), screen.getByLabelText('Maximum daily loss (₹)')]
     fireEvent.change(funds, { target: { value: '12,00,000' } })
     fireEvent.change(loss, { target: { value: '99' } })
     click('Save Limits')
-    const mistake = await screen.findByText('Maximum loss of a day (₹) must be a number from 100 to 1,00,00,000.')
+    const mistake = await screen.findByText('Maximum daily loss (₹) must be a number from 100 to 1,00,00,000.')
     expect(loss.getAttribute('aria-describedby')).toBe(mistake.id)
     expect(loss.getAttribute('aria-invalid')).toBe('true')
     await waitFor(() => expect(document.activeElement).toBe(loss))
@@ -137,7 +137,7 @@ describe('TwoFactor', () => {
     click('Turn on')
     expect(await screen.findByText('AAAA-BBBB')).toBeTruthy()
     expect(asked('ConfirmTwoFactor')).toHaveLength(2)
-    click('I have kept them')
+    click('I have saved them')
     await waitFor(() => expect(screen.queryByText('AAAA-BBBB')).toBeNull())
   })
 
@@ -153,9 +153,9 @@ describe('TwoFactor', () => {
 describe('AccountActivity', () => {
   it('says a changed limit before and after', () => {
     const details = { maxDailyLossFrom: 25_000, maxDailyLossTo: null, maxOpenTradesFrom: 20, maxOpenTradesTo: 7 }
-    expect(describeFacts(details)).toBe('Maximum loss of a day (₹): from 25,000 to no limit. Open trades at once: from 20 to 7.')
+    expect(describeFacts(details)).toBe('Maximum daily loss (₹): from 25,000 to no limit. Maximum open trades: from 20 to 7.')
     expect(describeFacts({ squareOffAtDailyLossFrom: false, squareOffAtDailyLossTo: true })).toBe(
-      'When a day has lost that much: Stop and close open trades.',
+      'When that loss is reached: Stop and close open trades.',
     )
     expect(describeFacts({ strategy: 'EMA Crossover', version: 2, lots: 4 })).toBe('EMA Crossover. Lots: 4. Version 2.')
     expect(describeFacts({})).toBe('')

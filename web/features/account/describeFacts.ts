@@ -29,6 +29,6 @@ export function describeFacts(details: Readonly<Record<string, unknown>>): strin
     details[`${name}To`] === undefined ? [] : [`${label}: from ${limit(details[`${name}From`])} to ${limit(details[`${name}To`])}.`],
   )
   const closes = details['squareOffAtDailyLossTo']
-  const choice = typeof closes === 'boolean' ? [`When a day has lost that much: ${AT_DAILY_LOSS[closes ? 'close' : 'stop'].label}.`] : []
+  const choice = typeof closes === 'boolean' ? [`When that loss is reached: ${AT_DAILY_LOSS[closes ? 'close' : 'stop'].label}.`] : []
   return [...facts, ...limits, ...choice].join(' ')
 }

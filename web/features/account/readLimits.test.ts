@@ -25,7 +25,7 @@ describe('readLimits', () => {
       ok: false,
       error: {
         paperFunds: 'Paper funds (₹) must be a number from 10,000 to 1,00,00,000.',
-        maxOpenTrades: 'Open trades at once must be a whole number from 1 to 100.',
+        maxOpenTrades: 'Maximum open trades must be a whole number from 1 to 100.',
       },
     })
   })

@@ -5,8 +5,8 @@ import type { AT_DAILY_LOSS } from './atDailyLoss.ts'
 /** The fields of the account's limits; money in rupees. */
 export const ACCOUNT_LIMITS = [
   { name: 'paperFunds', label: 'Paper funds (₹)', bounds: LIMITS.account.paperFunds, whole: false, optional: false },
-  { name: 'maxDailyLoss', label: 'Maximum loss of a day (₹)', bounds: LIMITS.account.maxDailyLoss, whole: false, optional: true },
-  { name: 'maxOpenTrades', label: 'Open trades at once', bounds: LIMITS.account.maxOpenTrades, whole: true, optional: false },
+  { name: 'maxDailyLoss', label: 'Maximum daily loss (₹)', bounds: LIMITS.account.maxDailyLoss, whole: false, optional: true },
+  { name: 'maxOpenTrades', label: 'Maximum open trades', bounds: LIMITS.account.maxOpenTrades, whole: true, optional: false },
 ] as const
 export type AccountLimit = (typeof ACCOUNT_LIMITS)[number]['name']
 

@@ -47,7 +47,7 @@ export function CancelJobDialog({ job: { id, task }, onClose }: CancelJobDialogP
   return (
     <Modal
       title={`Cancel job ${id}?`}
-      description={`What ${task} was to do is not done, and this cannot be undone. The reason is kept in the audit log.`}
+      description={`What ${task} was to do is dropped for good, and this cannot be undone. The reason is kept in the audit log.`}
       onClose={onClose}
     >
       <Form noValidate onSubmit={submitOnce(form, save)}>

@@ -35,7 +35,7 @@ export function FailedJobs({
   const { busy, run } = useToldChange()
   const tryAgain = async ({ id, task }: Job) => {
     await retry({ variables: { id } })
-    return `${task} is tried again`
+    return `${task} will be retried`
   }
   return (
     <SettingsCard
@@ -67,7 +67,7 @@ export function FailedJobs({
                     type="button"
                     $busy={busy !== null}
                     aria-label={`Retry job ${job.id}`}
-                    onClick={() => void run(job.id, () => tryAgain(job), 'The job could not be tried again')}
+                    onClick={() => void run(job.id, () => tryAgain(job), 'The job could not be retried')}
                   >
                     Retry
                   </Button>

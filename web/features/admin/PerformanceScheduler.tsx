@@ -59,7 +59,7 @@ export function PerformanceScheduler() {
     <SettingsCard
       id="performance-scheduler"
       title="Performance Scheduler"
-      text="Counts what strategies and subscriptions have come to, every five minutes of a session and once more when it has closed. Times here are real ones, in a sandbox too."
+      text="Updates the records of strategies and subscriptions every five minutes of a session and once more after its close. Times here are real, even in a sandbox."
       action={status ? <Badge $tone={status.isRunning ? 'good' : 'warning'}>{status.isRunning ? 'Running' : 'Stopped'}</Badge> : undefined}
     >
       {error ? <LoadFailure text="Failed to load the performance scheduler" error={error} onRetry={() => void refetch()} /> : null}
@@ -146,6 +146,6 @@ function Scheduler({ status: { isRunning, activeJobs, lastRun, nextRunAt, asOf, 
 }
 
 function describeJob({ kind, startedAt, problem }: SchedulerPartsFragment['activeJobs'][number]): string {
-  if (problem !== null) return `${KINDS[kind]} (failed, tried again)`
+  if (problem !== null) return `${KINDS[kind]} (failed, retried)`
   return startedAt === null ? `${KINDS[kind]} (waiting)` : `${KINDS[kind]} (under way)`
 }

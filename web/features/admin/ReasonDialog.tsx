@@ -37,7 +37,7 @@ export function ReasonDialog({ title, consequence, confirmLabel, isDangerous, lo
         }}
       >
         <TextField
-          label="Reason, which its owner reads"
+          label="Reason, shown to its owner"
           value={reason}
           maxLength={longest}
           autoComplete="off"

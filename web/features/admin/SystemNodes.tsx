@@ -14,12 +14,12 @@ export function SystemNodes({ nodes, ownerless, at }: Pick<SystemPartsFragment, 
     <SettingsCard
       id="nodes"
       title="Nodes"
-      text={`Each measures itself every ten seconds. Engine nodes share 64 partitions of the users; ${
+      text={`Each reports every ten seconds. Engine nodes share 64 partitions of the users; ${
         ownerless === 0 ? 'every partition has an owner' : `${ownerless} of them have no owner`
       }.`}
     >
       {nodes.length === 0 ? (
-        <p>No node has measured itself in the last hour.</p>
+        <p>No node has reported in the last hour.</p>
       ) : (
         <SystemTable
           label="Nodes"

@@ -22,36 +22,36 @@ const PLOTS: readonly {
 }[] = [
   {
     title: 'Feed age',
-    text: 'Since an index last ticked, at its longest in each minute of a session.',
+    text: 'The longest time since an index ticked, in each minute of a session.',
     valueOf: ({ feedAgeMs }) => feedAgeMs,
     format: spanText,
   },
   {
     title: 'Loop delay',
-    text: 'How late the event loop of the slowest node was (99th percentile).',
+    text: 'Event-loop delay of the slowest node (99th percentile).',
     valueOf: ({ loopDelayMs }) => loopDelayMs,
     format: spanText,
   },
   {
     title: 'Worker load',
-    text: 'The share of their time in which the threads that evaluate strategies had work.',
+    text: 'The share of time in which the strategy threads were busy.',
     valueOf: ({ workerLoad }) => workerLoad,
     format: loadText,
   },
   {
     title: 'Outbox',
-    text: 'How long the oldest event has waited to be told.',
+    text: 'How long the oldest event has waited to be delivered.',
     valueOf: ({ outboxSeconds }) => (outboxSeconds === null ? null : outboxSeconds * 1_000),
     format: spanText,
   },
-  { title: 'Jobs', text: 'Due or in hand, notifications among them.', valueOf: ({ jobs }) => jobs, format: formatCount },
-  { title: 'Errors', text: 'Logged by all nodes together, in each minute.', valueOf: ({ errors }) => errors, format: formatCount },
+  { title: 'Jobs', text: 'Due or running, notifications included.', valueOf: ({ jobs }) => jobs, format: formatCount },
+  { title: 'Errors', text: 'Logged by all nodes in each minute.', valueOf: ({ errors }) => errors, format: formatCount },
 ]
 
 /** The last hour of the installation, a plot for each figure. */
 export function SystemPlots({ lastHour, at }: Pick<SystemPartsFragment, 'lastHour'> & { at: Instant }) {
   return (
-    <SettingsCard id="last-hour" title="The last hour" text="Of each minute the highest value of all nodes.">
+    <SettingsCard id="last-hour" title="The last hour" text="The highest value of all nodes in each minute.">
       <Plots>
         {PLOTS.map(({ valueOf, ...plot }) => (
           <HourPlot

@@ -4,10 +4,10 @@ import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { AdminFacts } from './AdminFacts.ts'
 import { spanText } from './systemTexts.ts'
 
-/** How old the last price is, and what waits to be done. */
+/** The age of the last price, and the work that is waiting. */
 export function SystemQueues({ feedAgeMs, queues }: Pick<SystemPartsFragment, 'feedAgeMs' | 'queues'>) {
   return (
-    <SettingsCard id="queues" title="Feed and queues" text="How old the last price is, and what waits to be done.">
+    <SettingsCard id="queues" title="Feed and queues" text="The age of the last price, and the work that is waiting.">
       <AdminFacts>
         <dt>Last index tick</dt>
         <dd>{feedAgeMs === null ? 'None is due now' : `${spanText(feedAgeMs)} ago`}</dd>

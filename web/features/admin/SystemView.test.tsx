@@ -66,7 +66,7 @@ it('tries a failed job again, and cancels one only with a reason', async () => {
     cancelJob: () => ({ ...STATUS, failedJobCount: 0, failedJobs: [] }),
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Retry job 77' }))
-  await waitFor(() => expect(said).toHaveBeenCalledWith('mail.send is tried again'))
+  await waitFor(() => expect(said).toHaveBeenCalledWith('mail.send will be retried'))
   fireEvent.click(screen.getByRole('button', { name: 'Cancel job 77' }))
   const dialog = within(await screen.findByRole('dialog'))
   const cancel = dialog.getByRole('button', { name: 'Cancel the job' })
@@ -82,7 +82,7 @@ it('tries a failed job again, and cancels one only with a reason', async () => {
 
 it('says when nothing newer has come', async () => {
   show({ systemStatus: () => ({ ...STATUS, at: BEFORE }) })
-  expect(await screen.findByText(/nothing newer has come/)).toBeTruthy()
+  expect(await screen.findByText(/nothing newer has arrived/)).toBeTruthy()
 })
 
 it('offers another try when it does not come', async () => {

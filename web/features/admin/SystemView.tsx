@@ -46,7 +46,7 @@ export const SYSTEM_LOADING = (
   </Parts>
 )
 
-/** The installation in figures, renewed every ten seconds. For admins. */
+/** The installation in figures, refreshed every ten seconds. For admins. */
 export function SystemView() {
   const { data, error, refetch } = useQuery(SystemStatusDocument, { pollInterval: MINUTE, skipPollAttempt: () => document.hidden })
   useSubscription(SystemStatusChangedDocument, {
@@ -65,8 +65,8 @@ export function SystemView() {
         <>
           <AsOf>
             As of {formatClock(status.at)} IST
-            {now - at > OLD_MS ? ': nothing newer has come, so these figures may be wrong by now' : ', renewed every ten seconds'}. Times
-            here are real ones, in a sandbox too.
+            {now - at > OLD_MS ? ': nothing newer has arrived, so these figures may be out of date' : ', refreshed every ten seconds'}.
+            Times here are real, even in a sandbox.
           </AsOf>
           <SystemNodes nodes={status.nodes} ownerless={status.ownerless} at={at} />
           <SystemPlots lastHour={status.lastHour} at={at} />

@@ -35,7 +35,7 @@ describe('the sentence on health', () => {
     ],
     ['No index ticks.', { alerts: [LATE] }],
     ['The admin broker is configured but not signed in.', { broker: { isConfigured: true, isConnected: false } }],
-    ['The last update of performance failed.', { scheduler: { isRunning: true, asOf: null, lastRun: { problem: 'It broke' } } }],
+    ['The last performance update failed.', { scheduler: { isRunning: true, asOf: null, lastRun: { problem: 'It broke' } } }],
     ['The performance scheduler is stopped: figures are not counted yet.', { scheduler: { isRunning: false, asOf: null, lastRun: null } }],
   ])('says what is wrong: %s', (text, changes) => expect(describeHealth({ ...WELL, ...changes })).toEqual({ isWell: false, text }))
 })

@@ -22,7 +22,7 @@ export function describeHealth({ market, scheduler, broker, alerts }: Health): {
     market.engineRunning && !market.feedConnected && market.isOpen ? 'No prices come in although the market is open.' : null,
     ...alerts.flatMap(({ kind, text }) => (kind === 'FEED_LATE' && !market.feedConnected ? [] : text)),
     broker?.isConfigured && !broker.isConnected ? 'The admin broker is configured but not signed in.' : null,
-    scheduler?.lastRun?.problem ? 'The last update of performance failed.' : null,
+    scheduler?.lastRun?.problem ? 'The last performance update failed.' : null,
     scheduler && !scheduler.isRunning ? `The performance scheduler is stopped: figures are ${asOf(scheduler.asOf)}.` : null,
   ].filter((sentence) => sentence !== null)
   if (wrong.length > 0) return { isWell: false, text: wrong.join(' ') }

@@ -100,7 +100,7 @@ describe('MarketAdmin', () => {
     const input = screen.getByLabelText('File to import')
     const complaint = vi.spyOn(toast, 'error')
     fireEvent.change(input, { target: { files: [new File(['{'], 'broken.json')] } })
-    await waitFor(() => expect(complaint).toHaveBeenCalledWith(expect.stringContaining('broken.json is no JSON')))
+    await waitFor(() => expect(complaint).toHaveBeenCalledWith(expect.stringContaining('broken.json is not valid JSON')))
     fireEvent.change(input, { target: { files: [new File(['date,close\n2025-08-29,12\n'], 'vix.csv')] } })
     await screen.findByRole('dialog')
     await waitFor(() =>

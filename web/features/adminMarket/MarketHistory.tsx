@@ -26,7 +26,7 @@ export function MarketHistory({ onUndo }: { onUndo: (version: number) => void })
     <SettingsCard
       id="market-history"
       title="History"
-      text="Who changed what, the command line too. Undo brings back all tables as they were before a change, and with them what was changed after it; its preview says so."
+      text="Who changed what, including from the command line. Undo restores all tables to how they were before a change, and so reverts later changes too; its preview lists them."
     >
       {error ? <LoadFailure text="Failed to load the history" error={error} onRetry={() => void refetch()} /> : null}
       {changes ? (

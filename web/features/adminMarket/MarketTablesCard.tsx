@@ -74,7 +74,7 @@ export function MarketTablesCard({ market, edits, onEdits, changeWith, onPreview
     <SettingsCard
       id="market-tables"
       title="Market tables"
-      text="What the exchanges and the tax office have laid down, with the dates it holds from. Engine and gateway take a change at once; a sandbox keeps the tables that it came with."
+      text="Rules of the exchanges and the tax office, with the dates they take effect. Engine and gateway apply a change at once; a sandbox keeps the tables it shipped with."
       action={
         <Bar>
           <Button $look="quiet" type="button" onClick={() => file.current?.click()}>

@@ -53,7 +53,7 @@ export function RowDialog({ table, row, changeWith, onDone, onClose }: RowDialog
   return (
     <Modal
       title={row === null ? 'Add a row' : 'Edit a row'}
-      description={`${TABLE_COLUMNS[table].title}. What holds only together with other rows is imported as a file.`}
+      description={`${TABLE_COLUMNS[table].title}. To change rows that depend on each other, import a file.`}
       onClose={onClose}
     >
       <Form noValidate onSubmit={submitOnce(form, save)}>

@@ -4,11 +4,11 @@ import { RowScroll, RowTable } from './RowTable.ts'
 
 /** Daily India VIX as it is stored. Days are imported as a file. */
 export function VixDays({ vix: { days, from, latest } }: { vix: ManagedMarketPartsFragment['vix'] }) {
-  if (from === null) return <p>No day is stored. Import a .csv file with the columns date and close.</p>
+  if (from === null) return <p>No days are stored. Import a .csv file with the columns date and close.</p>
   return (
     <RowScroll>
       <p>
-        {formatCount(days)} days since {from}. A .csv file with the columns date and close adds days and replaces its own.
+        {formatCount(days)} days since {from}. A .csv file with the columns date and close adds days and replaces the ones it contains.
       </p>
       <RowTable aria-label="India VIX">
         <thead>

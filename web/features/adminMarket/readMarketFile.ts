@@ -16,6 +16,6 @@ function parse(name: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Error(`${name} is no JSON: ${error instanceof Error ? error.message : String(error)}.`, { cause: error })
+    throw new Error(`${name} is not valid JSON: ${error instanceof Error ? error.message : String(error)}.`, { cause: error })
   }
 }

@@ -46,15 +46,15 @@ export const ROW_FIELDS: Readonly<Record<TableName, readonly RowField[]>> = {
   lotRules: [
     ...[INDEX, FROM],
     { name: 'lot', label: 'Units per lot', kind: 'number' },
-    { name: 'keptOldLot', label: 'Expiries with the lot before, with commas between', kind: 'dates', optional: true },
+    { name: 'keptOldLot', label: 'Expiries that keep the previous lot, separated by commas', kind: 'dates', optional: true },
   ],
-  freezeRules: [INDEX, FROM, { name: 'units', label: 'Most units of one order', kind: 'number' }],
+  freezeRules: [INDEX, FROM, { name: 'units', label: 'Maximum units in one order', kind: 'number' }],
   priceProtections: [
     { name: 'exchange', label: 'Exchange', kind: 'text', choices: ['NFO', 'BFO'] },
     FROM,
-    { name: 'nearPaise', label: 'Premiums up to, paise', kind: 'number' },
-    { name: 'amountPaise', label: 'Limits of these within, paise', kind: 'number' },
-    { name: 'percent', label: 'Others within, %', kind: 'number' },
+    { name: 'nearPaise', label: 'Low premiums: up to (paise)', kind: 'number' },
+    { name: 'amountPaise', label: 'Low premiums: limit price within (paise)', kind: 'number' },
+    { name: 'percent', label: 'Other premiums: limit price within (%)', kind: 'number' },
   ],
   chargeRates: [
     { name: 'kind', label: 'Kind', kind: 'text', choices: CHARGE_KINDS },

@@ -108,8 +108,8 @@ export function AgentCard({ status, change }: AgentCardProps) {
       />
       {mandate.haltedAt === null ? null : (
         <Notice role="status">
-          Halted since {formatDateTime(mandate.haltedAt)} IST: {mandate.haltReason} It opens nothing new; open trades run on to their exits.
-          A release begins a new count of losses.
+          Halted since {formatDateTime(mandate.haltedAt)} IST: {mandate.haltReason} It opens nothing new; open trades run to their exits.
+          Releasing it starts a new count of losses.
         </Notice>
       )}
       <AgentSummary settings={settings} />
@@ -138,7 +138,7 @@ export function AgentCard({ status, change }: AgentCardProps) {
 function HaltButton({ status: { aitrading, mandate }, change: { busy, permit } }: AgentCardProps) {
   if (mandate.haltedAt !== null)
     return (
-      <Button type="button" $busy={busy} onClick={() => void permit({ halted: false }, 'The agent goes on.')}>
+      <Button type="button" $busy={busy} onClick={() => void permit({ halted: false }, 'The agent is running again.')}>
         <CirclePlay size={15} aria-hidden /> Release Agent
       </Button>
     )
@@ -148,7 +148,7 @@ function HaltButton({ status: { aitrading, mandate }, change: { busy, permit } }
       $look="danger"
       type="button"
       $busy={busy}
-      onClick={() => void permit({ halted: true }, 'The agent is halted. It opens nothing new; open trades run on to their exits.')}
+      onClick={() => void permit({ halted: true }, 'The agent is halted. It opens nothing new; open trades run to their exits.')}
     >
       <CirclePause size={15} aria-hidden /> Halt Agent
     </Button>

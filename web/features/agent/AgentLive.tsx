@@ -41,7 +41,7 @@ export function AgentLive({ status: { liveIndices, settings }, change }: AgentLi
     <>
       <p>
         {settings.paperTrade
-          ? 'Paper Trading Mode is on: nothing is sent live, whatever holds below. Leave it on until the gate is open and your own paper record suffices: with it off the agent does not trade on paper.'
+          ? 'Paper Trading Mode is on: nothing is sent live, whatever is met below. Leave it on until the gate is open and your own paper record suffices: with it off the agent does not trade on paper.'
           : 'Paper Trading Mode is off: where nothing is missing below, it sends real orders to your broker, with real money. Nothing is traded on paper meanwhile.'}
       </p>
       {liveIndices.map((live) => (

@@ -64,7 +64,7 @@ describe('a proposal of the agent', () => {
   })
 
   it('that has ended meanwhile says so in the words of the server', async () => {
-    const message = 'A newer proposal has taken the place of this one.'
+    const message = 'A newer proposal has replaced this one.'
     const refuse = () => {
       throw new GraphQLError(message, { extensions: { code: 'CONFLICT' } })
     }

@@ -51,7 +51,7 @@ export function AgentProposals({ proposals }: { proposals: readonly AgentProposa
   const now = useNow(SECOND)
   const open = proposals.filter(({ answer, expiresAt }) => answer === 'APPROVED' || leftOf(expiresAt, now) > 0)
   return (
-    <div role="region" aria-label="Waiting for your word" aria-live="polite">
+    <div role="region" aria-label="Waiting for your approval" aria-live="polite">
       {open.map((proposal) => (
         <Proposal key={proposal.id} proposal={proposal} left={leftOf(proposal.expiresAt, now)} />
       ))}

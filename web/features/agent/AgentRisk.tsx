@@ -84,7 +84,9 @@ export function AgentRisk({ status, change }: AgentRiskProps) {
         <Switch
           label="Exploratory paper trades"
           note={
-            exploration ? 'On: on paper it also takes what is not proven, marked UNPROVEN' : 'Off: it trades only what its gate has proven'
+            exploration
+              ? 'On: on paper it also takes trades that are not proven, marked UNPROVEN'
+              : 'Off: it trades only what its gate has proven'
           }
           checked={exploration}
           busy={change.busy}
@@ -117,7 +119,7 @@ export function AgentRisk({ status, change }: AgentRiskProps) {
 /** What the record behind exploratory trades came to, index by index. */
 function Standings({ latest }: { latest: AgentStatusPartsFragment['latest'] }) {
   const known = latest.flatMap(({ index, standing }) => (standing ? [{ index, text: standing.text }] : []))
-  if (known.length === 0) return <p>Nothing is proven yet, and no record is known.</p>
+  if (known.length === 0) return <p>Nothing is proven yet, and there is no record.</p>
   return (
     <ul aria-label="Record behind exploratory trades">
       {known.map(({ index, text }) => (
@@ -137,7 +139,7 @@ function Drawdowns({ mandate, change }: { mandate: AgentStatusPartsFragment['man
   return (
     <Part>
       <h3>Drawdown stops</h3>
-      <p>At the first loss of a day it opens nothing more that day; at the second, counted over days, it halts. Empty: no such stop.</p>
+      <p>At the first loss it opens nothing more that day; at the second, summed over days, it halts. Empty: no stop.</p>
       <Fields
         ref={place}
         noValidate

@@ -109,7 +109,7 @@ describe('the sections of the research agent', () => {
     })
     open('Honesty')
     expect((await screen.findByLabelText('Figures of the record')).textContent).toBe(
-      'Scans of the record100, a side led in 480 % interval held82.0% of 50Squared error, ours against the base rate’s0.2400 / 0.2500Walk-forward60 of 664 sessions',
+      'Scans of the record100, a side led in 480 % interval held82.0% of 50Squared error, ours and the base rate’s0.2400 / 0.2500Walk-forward60 of 664 sessions',
     )
     expect(screen.getByRole('img', { name: 'said 44.0%, was 40.0%' })).toBeTruthy()
     expect(screen.getByLabelText('Why there was no lead').textContent).toContain('Not enough after costs90Not similar enough5')

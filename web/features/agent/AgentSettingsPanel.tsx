@@ -95,7 +95,7 @@ export function AgentSettingsPanel({ settings, change, onClose }: AgentSettingsP
         note={
           paperTrade
             ? 'On: no money moves'
-            : 'Off: your wish to trade live. Nothing is traded on paper then, and nothing live before every gate under “Risk and ladder” is met'
+            : 'Off: you want to trade live. Nothing is then traded on paper, and nothing live until every gate under “Risk and ladder” is met'
         }
         checked={paperTrade}
         busy={change.busy}

@@ -50,7 +50,7 @@ export function AnaloguePlots({ paths, record: { analogues, window, candleAt, in
   return (
     <PlotFrame
       title={`Today and the ${analogues.length} most similar moments`}
-      text="All on one scale. Today first; shaded, where the next thirty minutes end in 80 of 100 cases. Of each moment, grey: its window; dashed: today’s, as large as that one’s moves; coloured: the thirty minutes that followed, up or down."
+      text="All on one scale. Today comes first; the shaded area is where the next thirty minutes end in 80 of 100 cases. In each moment, grey is its own window, dashed is today’s scaled to it, and coloured are the thirty minutes that followed, up or down."
       columns={['Moment', 'Similarity', 'What followed', 'Call', 'Put']}
       rows={analogues.map(({ session, minute, correlation, move, ce, pe }) => [
         `${session}, minute ${minute}`,

@@ -61,7 +61,7 @@ export function EvidenceLine({ chosen: { index, lookback, threshold } }: { chose
   return (
     <PlotFrame
       title={`Evidence of ${index}, lookback ${lookback}, over time`}
-      text="After each shadow trade, on a scale of equal factors; the dashed level opens the gate. Dotted: what the same bets make without skill, each at the mean result of buying at every look."
+      text="After each shadow trade, on a logarithmic scale; the dashed level opens the gate. Dotted: what the same bets make without skill, each at the mean result of buying at every scan."
       columns={['Time (IST)', 'Evidence', 'Without skill']}
       rows={points
         .toReversed()

@@ -39,7 +39,7 @@ export function EvidenceMeter({ keys, chosen }: EvidenceMeterProps) {
         <Explainer
           about="the evidence"
           text={`Without skill the fictitious stake does not grow: the chance that any of the 28 gates ever opens by luck is at most 5 %, however often one looks.`}
-          computed="Mean of what four bettors make of ₹1, who put 10, 25, 50 and 100 % on each shadow trade, after all costs."
+          computed="The mean of four bettors who start with ₹1 and stake 10, 25, 50 and 100 % of it on each shadow trade, after all costs."
         />
       </Help>
       <TableScroller tabIndex={0} role="region" aria-label="Evidence by lookback">
@@ -83,7 +83,7 @@ export function EvidenceMeter({ keys, chosen }: EvidenceMeterProps) {
           </tbody>
         </table>
       </TableScroller>
-      <Help>The control line is what buying both sides at every look comes to: the price of no skill.</Help>
+      <Help>The control line is the result of buying both sides at every scan: the price of having no skill.</Help>
       <EvidenceLine chosen={chosen} />
     </>
   )

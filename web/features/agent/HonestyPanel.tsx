@@ -37,7 +37,7 @@ export function HonestyPanel({ chosen }: { chosen: KeyRecord }) {
           </dd>
         </div>
         <div>
-          <dt>Squared error, ours against the base rate’s</dt>
+          <dt>Squared error, ours and the base rate’s</dt>
           <dd>
             {brier === null ? '—' : brier.toFixed(4)} / {baseBrier === null ? '—' : baseBrier.toFixed(4)}
           </dd>
@@ -50,7 +50,7 @@ export function HonestyPanel({ chosen }: { chosen: KeyRecord }) {
         </div>
       </Facts>
       {chosen.reliability.length === 0 ? (
-        <Note>No forecast yet: the first ones come when 600 outcomes are known.</Note>
+        <Note>No forecasts yet: they start once 600 outcomes are known.</Note>
       ) : (
         <ReliabilityPlot chosen={chosen} />
       )}

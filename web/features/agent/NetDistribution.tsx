@@ -26,7 +26,7 @@ export function NetDistribution({ record: { evidence, analogues } }: { record: A
   return (
     <PlotFrame
       title="Net results of the similar moments"
-      text="Each dot is one moment, after all costs: right of the dashed line they are paid. The bar is the 99 % interval of the mean, the dot on it the mean; a side leads only with its whole bar right of the line."
+      text="Each dot is one moment, after all costs: right of the dashed line the costs are paid. The bar is the 99 % interval of the mean, the dot on it the mean; a side leads only with its whole bar right of the line."
       columns={['Moment', 'Call', 'Put']}
       rows={analogues.map(({ session, minute, ce, pe }) => [`${session}, minute ${minute}`, netText(ce), netText(pe)])}
     >

@@ -16,8 +16,8 @@ export function ReliabilityPlot({ chosen: { reliability } }: { chosen: KeyRecord
   const [low = 0, high = 1] = domain
   return (
     <PlotFrame
-      title="Said and came true"
-      text="Each dot: forecasts near each other; the larger, the more. On the diagonal the agent means what it says."
+      title="What it said, and what came true"
+      text="Each dot groups similar forecasts; the larger, the more of them. On the diagonal, forecasts come true as often as they say."
       columns={['Said', 'Came true', 'Forecasts']}
       rows={reliability.map(({ said, was, count }) => [formatShare(said), formatShare(was), formatCount(count)])}
     >

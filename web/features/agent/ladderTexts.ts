@@ -5,7 +5,7 @@ import type { AgentStatusPartsFragment } from '../../gql/generated/graphql.ts'
 export const LADDER: Readonly<Record<AgentStep, { readonly label: string; readonly means: string }>> = {
   OBSERVE: { label: 'Observe', means: 'It analyses and opens no trade.' },
   PAPER: { label: 'Paper', means: 'It trades on paper by itself, and never live.' },
-  APPROVE: { label: 'Approve each', means: 'Each trade, on paper or live, waits for your word. Without it nothing is bought.' },
+  APPROVE: { label: 'Approve each', means: 'Each trade, on paper or live, waits for your approval. Without it nothing is bought.' },
   AUTO: { label: 'Auto', means: 'It trades by itself: on paper, or live where nothing is missing below.' },
 }
 

@@ -80,7 +80,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
   return (
     <Modal
       title={announcement ? 'Change the announcement' : 'New announcement'}
-      description="Shown as a banner on every page to those it is for, until they dismiss it or its time is over."
+      description="Shown as a banner on every page to its audience, until they dismiss it or it ends."
       onClose={onClose}
     >
       <Form noValidate onSubmit={submitOnce(form, save)}>

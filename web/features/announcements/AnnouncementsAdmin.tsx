@@ -66,7 +66,7 @@ export function AnnouncementsAdmin() {
     <SettingsCard
       id="announcements"
       title="Announcements"
-      text="A banner on every page for those it is for. Times are real ones in India, in a sandbox too."
+      text="A banner on every page for its audience. Times are real, in IST, even in a sandbox."
       action={
         <Button type="button" onClick={() => setWritten('new')}>
           <Plus size={16} aria-hidden /> New announcement
@@ -97,7 +97,7 @@ export function AnnouncementsAdmin() {
       {ending ? (
         <ConfirmDialog
           title="End the announcement?"
-          consequence="Its banner goes from every screen. It cannot be continued; a new one can be published."
+          consequence="Its banner disappears from every screen. It cannot be resumed, but you can publish a new one."
           confirmLabel="End it"
           onCancel={() => setEnding(null)}
           onConfirm={() => confirmed(ending)}

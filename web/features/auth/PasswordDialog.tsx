@@ -15,7 +15,7 @@ export function PasswordDialog() {
   return (
     <Modal
       title="Confirm your password"
-      description="This change needs your password again, and then goes through by itself."
+      description="Enter your password again, and the change goes through."
       onClose={() => answer(false)}
     >
       <Question onConfirmed={() => answer(true)} />

@@ -67,7 +67,7 @@ export function SessionEndDialog({ end, onStay, onSeen }: SessionEndDialogProps)
           Sign out
         </Button>
         <Button type="button" autoFocus aria-disabled={state === 'staying'} onClick={goOn}>
-          {end.idle ? 'Stay signed in' : 'Go on until then'}
+          {end.idle ? 'Stay signed in' : 'Continue until then'}
         </Button>
       </Actions>
     </Modal>

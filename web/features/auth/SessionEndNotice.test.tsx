@@ -149,7 +149,7 @@ describe('the end of a session', () => {
     await pass(56 * MINUTE)
     const dialog = await screen.findByRole('dialog', { name: 'Your session ends soon' })
     expect(dialog.textContent).toContain('a session lasts seven days at most')
-    fireEvent.click(screen.getByRole('button', { name: 'Go on until then' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Continue until then' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(renewals).toEqual([])
   })

@@ -157,7 +157,7 @@ describe('BacktestPanel', () => {
     expect(await screen.findByText('Net result')).toBeTruthy()
     const range = screen.getByText('Net under other assumptions').parentElement!.textContent
     expect(range).toMatch(/^Net under other assumptions−₹900 to \+₹1,400\+₹1,400 with the model/)
-    expect(screen.getByText(/10\.5 to 12\.1 % on 2 days, by India VIX of the evening before/)).toBeTruthy()
+    expect(screen.getByText(/10\.5 to 12\.1 % on 2 days, from India VIX at the close before/)).toBeTruthy()
   })
 
   describe('says how far a result can be trusted:', () => {
@@ -168,8 +168,8 @@ describe('BacktestPanel', () => {
       shown(backtestResult())
       expect(await figure('Average trade, range')).toBe('Average trade, range—2 trades are too few to say: from 30 on they can be judged.')
       expect(await figure('Better than chance')).toBe('Better than chance—From 30 trades on.')
-      expect(await figure('Growth a year')).toBe('Growth a year—From 20 trading days on; here 2.')
-      expect(await figure('Calmar ratio')).toBe('Calmar ratio—From 20 trading days on; here 2.')
+      expect(await figure('Growth a year')).toBe('Growth a year—Needs 20 trading days; here 2.')
+      expect(await figure('Calmar ratio')).toBe('Calmar ratio—Needs 20 trading days; here 2.')
       expect(await figure('Longest drawdown')).toContain('1 day')
       expect(await figure('Drawdown within trades')).toContain('₹2,060.00')
       expect(await figure('Payoff')).toContain('1.40')

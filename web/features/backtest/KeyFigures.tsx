@@ -10,7 +10,7 @@ import type { BacktestReport } from './readReport.ts'
 /** The figures of a backtest, each with what it means. */
 export function KeyFigures({ report }: { report: BacktestReport }) {
   const { metrics } = report
-  const tooFewDays = report.days < RATIO_DAYS ? `From ${RATIO_DAYS} trading days on; here ${formatCount(report.days)}.` : null
+  const tooFewDays = report.days < RATIO_DAYS ? `Needs ${RATIO_DAYS} trading days; here ${formatCount(report.days)}.` : null
   return (
     <Figures>
       <div>
@@ -44,7 +44,7 @@ export function KeyFigures({ report }: { report: BacktestReport }) {
       <div>
         <dt>Win rate</dt>
         <dd>{formatShare(metrics.winRate)}</dd>
-        <dd>Trades that gained after charges. High rates can lose all the same.</dd>
+        <dd>The share of trades that won after charges. A high rate can still lose money.</dd>
       </div>
       <div>
         <dt>Average trade</dt>

@@ -11,7 +11,7 @@ import type { BacktestStatistics } from './readStatistics.ts'
 export function StatisticsFigures({ statistics, days }: { statistics: BacktestStatistics; days: number }) {
   const { verdict, expectancyInterval, randomEntries, cagr, calmar, drawdownDays, intratradeDrawdown, payoff, costShare } = statistics
   const { averageWin, averageLoss, winStreak, lossStreak, holdingMinutes, adverse, favourable, expiryDays } = statistics
-  const tooFewDays = days < RATIO_DAYS ? `From ${RATIO_DAYS} trading days on; here ${formatCount(days)}.` : null
+  const tooFewDays = days < RATIO_DAYS ? `Needs ${RATIO_DAYS} trading days; here ${formatCount(days)}.` : null
   const tooFewTrades = `From ${JUDGED_TRADES} trades on.`
   return (
     <section>

@@ -44,7 +44,7 @@ export function AdminBrokerDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       title="Configure the admin broker"
-      description="What signs the installation in at the broker. It is kept sealed, so that only the trading engine can open it, and never shown again."
+      description="The installation’s sign-in at the broker. It is encrypted so that only the trading engine can read it, and is never shown again."
       onClose={onClose}
     >
       <Form noValidate onSubmit={submitOnce(form, save)}>

@@ -114,7 +114,7 @@ export function BrokerConnection({ check: { status, failure: unchecked, retry } 
             )}
             {!connected && status.signsInByItself ? (
               <Button $look="quiet" type="button" $busy={change.busy !== null} onClick={() => begin(change.autoRefresh)}>
-                <RotateCw size={16} aria-hidden /> {change.busy === 'autoRefresh' ? 'Signing in...' : 'Sign In With Kept PIN'}
+                <RotateCw size={16} aria-hidden /> {change.busy === 'autoRefresh' ? 'Signing in...' : 'Sign In With Saved PIN'}
               </Button>
             ) : null}
             {state === 'none' ? null : (
@@ -131,7 +131,7 @@ export function BrokerConnection({ check: { status, failure: unchecked, retry } 
       {asking === 'disconnect' ? (
         <ConfirmDialog
           title="Disconnect your broker?"
-          consequence="The session at the broker ends, and its tokens are deleted here, with the PIN and the TOTP secret if they were kept. Trades on paper go on as they are; a live one can then be closed in the broker's app only, until you connect again."
+          consequence="The session at the broker ends, and its tokens are deleted here, with the PIN and the TOTP secret if they were saved. Trades on paper go on as they are; a live one can then be closed in the broker's app only, until you connect again."
           confirmLabel="Disconnect"
           onCancel={() => setAsking(null)}
           onConfirm={() => {

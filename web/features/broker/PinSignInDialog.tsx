@@ -94,7 +94,7 @@ export function PinSignInDialog({ connected, onClose }: PinSignInDialogProps) {
   return (
     <Modal
       title="Connect with PIN"
-      description="Signs in at the broker from here, without its page. PIN and TOTP secret are used once and forgotten, unless you keep them."
+      description="Signs in at the broker from here, without its page. PIN and TOTP secret are used once and forgotten, unless you save them."
       onClose={onClose}
     >
       <Form ref={place} noValidate onSubmit={submitOnce(form, submit)}>
@@ -130,7 +130,7 @@ export function PinSignInDialog({ connected, onClose }: PinSignInDialogProps) {
         </div>
         <Choice>
           <input type="checkbox" aria-describedby={`${id}-consent`} {...form.register('keep')} disabled={isSubmitting} />
-          Keep my PIN and TOTP secret, to sign in by itself every morning
+          Save my PIN and TOTP secret to sign in automatically every morning
         </Choice>
         <small id={`${id}-consent`}>
           If you tick it, you agree: {BROKER_CONSENT_TEXT} You can disconnect at any time. Without it, you connect again on each trading

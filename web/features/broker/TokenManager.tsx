@@ -58,7 +58,7 @@ export function TokenManager({ status, busy, failure, onRefresh, onAutoRefresh }
         </div>
         <div>
           <dt>Next morning</dt>
-          <dd>{signsInByItself ? 'Signs in by itself' : 'You connect again'}</dd>
+          <dd>{signsInByItself ? 'Signs in automatically' : 'You connect again'}</dd>
         </div>
       </BrokerFacts>
       <BrokerActions>
@@ -76,8 +76,8 @@ export function TokenManager({ status, busy, failure, onRefresh, onAutoRefresh }
           <p>
             A refresh is recommended an hour after the last one.{' '}
             {signsInByItself
-              ? 'Automatic Refresh signs in anew with your PIN and TOTP secret, which are kept here.'
-              : 'Automatic Refresh needs a PIN and a TOTP secret that are kept here: connect with PIN, and choose so.'}
+              ? 'Automatic Refresh signs in again with your saved PIN and TOTP secret.'
+              : 'Automatic Refresh needs a saved PIN and TOTP secret: connect with your PIN, and choose to save them.'}
           </p>
         ) : (
           <Alert>{failure}</Alert>

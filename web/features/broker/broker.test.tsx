@@ -67,7 +67,7 @@ describe('the broker connection', () => {
 
   it.each([
     [NONE, []],
-    [EXPIRED, ['Sign In With Kept PIN', 'Disconnect']],
+    [EXPIRED, ['Sign In With Saved PIN', 'Disconnect']],
     [CONNECTED, ['Refresh Tokens', 'Automatic Refresh', 'Check Again', 'Disconnect']],
   ])('of an analyst is not connected anew, but kept for exits and disconnected: %#', async (status, offered) => {
     useAuthStore.setState({ isAuthenticated: true, user: { id: 'i', name: 'Isha', email: 'isha@example.in', role: 'analyst' } })
@@ -126,7 +126,7 @@ describe('the broker connection', () => {
     expect(asked('DisconnectBroker')).toEqual([])
     fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Disconnect' }))
     expect(await screen.findByText('Not connected')).toBeTruthy()
-    expect(said).toHaveBeenCalledWith('Broker account disconnected. Everything that was kept to sign in is deleted.')
+    expect(said).toHaveBeenCalledWith('Broker account disconnected. Everything saved for signing in is deleted.')
     await waitFor(() => expect(document.activeElement?.id).toBe('broker'))
   })
 })
@@ -189,7 +189,7 @@ describe('the token manager', () => {
   it('offers no automatic refresh while PIN and secret are not kept', async () => {
     show({ brokerStatus: () => ({ ...CONNECTED, signsInByItself: false }) })
     expect((await button('Automatic Refresh')).matches(':disabled')).toBe(true)
-    expect(screen.getByText(/needs a PIN and a TOTP secret that are kept here/)).toBeTruthy()
+    expect(screen.getByText(/needs a saved PIN and TOTP secret/)).toBeTruthy()
   })
 
   it.each([
@@ -277,7 +277,7 @@ describe('connecting with a PIN', () => {
   it('keeps nothing unless that is ticked, beside what ticking it means', async () => {
     const { asked } = show({ brokerStatus: () => NONE, connectBrokerWithPin: () => ({ ...CONNECTED, signsInByItself: false }) })
     await fill()
-    const box = screen.getByRole('checkbox', { name: 'Keep my PIN and TOTP secret, to sign in by itself every morning' })
+    const box = screen.getByRole('checkbox', { name: 'Save my PIN and TOTP secret to sign in automatically every morning' })
     expect(box.matches(':checked')).toBe(false)
     expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toContain(BROKER_CONSENT_TEXT)
     await click('Connect')

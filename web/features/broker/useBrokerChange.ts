@@ -93,7 +93,7 @@ export function useBrokerChange(status: BrokerPartsFragment | null) {
         'disconnect',
         async () => {
           await disconnect()
-          toast.success('Broker account disconnected. Everything that was kept to sign in is deleted.')
+          toast.success('Broker account disconnected. Everything saved for signing in is deleted.')
         },
         (error) => toastFailure('Failed to disconnect the broker', error),
       ),

@@ -57,7 +57,7 @@ it('shows address, budget, orders with their algo id, and the register with what
   const budget = await card(/^Order budget used/)
   expect(budget.textContent).toContain('At most 8 a second leave, the last 2 of them only exits')
   fireEvent.click(within(budget).getByRole('button', { name: 'View as table' }))
-  const uses = within(screen.getByLabelText('Calls on orders by the second, table')).getAllByRole('row')
+  const uses = within(screen.getByLabelText('Calls to the broker by the second, table')).getAllByRole('row')
   expect(uses.map((row) => row.textContent)).toEqual([
     'Time (IST)EntriesExitsChanges and cancellationsTogetherLimit',
     '20 Nov 2026 10:30:0011358',

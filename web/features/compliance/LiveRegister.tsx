@@ -10,7 +10,7 @@ export function LiveRegister({ register }: Pick<ComplianceQuery['compliance'], '
   return (
     <ComplianceCard
       title="Register of live strategies"
-      text="Every time a strategy was switched to live or confirmed anew, and until when that was in force."
+      text="Each time a strategy was switched to live or confirmed again, and until when that held."
     >
       {register.length === 0 ? (
         <p role="status">No strategy of yours was ever switched to live.</p>

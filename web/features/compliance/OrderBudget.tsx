@@ -63,7 +63,7 @@ export function OrderBudget() {
       title="Order budget used"
       text={
         <>
-          What left for the broker in each {name} of {span}: orders, their changes and their cancellations, which count alike. At most{' '}
+          What was sent to the broker in each {name} of {span}: orders, changes and cancellations, which all count. At most{' '}
           {formatCount(limit)} a {name} leave, the last {formatCount(forExits)} of them only exits; the others wait for their turn.
         </>
       }
@@ -74,7 +74,7 @@ export function OrderBudget() {
         {budget && bars.length > 0 ? (
           <>
             <CountChart
-              label={`Calls on orders by the ${name}`}
+              label={`Calls to the broker by the ${name}`}
               kinds={KINDS}
               {...{ bars, ms, limit, height: HEIGHT }}
               from={Date.parse(budget.from)}

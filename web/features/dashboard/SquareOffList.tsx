@@ -51,7 +51,7 @@ export function SquareOffList({ stopId, first }: { stopId: string; first: Square
   useEffect(() => {
     if (results.open === 0) stopPolling()
   }, [results.open, stopPolling])
-  if (results.trades.length === 0) return <Summary role="status">There was no open trade to square off.</Summary>
+  if (results.trades.length === 0) return <Summary role="status">There were no open trades to square off.</Summary>
   return (
     <>
       <Summary role="status">

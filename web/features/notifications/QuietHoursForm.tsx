@@ -31,13 +31,13 @@ export function QuietHoursForm({ quietHours }: { quietHours: QuietHours | null }
     if (loading) return
     try {
       await change({ quietHours: hours })
-      toast.success(hours ? `Quiet from ${hours.from} until ${hours.until} in India.` : 'No quiet hours.')
+      toast.success(hours ? `Quiet from ${hours.from} until ${hours.until} IST.` : 'No quiet hours.')
     } catch (error) {
       toastFailure('Failed to save the quiet hours', error)
     }
   }
 
-  const state = quietHours ? `Nothing is sent from ${quietHours.from} until ${quietHours.until}, time in India` : 'No quiet hours are set'
+  const state = quietHours ? `Nothing is sent from ${quietHours.from} until ${quietHours.until} IST` : 'No quiet hours are set'
   return (
     <ChannelFrame
       title="Quiet hours"

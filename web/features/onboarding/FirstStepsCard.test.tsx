@@ -65,7 +65,7 @@ describe('first steps', () => {
 
   it('stay away for the user who put them away, and for nobody else', async () => {
     const first = show()
-    fireEvent.click(await screen.findByLabelText('Put the first steps away'))
+    fireEvent.click(await screen.findByLabelText('Dismiss the first steps'))
     expect(first.container.textContent).toBe('')
     first.unmount()
     const again = show()

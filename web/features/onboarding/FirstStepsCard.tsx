@@ -76,7 +76,7 @@ export function FirstStepsCard() {
       </ol>
       <Dismiss
         type="button"
-        aria-label="Put the first steps away"
+        aria-label="Dismiss the first steps"
         onClick={() => {
           localStorage.setItem(keyOf(userId), 'yes')
           setDismissed(true)

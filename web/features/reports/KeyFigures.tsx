@@ -62,13 +62,13 @@ export function KeyFigures({ report }: { report: ReportQuery['report'] }) {
   const { trades, net, gross, winRate, expectancy, profitFactor, maxDrawdown, sharpe, sortino, tradingDays, days } = report
   const ofDays =
     tradingDays < RATIO_DAYS
-      ? `From ${RATIO_DAYS} trading days on; so far ${formatCount(tradingDays)}`
+      ? `Needs ${RATIO_DAYS} trading days; so far ${formatCount(tradingDays)}`
       : `Of ${formatCount(tradingDays)} trading days`
   return (
     <Figures>
       <Figure
         title="Net result"
-        text="What your closed trades brought after brokerage, taxes and fees."
+        text="What your closed trades earned or lost after brokerage, taxes and fees."
         computed="the sum of premium received less premium paid, less charges, over all closed trades."
         note={
           <>
@@ -80,7 +80,7 @@ export function KeyFigures({ report }: { report: ReportQuery['report'] }) {
       </Figure>
       <Figure
         title="Trades"
-        text="Trades that were closed. Those that are still running are in none of the figures."
+        text="Closed trades. Those still running are in none of the figures."
         computed="entries whose exit was filled within the period, by the day of the exit in India."
         note={`On ${formatCount(days.length)} ${days.length === 1 ? 'day' : 'days'}`}
       >
@@ -88,18 +88,13 @@ export function KeyFigures({ report }: { report: ReportQuery['report'] }) {
       </Figure>
       <Figure
         title="Win rate"
-        text="How many of the trades gained. High rates can lose all the same, when losses are larger than gains."
+        text="The share of trades that won. A high rate can still lose money, when losses are larger than gains."
         computed="trades with a net result above zero ÷ all closed trades."
         note="After charges"
       >
         {formatRate(winRate)}
       </Figure>
-      <Figure
-        title="Expectancy"
-        text="What a trade brought on average."
-        computed="net result ÷ closed trades."
-        note="A trade, after charges"
-      >
+      <Figure title="Expectancy" text="The average result of a trade." computed="net result ÷ closed trades." note="A trade, after charges">
         <ProfitLoss value={expectancy} />
       </Figure>
       <Figure
@@ -113,14 +108,14 @@ export function KeyFigures({ report }: { report: ReportQuery['report'] }) {
       <Figure
         title="Maximum drawdown"
         text="The deepest fall of your net result from an earlier high: what you had to sit through on the way."
-        computed="the greatest distance of the result after a closed trade from its highest value after one before, zero at the beginning included."
-        note={maxDrawdown ? drawdownTimes(maxDrawdown) : 'No trade ended below one before'}
+        computed="the largest fall of the cumulative net result, after a closed trade, from its highest value before, starting at zero."
+        note={maxDrawdown ? drawdownTimes(maxDrawdown) : 'The result never fell below an earlier high'}
       >
         <Rupees value={maxDrawdown ? maxDrawdown.amount : 0} />
       </Figure>
       <Figure
         title="Sharpe ratio"
-        text="What the days brought, measured against their ups and downs. A few days say little."
+        text="The average daily result relative to its ups and downs. A few days say little."
         computed="mean of the daily net results ÷ their standard deviation × √252, days without a trade as zero, without a risk-free rate."
         note={ofDays}
       >

@@ -30,7 +30,7 @@ describe('ReportView', () => {
     expect(await figure('Net result')).toContain('+₹400.00')
     expect(await figure('Win rate')).toContain('50.0%')
     expect(await figure('Profit factor')).toContain('—')
-    expect(await figure('Sortino ratio')).toContain('—From 20 trading days on; so far 5')
+    expect(await figure('Sortino ratio')).toContain('—Needs 20 trading days; so far 5')
     expect(await figure('Maximum drawdown')).toContain('₹800.0016 Nov 2026 to 17 Nov 2026, not recovered yet')
     fireEvent.click(screen.getByLabelText('What is Sharpe ratio?'))
     expect((await screen.findByLabelText('Sharpe ratio')).textContent).toContain('√252')

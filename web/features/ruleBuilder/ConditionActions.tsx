@@ -86,8 +86,8 @@ export function ConditionActions({ condition, place, dispatch }: ConditionAction
       {inner.length === 1 || (inner.length > 1 && place.spreads) ? (
         <IconButton
           type="button"
-          aria-label={kind === 'not' ? 'Take the not away' : 'Take the group away'}
-          title={kind === 'not' ? 'Take the not away' : 'Take the group away, keep what is in it'}
+          aria-label={kind === 'not' ? 'Remove the “not”' : 'Ungroup'}
+          title={kind === 'not' ? 'Remove the “not”' : 'Ungroup, and keep its conditions'}
           onClick={edit({ kind: 'unwrap', id })}
         >
           <Ungroup size={16} aria-hidden />

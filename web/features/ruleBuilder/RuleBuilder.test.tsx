@@ -54,7 +54,7 @@ describe('RuleBuilder', () => {
     expect(operand.getByText(/must be a whole number from 1 to 500/)).toBeTruthy()
     expect(period.getAttribute('aria-invalid')).toBe('true')
     expect(sentence()).toContain('Not readable yet')
-    expect(sentence()).toContain('1 thing to mend')
+    expect(sentence()).toContain('1 thing to fix')
     expect(stored()).toBe('none')
   })
 
@@ -65,7 +65,7 @@ describe('RuleBuilder', () => {
     fireEvent.click(side('CALL').getByText('Add a condition'))
     fireEvent.click(side('CALL').getByLabelText('Reverse: not this'))
     expect(sentence()).toContain('not (price closes above EMA(20))')
-    fireEvent.keyDown(side('CALL').getByLabelText('Take the not away'), { key: 'z', ctrlKey: true })
+    fireEvent.keyDown(side('CALL').getByLabelText('Remove the “not”'), { key: 'z', ctrlKey: true })
     expect(sentence()).toContain('CALL whenprice closes above EMA(20)')
     fireEvent.keyDown(screen.getByText('Undo'), { key: 'Z', ctrlKey: true, shiftKey: true })
     expect(sentence()).toContain('not (')

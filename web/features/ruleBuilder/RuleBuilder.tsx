@@ -202,7 +202,7 @@ export function RuleBuilder({ history, errors, dispatch }: RuleBuilderProps) {
                 <li key={sentence}>{sentence}</li>
               ))}
             </ul>
-            <p>Legs are kept as they are: they are not changed here.</p>
+            <p>Legs cannot be changed here and stay as they are.</p>
           </Side>
         ) : null}
         {whole === undefined ? null : (

@@ -53,7 +53,7 @@ export function RuleSentence({ draft, errors }: { draft: RuleDraft; errors: read
       </dl>
       <small>
         Decided when a bar of {draft.interval} has closed. {used} of {RULE_LIMITS.comparisons} comparisons used
-        {errors.length === 0 ? '.' : `, ${errors.length} ${errors.length === 1 ? 'thing' : 'things'} to mend.`}
+        {errors.length === 0 ? '.' : `, ${errors.length} ${errors.length === 1 ? 'thing' : 'things'} to fix.`}
       </small>
     </Panel>
   )

@@ -51,10 +51,10 @@ const List = styled.ul`
 
 type Gate = LiveReadinessQuery['liveReadiness']['gates'][number]
 
-/** What live trading takes, each met or with what to do and where. `onLeave`: a link is followed. */
+/** What live trading needs, each met or with what to do and where. `onLeave`: a link is followed. */
 export function LiveGateList({ gates, onLeave }: { gates: readonly Gate[]; onLeave: () => void }) {
   return (
-    <List aria-label="What live trading takes">
+    <List aria-label="What live trading needs">
       {gates.map(({ gate, name, met, todo, link }) => (
         <li key={gate} data-met={met || undefined}>
           {met ? <Check size={18} aria-hidden /> : <Circle size={18} aria-hidden />}

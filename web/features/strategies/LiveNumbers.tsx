@@ -59,15 +59,15 @@ export function LiveNumbers({ readiness }: { readiness: LiveReadinessQuery['live
         <dd>{version}</dd>
         <dt>Lots per trade</dt>
         <dd>{lots}</dd>
-        <dt>Funds at the broker{fundsAt === null ? '' : `, asked at ${formatTime(fundsAt)}`}</dt>
+        <dt>Funds at the broker{fundsAt === null ? '' : `, as of ${formatTime(fundsAt)}`}</dt>
         <dd>
           <Rupees value={funds} />
         </dd>
-        <dt>Live entries stop at a loss of the day of</dt>
+        <dt>Live entries stop at a daily loss of</dt>
         <dd>
           <Rupees value={maxDailyLoss} />
         </dd>
-        <dt>Live trades open at once, at most</dt>
+        <dt>Maximum open live trades</dt>
         <dd>{maxOpenTrades}</dd>
       </Facts>
       <Sizes aria-label="A trade on each index">

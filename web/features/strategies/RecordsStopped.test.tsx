@@ -21,9 +21,9 @@ async function shown(recordsAsOf: { readonly at: string | null; readonly isStopp
 it('says as of when records are while they are not counted or a count is late, and nothing while they are counted in time', async () => {
   const at = '2026-07-01T04:35:00.000Z'
   const known = 'Records are as of 01 Jul 2026, 10:05: they'
-  expect(await shown({ at, isStopped: true, isLate: true })).toBe(`${known} are not counted at present.`)
-  expect(await shown({ at: null, isStopped: true, isLate: false })).toBe('Records are not counted at present.')
-  expect(await shown({ at, isStopped: false, isLate: true })).toBe(`${known} are late to be counted.`)
-  expect(await shown({ at: null, isStopped: false, isLate: true })).toBe('Records are late to be counted.')
+  expect(await shown({ at, isStopped: true, isLate: true })).toBe(`${known} are not being updated.`)
+  expect(await shown({ at: null, isStopped: true, isLate: false })).toBe('Records are not being updated.')
+  expect(await shown({ at, isStopped: false, isLate: true })).toBe(`${known} are overdue for an update.`)
+  expect(await shown({ at: null, isStopped: false, isLate: true })).toBe('Records are overdue for an update.')
   expect(await shown({ at, isStopped: false, isLate: false })).toBe('')
 })

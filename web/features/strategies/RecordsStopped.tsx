@@ -14,6 +14,6 @@ export function RecordsStopped() {
   if (!data) return null
   const { at, isStopped, isLate } = data.recordsAsOf
   if (!isStopped && !isLate) return null
-  const why = isStopped ? 'are not counted at present' : 'are late to be counted'
+  const why = isStopped ? 'are not being updated' : 'are overdue for an update'
   return <Note>{at === null ? `Records ${why}.` : `Records are as of ${formatDateTime(at)}: they ${why}.`}</Note>
 }

@@ -64,7 +64,7 @@ export function StrategyPageActions({
               : `It was deleted on ${formatDate(archivedAt)}: nobody can subscribe to it, and it no longer changes.`
           : subscribedVersion === null || subscribedVersion === version
             ? `You are on version ${version}, the newest.`
-            : `You are on version ${subscribedVersion}, and stay on it until you move. Version ${version} is there: what it changed stands under Versions.`}
+            : `You are on version ${subscribedVersion}, and stay on it until you move. Version ${version} is available; Versions lists what it changed.`}
       </p>
       {own === null ? (
         open && mayTrade ? (
@@ -102,7 +102,7 @@ export function StrategyPageActions({
       {question === 'move' && own ? (
         <ConfirmDialog
           title={`Move to version ${version}?`}
-          consequence="New trades follow its rules and terms; your own settings stay. Trades that are open keep to the version they were opened under. If it trades live, it opens no trade before you confirm it again."
+          consequence="New trades follow its rules and terms; your own settings stay. Trades that are open keep to the version they were opened under. If it trades live, it opens no trade until you confirm it again."
           confirmLabel="Move"
           onCancel={() => setQuestion(null)}
           onConfirm={() => {

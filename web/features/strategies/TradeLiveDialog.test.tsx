@@ -71,9 +71,9 @@ describe('the way to live trading', () => {
     expect(facts).toEqual([
       ['Version', '2'],
       ['Lots per trade', '4'],
-      ['Funds at the broker, asked at 10:30', '₹1,50,000.00'],
-      ['Live entries stop at a loss of the day of', '₹25,000.00'],
-      ['Live trades open at once, at most', '5'],
+      ['Funds at the broker, as of 10:30', '₹1,50,000.00'],
+      ['Live entries stop at a daily loss of', '₹25,000.00'],
+      ['Maximum open live trades', '5'],
     ])
     const rows = [...document.querySelectorAll('tr')].map((row) => [...row.children].map(({ textContent }) => textContent))
     expect(rows).toEqual([
@@ -152,7 +152,7 @@ describe('the way to live trading', () => {
   it('says that the gates could not be loaded, and tries again', async () => {
     let broken = true
     open([], { liveReadiness: () => (broken ? new GraphQLError('Too busy') : liveReadiness()) })
-    expect(await screen.findByText('Failed to load what live trading takes: Too busy')).toBeTruthy()
+    expect(await screen.findByText('Failed to load what live trading needs: Too busy')).toBeTruthy()
     broken = false
     fireEvent.click(screen.getByText('Retry'))
     expect(await word()).toBeTruthy()

@@ -74,7 +74,7 @@ export function TradeLiveDialog({ subscriptionId: id, onClose }: TradeLiveDialog
       onClose={onClose}
     >
       <Body>
-        {error ? <LoadFailure text="Failed to load what live trading takes" error={error} onRetry={() => void refetch()} /> : null}
+        {error ? <LoadFailure text="Failed to load what live trading needs" error={error} onRetry={() => void refetch()} /> : null}
         {readiness ? (
           <Steps readiness={readiness} looking={loading} onLook={() => void refetch()} onClose={onClose} />
         ) : error ? null : (
@@ -161,7 +161,7 @@ function Steps({ readiness, looking, onLook, onClose }: StepsProps) {
         )}
         <DialogActions>
           <Button $look="quiet" type="button" onClick={onClose}>
-            Stay as it is
+            Keep it as it is
           </Button>
           <Button $look="danger" type="submit" disabled={loading || !ready} aria-busy={loading}>
             {loading ? 'Switching...' : 'Trade live'}

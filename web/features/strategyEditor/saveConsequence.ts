@@ -8,7 +8,7 @@ import type { StrategyFields } from './StrategyFields.ts'
 export function saveConsequence(existing: ManagedStrategyPartsFragment | null, fields: StrategyFields, rulesChanged: boolean): string {
   if (!existing) return 'Saving makes version 1.'
   const { version, subscribers } = existing
-  if (!rulesChanged && tradesAlike(fields, fieldsOf(existing))) return `Rules and terms are as they were: version ${version} stays.`
+  if (!rulesChanged && tradesAlike(fields, fieldsOf(existing))) return `Rules and terms are unchanged: version ${version} stays.`
   const staying =
     subscribers === 0
       ? 'Nobody is subscribed yet.'

@@ -133,10 +133,10 @@ describe('LiveTradeBoard', () => {
   })
 
   it('says why a trade could not be closed', async () => {
-    await watch([PUT], { closeTrade: () => new GraphQLError('This trade is closed already.') })
+    await watch([PUT], { closeTrade: () => new GraphQLError('This trade is already closed.') })
     fireEvent.click(put().getByRole('button', { name: /^Close trade/ }))
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close trade' }))
-    await waitFor(() => expect(failed).toHaveBeenCalledWith('This trade is closed already.'))
+    await waitFor(() => expect(failed).toHaveBeenCalledWith('This trade is already closed.'))
     expect(put().getByRole('button', { name: /^Close trade/ })).toHaveProperty('ariaDisabled', null)
   })
 })

@@ -29,7 +29,7 @@ describe('grossProfit', () => {
 describe('a trade of the agent', () => {
   const standing = { evidence: 1.3, threshold: 560, control: -0.013, text: '' }
 
-  it('that is unproven says on its card what its record came to, and what buying at every look did', () => {
+  it('that is unproven says on its card what its record came to, and what buying at every scan did', () => {
     const trade = testTrade({ strategy: 'AI Trading Agent (UNPROVEN)', unproven: true, standing })
     expect(tradeView(trade, () => null).strategy).toBe('AI Trading Agent (UNPROVEN) · ×1.30 of ×560 · always −1.30%')
     const unknown = { ...standing, control: null }

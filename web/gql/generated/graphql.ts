@@ -289,7 +289,7 @@ export type CandleInterval =
 
 /** Why a signal was not taken; `Denial.text` says it with its numbers. */
 export type DenialReason =
-  /** What was approved is not allowed to the agent any more. */
+  /** The agent may no longer make the trade that was approved. */
   | 'AGENT_BARRED'
   /** The agent has lost what it may lose in a day. */
   | 'AGENT_DRAWDOWN'
@@ -329,11 +329,11 @@ export type DenialReason =
   | 'LIVE_GATES'
   /** Too little is free in the account for the estimated margin. */
   | 'MARGIN_SHORT'
-  /** As many trades are open as the account may have. */
+  /** The account has its maximum of open trades. */
   | 'MAX_OPEN_TRADES_REACHED'
   /** The trades of the day are used up. */
   | 'MAX_TRADES_REACHED'
-  /** Of old entries: the installation had no live trading. */
+  /** Old entries only: the installation had no live trading. */
   | 'MODE_NOT_AVAILABLE'
   /** No option is listed near the price. */
   | 'NO_CONTRACT'
@@ -343,9 +343,9 @@ export type DenialReason =
   | 'ORDER_RATE'
   /** The candle closed outside the trading window. */
   | 'OUTSIDE_WINDOW'
-  /** What was approved costs another price by now. */
+  /** The price has moved since the trade was proposed. */
   | 'PRICE_MOVED'
-  /** What was approved was decided on too late. */
+  /** The approval was decided on too late. */
   | 'PROPOSAL_LATE'
   /** One lot would lose more at its stop than may be risked. */
   | 'RISK_TOO_SMALL'
@@ -516,7 +516,7 @@ export type NotificationChannel =
 export type NotificationKind =
   /** Account security. */
   | 'ACCOUNT_SECURITY'
-  /** The agent asks for your word. */
+  /** The agent asks for your approval. */
   | 'AGENT_PROPOSAL'
   /** Long backtest finished. */
   | 'BACKTEST_DONE'

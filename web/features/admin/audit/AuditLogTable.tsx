@@ -53,11 +53,11 @@ export function AuditLogTable() {
           <Skeleton $height={400} />
         )
       ) : log.entries.length === 0 ? (
-        <EmptyState icon={ScrollText} title="No entry matches" text="Take a filter away, or choose other days." />
+        <EmptyState icon={ScrollText} title="No entry matches" text="Remove a filter, or choose other days." />
       ) : (
         <Card>
           <AdminTable>
-            <caption>Latest first. Times in India.</caption>
+            <caption>Latest first. Times in IST.</caption>
             <thead>
               <tr>
                 <th scope="col">What</th>

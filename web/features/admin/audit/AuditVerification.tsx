@@ -33,7 +33,7 @@ export function AuditVerification() {
 
   async function lookThrough(after: string | null): Promise<Chains> {
     const { data } = await client.query({ query: VerifyAuditLogDocument, variables: { after }, fetchPolicy: 'no-cache' })
-    if (!data) throw new Error('The gateway answered nothing')
+    if (!data) throw new Error('The gateway did not answer')
     return data.verifyAuditLog
   }
 
@@ -64,7 +64,7 @@ export function AuditVerification() {
       </Parts>
       {found?.broken.map(({ accountId, entries }) => (
         <Alert key={accountId}>
-          Account {accountId}: entries {entries.join(', ')} do not follow from what was before them. Somebody has changed the log.
+          Account {accountId}: entries {entries.join(', ')} do not follow from the entries before them. Somebody has changed the log.
         </Alert>
       ))}
     </>
@@ -73,6 +73,6 @@ export function AuditVerification() {
 
 function describe({ accounts, broken, isDone }: Found): string {
   const looked = `${formatCount(accounts)} ${accounts === 1 ? 'account' : 'accounts'}`
-  if (!isDone) return `${looked} looked through so far`
-  return broken.length === 0 ? `The log of ${looked} is whole.` : `The log of ${formatCount(broken.length)} of ${looked} was changed.`
+  if (!isDone) return `${looked} checked so far`
+  return broken.length === 0 ? `The log of ${looked} is intact.` : `The log of ${formatCount(broken.length)} of ${looked} was changed.`
 }

@@ -31,7 +31,7 @@ export function PlatformStop() {
       <SettingsCard
         id="stop"
         title="Nobody is stopped"
-        text="A stop of everybody holds until it is lifted, through restarts too. Everybody sees it as a banner, with its reason. Exits and protective stops go on as ever; open trades are closed only if you ask for it."
+        text="A stop for everybody holds until it is lifted, even through restarts. Everybody sees it as a banner with its reason. Exits and protective stops keep working; open trades are closed only if you choose so."
       >
         <Button $look="danger" type="button" onClick={() => setIsAsking(true)}>
           <OctagonX size={16} aria-hidden /> Stop trading for everybody

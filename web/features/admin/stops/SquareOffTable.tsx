@@ -18,10 +18,10 @@ export function SquareOffTable({ stopId }: { stopId: string }) {
     skipPollAttempt: () => document.hidden,
     fetchPolicy: 'no-cache',
   })
-  if (error) return <LoadFailure text="Failed to load what came of the open trades" error={error} onRetry={() => void refetch()} />
+  if (error) return <LoadFailure text="Failed to load the results of squaring off" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton $height={120} />
   const users = data.squareOffByUser
-  if (users.length === 0) return <p>There was no open trade to square off.</p>
+  if (users.length === 0) return <p>There were no open trades to square off.</p>
   const stillOpen = users.reduce((sum, { open }) => sum + open, 0)
   return (
     <AdminTable>

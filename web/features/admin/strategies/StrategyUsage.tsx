@@ -41,7 +41,7 @@ export function StrategyUsage() {
           <Skeleton $height={480} />
         )
       ) : strategies.length === 0 ? (
-        <EmptyState icon={Store} title="No strategies yet" text="Strategies are made in the marketplace." />
+        <EmptyState icon={Store} title="No strategies yet" text="Strategies are created in the marketplace." />
       ) : (
         <Card>
           <AdminTable>

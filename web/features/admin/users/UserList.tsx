@@ -59,11 +59,11 @@ export function UserList() {
           <Skeleton $height={400} />
         )
       ) : users.edges.length === 0 ? (
-        <EmptyState icon={UserRoundSearch} title="No account found" text="Part of an e-mail address or of a name is enough." />
+        <EmptyState icon={UserRoundSearch} title="No account found" text="Part of an e-mail address or a name is enough." />
       ) : (
         <Card>
           <AdminTable>
-            <caption>Newest first. Times in India.</caption>
+            <caption>Newest first. Times in IST.</caption>
             <thead>
               <tr>
                 <th scope="col">Name</th>

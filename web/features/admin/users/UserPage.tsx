@@ -82,13 +82,13 @@ interface Part {
 
 function Limits({ user: { paperFunds, maxDailyLoss, squareOffAtDailyLoss, maxOpenTrades } }: Part) {
   return (
-    <SettingsCard id="limits" title="Limits" text="As its owner has set them.">
+    <SettingsCard id="limits" title="Limits" text="As set by its owner.">
       <AdminFacts>
         <dt>Paper funds</dt>
         <dd>{formatRupees(paperFunds)}</dd>
         <dt>Daily loss limit</dt>
         <dd>{maxDailyLoss === null ? 'None' : `${formatRupees(maxDailyLoss)}${squareOffAtDailyLoss ? ', then all is closed' : ''}`}</dd>
-        <dt>Open trades at once</dt>
+        <dt>Maximum open trades</dt>
         <dd>{formatCount(maxOpenTrades)}</dd>
       </AdminFacts>
     </SettingsCard>
@@ -97,7 +97,7 @@ function Limits({ user: { paperFunds, maxDailyLoss, squareOffAtDailyLoss, maxOpe
 
 function Sessions({ user: { sessions } }: Part) {
   return (
-    <SettingsCard id="sessions" title="Sessions" text={sessions.length === 0 ? 'It is signed in nowhere.' : 'Where it is signed in.'}>
+    <SettingsCard id="sessions" title="Sessions" text={sessions.length === 0 ? 'It has no active sessions.' : 'Where it is signed in.'}>
       {sessions.length === 0 ? null : (
         <AdminTable>
           <thead>
@@ -208,7 +208,7 @@ function Acts({ user: { acts } }: Part) {
       id="acts"
       title="What admins did"
       text={
-        acts.length === 0 ? 'Nobody but its owner has changed this account.' : 'The latest first, with the reasons given. Times in India.'
+        acts.length === 0 ? 'Nobody but its owner has changed this account.' : 'The latest first, with the reasons given. Times in IST.'
       }
     >
       {acts.length === 0 ? null : (

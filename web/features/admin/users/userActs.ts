@@ -34,24 +34,24 @@ export const USER_ACTS = {
   },
   makeAdmin: {
     button: 'Make admin',
-    title: 'Make this account an admin’s?',
+    title: 'Make this account an admin?',
     consequence: 'Its owner can change the installation for everybody, with two-factor sign-in. Its devices are signed out.',
-    done: 'The account is an admin’s.',
+    done: 'The account is now an admin.',
     isDangerous: true,
   },
   makeAnalyst: {
     button: 'Make analyst',
-    title: 'Make this account an analyst’s?',
+    title: 'Make this account an analyst?',
     consequence:
-      'Its owner can read the API’s schema and use the playground, and no longer trades. Refused while the account still trades. Its devices are signed out.',
-    done: 'The account is an analyst’s.',
+      'Its owner can read the API’s schema and use the playground, and can no longer trade. Refused while the account still trades. Its devices are signed out.',
+    done: 'The account is now an analyst.',
     isDangerous: true,
   },
   makeUser: {
     button: 'Make user',
-    title: 'Take the role of this account away?',
+    title: 'Remove the role of this account?',
     consequence: 'Its owner can trade as a user. Its devices are signed out.',
-    done: 'The account is a user’s.',
+    done: 'The account is now a user.',
     isDangerous: true,
   },
   endSessions: {
@@ -64,7 +64,7 @@ export const USER_ACTS = {
   resend: {
     button: 'Resend confirmation',
     title: 'Send the link to confirm the address again?',
-    consequence: 'None is sent where one that still works went out moments ago.',
+    consequence: 'No mail is sent if one whose link still works was sent moments ago.',
     done: 'The link is on its way, unless one was sent moments ago.',
     isDangerous: false,
   },

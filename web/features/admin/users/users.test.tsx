@@ -90,7 +90,7 @@ describe('UserPage', () => {
     await press('Suspend')
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Suspend' }).disabled).toBe(true)
-    fireEvent.change(dialog.getByLabelText('Reason, which its owner reads'), { target: { value: ' Asked by phone ' } })
+    fireEvent.change(dialog.getByLabelText('Reason, shown to its owner'), { target: { value: ' Asked by phone ' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
     await waitFor(() => expect(said).toHaveBeenCalledWith('The account is suspended.'))
     expect(asked.find(({ operation }) => operation === 'SuspendUser')?.variables).toEqual({
@@ -113,7 +113,7 @@ describe('UserPage', () => {
       },
     })
     await press('Make admin')
-    fireEvent.change(screen.getByLabelText('Reason, which its owner reads'), { target: { value: 'New colleague' } })
+    fireEvent.change(screen.getByLabelText('Reason, shown to its owner'), { target: { value: 'New colleague' } })
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Make admin' }))
     await waitFor(() => expect(said).toHaveBeenCalledWith('This account has changed since you looked at it.'))
     expect(await screen.findByRole('button', { name: 'Restore' })).toBeTruthy()

@@ -3,7 +3,7 @@ import type { AgentProposalPartsFragment, AgentStatusPartsFragment, AgentTradePa
 /** So far no better than chance. For tests only. */
 export const STANDING = {
   ...{ evidence: 1.3, threshold: 560, open: false, control: -0.013 },
-  text: 'Evidence ×1.30 of ×560: so far no better than chance. Buying at every look lost 1.3 % a trade.',
+  text: 'Evidence ×1.30 of ×560: so far no better than chance. Buying at every scan lost 1.3 % a trade.',
 }
 
 /** An agent that is switched on, on paper with the defaults, and has not traded. For tests only. */
