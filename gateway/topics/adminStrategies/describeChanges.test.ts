@@ -48,7 +48,7 @@ describe('what an edit changed', () => {
     [
       straddle(),
       straddle({ position: { legs: [sold('CE', '30%'), sold('PE')], target: 2_000 } }),
-      [`No longer: ${SOLD_CALL}`, `New: ${SOLD_CALL.replace('25', '30')}`, 'New: All is closed at a profit of ₹2,000.'],
+      [`No longer: ${SOLD_CALL}`, `New: ${SOLD_CALL.replace('25', '30')}`, 'New: The whole position is closed at a profit of ₹2,000.'],
     ],
     [straddle(), straddle({ position: { legs: [sold('PE'), sold('CE')] } }), ['The legs are in another order.']],
     [
