@@ -68,7 +68,15 @@ test('what is older than it is kept is removed, of all tables in one job, and no
   })
   await eventually(left).toEqual({
     ...{ sessions: ['kept'], refreshTokens: 1, tickets: ['kept'], oneTimeTokens: ['kept'], answers: ['kept'], attempts: [2] },
-    ...{ limits: ['kept'], mails: 1, brokerLogins: 1, analyses: ['BELOW_COSTS', 'kept'], analysesAskedFor: ['answered', 'kept'], read: ['kept'], calls: ['CHANGE'] },
+    ...{
+      limits: ['kept'],
+      mails: 1,
+      brokerLogins: 1,
+      analyses: ['BELOW_COSTS', 'kept'],
+      analysesAskedFor: ['answered', 'kept'],
+      read: ['kept'],
+      calls: ['CHANGE'],
+    },
   })
 })
 

@@ -97,34 +97,42 @@ export function AgentCard({ status, change }: AgentCardProps) {
       )}
       {mayTrade ? (
         <>
-      <Switch
-        label="Enable AI Trading"
-        note={
-          aitrading ? 'On: it analyses in market hours, and trades as its settings and its record allow' : 'Off: it opens no trade for you'
-        }
-        checked={aitrading}
-        busy={change.busy}
-        onToggle={() => void change.toggle(!aitrading, settingsInput(settings))}
-      />
-      {mandate.haltedAt === null ? null : (
-        <Notice role="status">
-          Halted since {formatDateTime(mandate.haltedAt)} IST: {mandate.haltReason} It opens nothing new; open trades run to their exits.
-          Releasing it starts a new count of losses.
-        </Notice>
-      )}
-      <AgentSummary settings={settings} />
-      <Actions>
-        <Button $look="quiet" type="button" $busy={change.busy} aria-expanded={configuring} onClick={() => setConfiguring(!configuring)}>
-          <SlidersHorizontal size={15} aria-hidden /> Configure Settings
-        </Button>
-        {aitrading ? (
-          <Button type="button" $busy={change.busy} onClick={() => void change.trigger()}>
-            <FlaskConical size={15} aria-hidden /> Trigger Analysis
-          </Button>
-        ) : null}
-        <HaltButton status={status} change={change} />
-      </Actions>
-      {configuring ? <AgentSettingsPanel settings={settings} change={change} onClose={() => setConfiguring(false)} /> : null}
+          <Switch
+            label="Enable AI Trading"
+            note={
+              aitrading
+                ? 'On: it analyses in market hours, and trades as its settings and its record allow'
+                : 'Off: it opens no trade for you'
+            }
+            checked={aitrading}
+            busy={change.busy}
+            onToggle={() => void change.toggle(!aitrading, settingsInput(settings))}
+          />
+          {mandate.haltedAt === null ? null : (
+            <Notice role="status">
+              Halted since {formatDateTime(mandate.haltedAt)} IST: {mandate.haltReason} It opens nothing new; open trades run to their
+              exits. Releasing it starts a new count of losses.
+            </Notice>
+          )}
+          <AgentSummary settings={settings} />
+          <Actions>
+            <Button
+              $look="quiet"
+              type="button"
+              $busy={change.busy}
+              aria-expanded={configuring}
+              onClick={() => setConfiguring(!configuring)}
+            >
+              <SlidersHorizontal size={15} aria-hidden /> Configure Settings
+            </Button>
+            {aitrading ? (
+              <Button type="button" $busy={change.busy} onClick={() => void change.trigger()}>
+                <FlaskConical size={15} aria-hidden /> Trigger Analysis
+              </Button>
+            ) : null}
+            <HaltButton status={status} change={change} />
+          </Actions>
+          {configuring ? <AgentSettingsPanel settings={settings} change={change} onClose={() => setConfiguring(false)} /> : null}
         </>
       ) : (
         <p>Analyst accounts are read-only: the agent does not trade for them. Its analyses are below.</p>

@@ -67,13 +67,13 @@ export function AgentSections({ status, change }: AgentSectionsProps) {
         <DecisionLog onShow={(id) => changeAddress({ analysis: id })} />
       </Disclosure>
       {mayTrade ? (
-      <Disclosure
-        title="Risk and ladder"
-        text="The ladder and what its next step needs, live trading, exploration, indices, drawdown stops"
-        {...section('risk')}
-      >
-        <AgentRisk status={status} change={change} />
-      </Disclosure>
+        <Disclosure
+          title="Risk and ladder"
+          text="The ladder and what its next step needs, live trading, exploration, indices, drawdown stops"
+          {...section('risk')}
+        >
+          <AgentRisk status={status} change={change} />
+        </Disclosure>
       ) : null}
     </>
   )
