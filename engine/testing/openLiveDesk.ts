@@ -27,18 +27,20 @@ import { TradeDesk } from '../trading/floor/TradeDesk.ts'
 import { quoteOf } from '../trading/testing/contracts.ts'
 import { planOf, TERMS } from '../trading/testing/legs.ts'
 
-/** How many times its limits the broker lets calls through, and how fast its market runs. */
+/** How many times its limits the broker lets calls through. */
 const FACTOR = 20
-const SPEED = 5
 /** The day it begins on, and the next one with a session. */
 const [DATE, NEXT] = ['2026-11-20', '2026-11-23'] as const
 const rules = () => SHIPPED_MARKET_RULES
 const log = pino({ level: 'silent' })
 
-/** A market, a database, and trade desks that trade live on it, for tests: one user at a time, with an account of his own at the broker. */
-export async function openLiveDesk(accounts: number) {
+/**
+ * A market, a database, and trade desks that trade live on it, for tests: users with an account of their own at the broker. `speed`: of its
+ * market, in market seconds per second.
+ */
+export async function openLiveDesk(accounts: number, speed = 5) {
   const database = await createTestDatabase()
-  let sandbox = await openSandbox({ speed: SPEED, accounts })
+  let sandbox = await openSandbox({ speed, accounts })
   sandbox.control.scaleLimits(FACTOR)
   let session = sessionOf(DATE)
   const leases = await holdAllLeases(database.db)
@@ -172,7 +174,7 @@ export async function openLiveDesk(accounts: number) {
       await sandbox.stop()
       const { home, marketId } = sandbox
       new MarketTimeFile(join(home, 'sandbox-market.json')).write(marketId, istInstant(NEXT, 10 * 60))
-      sandbox = await openSandbox({ home, speed: SPEED, accounts })
+      sandbox = await openSandbox({ home, speed, accounts })
       sandbox.control.scaleLimits(FACTOR)
       session = sessionOf(NEXT)
       connections = new Map([...owners].map(([userId, account]) => [userId, liveAccount(sandbox, account)]))
