@@ -393,6 +393,7 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
   }
 
   async keepTaken(updates: readonly OrderUpdate[]): Promise<readonly string[]> {
+    failpoint('before-taken-saved')
     return keepTaken(statementsOn(this.#pool, true), updates, this.#leases)
   }
 

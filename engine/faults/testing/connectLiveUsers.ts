@@ -12,7 +12,7 @@ const TERMS = {
 /** One trades all the time, the other always has something to lose, which nothing closes. */
 const EAGER = [
   { rules: { ...LONG, short: ['close', 'crosses below', 'ema(3)'] }, stopLossPercent: 3, takeProfitPercent: 3 },
-  { rules: LONG, stopLossPercent: 40, trailingStopPercent: 40, takeProfitPercent: 90 },
+  { rules: LONG, stopLossPercent: 40, takeProfitPercent: 90 },
 ]
 /** No day's limit ends the load. */
 const LIMITS = { maxDailyLossPaise: 10n ** 11n, maxOpenTrades: 1_000 }
