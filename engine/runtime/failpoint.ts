@@ -3,7 +3,9 @@ export const TRADING_FAILPOINTS = [
   ...(['before-intent-commit', 'after-intent-commit', 'before-booking', 'mid-booking', 'after-booking'] as const),
   ...(['after-exit-intent', 'mid-square-off', 'mid-reconciliation'] as const),
 ]
-export type Failpoint = (typeof TRADING_FAILPOINTS)[number] | 'mid-day-roll' | 'mid-agent-scan'
+/** Those that only live trading passes. */
+export const LIVE_FAILPOINTS = ['after-order-call', 'before-taken-saved', 'before-stop-sent'] as const
+export type Failpoint = (typeof TRADING_FAILPOINTS)[number] | (typeof LIVE_FAILPOINTS)[number] | 'mid-day-roll' | 'mid-agent-scan'
 
 /** `FAILPOINT=name[:count]`: the process ends at the count-th passage of that place. Not set, as always outside of tests: none does. */
 const [armed, count = '1'] = process.env['FAILPOINT']?.split(':') ?? []

@@ -118,6 +118,11 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
     return this.#transaction('endExitsAtBroker', undefined, (records) => records.endExitsAtBroker(clientOrderIds))
   }
 
+  /** Paper holds what is in the books. */
+  async closeNotHeld() {
+    return { legUpdates: [], changes: [], failedExits: [], strangers: [] }
+  }
+
   /** Paper tells of none. */
   async keepTaken() {
     return []

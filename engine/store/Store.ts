@@ -48,6 +48,7 @@ import type { Booked, Kill, Reentered, RefuseReentry, TradeRecords, TriedExit } 
 import type { Leg } from '../trading/positions/legs.ts'
 import { accountsOf } from './accounts.ts'
 import { addressedAgents } from './addressedAgents.ts'
+import { closeNotHeld } from './closeNotHeld.ts'
 import { bookFirstFills } from './bookFirstFills.ts'
 import { loadBookables } from './bookables.ts'
 import { addressedSignals } from './candidates.ts'
@@ -398,7 +399,16 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
     return booked
   }
 
+  async closeNotHeld(legId: string, at: Instant): Promise<Booked> {
+    return this.#write(async (tx, partitions) => {
+      const { legUpdates, changes } = await closeNotHeld(tx, legId, at, partitions)
+      await publish(tx, ...changes.map(({ tradeId, userId, change }) => ({ type: `trade.${change}` as const, tradeId, userId })))
+      return { legUpdates, changes, failedExits: [], strangers: [] }
+    })
+  }
+
   async keepTaken(updates: readonly OrderUpdate[]): Promise<readonly string[]> {
+    failpoint('before-taken-saved')
     return keepTaken(statementsOn(this.#pool, true), updates, this.#leases)
   }
 

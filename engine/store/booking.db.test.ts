@@ -271,3 +271,48 @@ describe('a raised stop', () => {
     expect(await testStore.store.heldLegs()).toMatchObject([{ stop: 95_00 }])
   })
 })
+
+describe('a live leg of which its account has nothing', () => {
+  const liveTrade = async () => {
+    const testStore = current()
+    const leg = await testStore.openTrade()
+    await testStore.db.trade.update({ where: { id: leg.tradeId }, data: { mode: 'LIVE' } })
+    return { testStore, leg }
+  }
+
+  it('is closed with its result unknown, and that is told', async () => {
+    const { testStore, leg } = await liveTrade()
+    const booked = await testStore.store.closeNotHeld(leg.id, NOW + MINUTE)
+    expect(booked.legUpdates).toMatchObject([{ legId: leg.id, change: 'closed', leg: { closing: { exitReason: 'NOT_HELD' } } }])
+    const unknown = { status: 'COMPLETED', exitReason: 'NOT_HELD', exitPricePaise: null, grossPaise: null, netPaise: null }
+    expect(await testStore.db.trade.findMany({ include: { legs: true } })).toMatchObject([
+      { ...unknown, blockedPaise: 0n, exitTime: new Date(NOW + MINUTE), legs: [unknown] },
+    ])
+    await expectBooksInOrder(testStore.db)
+    await expect
+      .poll(() => testStore.events)
+      .toContainEqual({ type: 'trade.closed', tradeId: leg.tradeId, userId: testStore.subscription.userId })
+    expect((await testStore.store.closeNotHeld(leg.id, NOW + MINUTE)).legUpdates).toEqual([])
+  })
+
+  it('stays open while an exit of it is live', async () => {
+    const { testStore, leg } = await liveTrade()
+    await testStore.sendExit(leg)
+    expect((await testStore.store.closeNotHeld(leg.id, NOW + MINUTE)).legUpdates).toEqual([])
+  })
+
+  it('is never one on paper', async () => {
+    const testStore = current()
+    const leg = await testStore.openTrade()
+    expect((await testStore.store.closeNotHeld(leg.id, NOW + MINUTE)).legUpdates).toEqual([])
+  })
+
+  it('has a result after all when a fill of its exit is told late', async () => {
+    const { testStore, leg } = await liveTrade()
+    const exit = await testStore.sendExit(leg)
+    await testStore.store.book([{ type: 'cancelled', clientOrderId: exit.clientOrderId, at: NOW, reason: 'of a test' }])
+    await testStore.store.closeNotHeld(leg.id, NOW + MINUTE)
+    await testStore.store.book([filled(exit.clientOrderId, 110_00, NOW + 2 * MINUTE)])
+    expect(await testStore.db.trade.findMany()).toMatchObject([{ status: 'TARGET_HIT', exitPricePaise: 110_00n, netPaise: 585_87n }])
+  })
+})

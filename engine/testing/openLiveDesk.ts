@@ -1,10 +1,11 @@
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { createTestDatabase } from '../../prisma/testing/createTestDatabase.ts'
 import { ok } from '../../schema/errors.ts'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
-import { istInstant, MINUTE, SECOND } from '../../schema/time.ts'
+import { istInstant, MINUTE, SECOND, type IsoDate } from '../../schema/time.ts'
 import type { TradeMode } from '../../schema/TradeMode.ts'
 import { DryRun } from '../broker/DryRun.ts'
 import { PaperBroker } from '../broker/paper/PaperBroker.ts'
@@ -13,6 +14,8 @@ import { RoutedExecution } from '../broker/RoutedExecution.ts'
 import { engineContract, liveAccount } from '../broker/smartapi/orders/testing/openLive.ts'
 import { SmartApiExecution } from '../broker/smartapi/orders/SmartApiExecution.ts'
 import { holdAllLeases } from '../cluster/testing/holdAllLeases.ts'
+import type { SandboxAccount } from '../sandbox/accounts/loadAccount.ts'
+import { MarketTimeFile } from '../sandbox/market/MarketTimeFile.ts'
 import type { SandboxOrder } from '../sandbox/orders/Order.ts'
 import { netUnits } from '../sandbox/orders/positions.ts'
 import { CALL } from '../sandbox/testing/openClient.ts'
@@ -24,32 +27,36 @@ import { TradeDesk } from '../trading/floor/TradeDesk.ts'
 import { quoteOf } from '../trading/testing/contracts.ts'
 import { planOf, TERMS } from '../trading/testing/legs.ts'
 
-/** How many times its limits the broker lets calls through, and how fast its market runs. */
+/** How many times its limits the broker lets calls through. */
 const FACTOR = 20
-const SPEED = 5
-const DATE = '2026-11-20'
-const SESSION = { open: istInstant(DATE, 9 * 60 + 15), close: istInstant(DATE, 15 * 60 + 30) }
+/** The day it begins on, and the next one with a session. */
+const [DATE, NEXT] = ['2026-11-20', '2026-11-23'] as const
 const rules = () => SHIPPED_MARKET_RULES
 const log = pino({ level: 'silent' })
 
-/** A market, a database, and trade desks that trade live on it, for tests: one user at a time, with an account of his own at the broker. */
-export async function openLiveDesk(accounts: number) {
+/**
+ * A market, a database, and trade desks that trade live on it, for tests: users with an account of their own at the broker. `speed`: of its
+ * market, in market seconds per second.
+ */
+export async function openLiveDesk(accounts: number, speed = 5) {
   const database = await createTestDatabase()
-  const sandbox = await openSandbox({ speed: SPEED, accounts })
-  const { control } = sandbox
-  control.scaleLimits(FACTOR)
+  let sandbox = await openSandbox({ speed, accounts })
+  sandbox.control.scaleLimits(FACTOR)
+  let session = sessionOf(DATE)
   const leases = await holdAllLeases(database.db)
   const store = new Store({ databaseUrl: database.url, market: 'test-market', leases, rules, allowLive: 'EVERYBODY' })
   const contract = engineContract(CALL.token)
-  const connections = new Map<string, ReturnType<typeof liveAccount>>()
+  const owners = new Map<string, SandboxAccount>()
+  let connections = new Map<string, ReturnType<typeof liveAccount>>()
   let used = 0
   let price = 100_00
   // A quote trades with what waits at the exchange at that moment.
-  const quoting = setInterval(() => control.quote(CALL, paise(price), 1_300), 50)
+  const keepQuoting = () => setInterval(() => sandbox.control.quote(CALL, paise(price), 1_300), 50)
+  let quoting = keepQuoting()
 
   /** An engine's desk, as after its start. */
   async function start() {
-    const paper = new PaperBroker(rules, control.now(), MINUTE)
+    const paper = new PaperBroker(rules, sandbox.control.now(), MINUTE)
     const orderCalls = new OrderCallLog({
       save: (calls) => store.saveOrderCalls(calls),
       read: (userId, since) => store.orderCallsSince(userId, since),
@@ -59,19 +66,19 @@ export async function openLiveDesk(accounts: number) {
       restUrl: sandbox.url,
       updatesUrl: `${sandbox.url.replace('http:', 'ws:')}/smart-order-update`,
       accountOf: (userId) => connections.get(userId) ?? null,
-      ...{ now: () => control.now(), limitFactor: FACTOR, orderCalls, log },
+      ...{ now: () => sandbox.control.now(), limitFactor: FACTOR, orderCalls, log },
     })
-    const dry = new DryRun({ rules, save: (fills) => store.saveDryFills(fills), log }, control.now(), MINUTE)
+    const dry = new DryRun({ rules, save: (fills) => store.saveDryFills(fills), log }, sandbox.control.now(), MINUTE)
     const broker = new RoutedExecution({ paper, live, dry, owns: () => true })
     const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
     const quotes = { watch: () => undefined, unwatch: () => undefined }
     const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, mayReenter: () => true }
     const desk: TradeDesk = new TradeDesk(
       { records: store, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
-      control.now(),
+      sandbox.control.now(),
     )
     const see = () => {
-      const tick = { ...quoteOf(contract, control.now(), price), bidQuantity: 1_300, askQuantity: 1_300 }
+      const tick = { ...quoteOf(contract, sandbox.control.now(), price), bidQuantity: 1_300, askQuantity: 1_300 }
       paper.onTick(tick)
       dry.onTick(tick)
       desk.onTick(tick)
@@ -79,9 +86,9 @@ export async function openLiveDesk(accounts: number) {
     see()
     await desk.resume()
     const beat = setInterval(() => {
-      paper.onTime(control.now(), MINUTE)
-      dry.onTime(control.now(), MINUTE)
-      desk.onTime(control.now(), SESSION, SHIPPED_MARKET_RULES)
+      paper.onTime(sandbox.control.now(), MINUTE)
+      dry.onTime(sandbox.control.now(), MINUTE)
+      desk.onTime(sandbox.control.now(), session, SHIPPED_MARKET_RULES)
     }, 20)
     return {
       ...{ desk, see, queue: lanes.queue },
@@ -104,7 +111,7 @@ export async function openLiveDesk(accounts: number) {
       userId,
       /** Commits an entry, as a signal would. */
       async intendEntry(quantity = contract.lotSize) {
-        const now = control.now()
+        const now = sandbox.control.now()
         const signals = [{ strategyId, version: 1, side: 'LONG' as const }]
         const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
         const terms = { ...TERMS, windowEndsAt: istInstant(DATE, 15 * 60 + 10) }
@@ -128,21 +135,22 @@ export async function openLiveDesk(accounts: number) {
     const account = sandbox.users[used++]
     if (!account) throw new RangeError('every account of the sandbox is used')
     const user = await subscribe('LIVE')
+    owners.set(user.userId, account)
     connections.set(user.userId, liveAccount(sandbox, account))
     const { clientCode } = account
     return {
       ...{ ...user, clientCode },
       /** The truth at the exchange. */
       atExchange: () => {
-        control.now()
-        return control.orders(clientCode)
+        sandbox.control.now()
+        return sandbox.control.orders(clientCode)
       },
-      held: () => control.positions(clientCode).reduce((sum, position) => sum + netUnits(position), 0),
+      held: () => sandbox.control.positions(clientCode).reduce((sum, position) => sum + netUnits(position), 0),
       /** The protective stop that waits at the exchange. */
       async resting() {
         const waiting = () => {
-          control.now()
-          return control.orders(clientCode).find(isResting)
+          sandbox.control.now()
+          return sandbox.control.orders(clientCode).find(isResting)
         }
         await expect.poll(waiting).toBeDefined()
         return waiting()!
@@ -151,14 +159,31 @@ export async function openLiveDesk(accounts: number) {
   }
 
   return {
-    ...{ control, contract, store, start, connect, connectOnPaper: () => subscribe('PAPER'), db: database.db },
+    get control() {
+      return sandbox.control
+    },
+    ...{ contract, store, start, connect, connectOnPaper: () => subscribe('PAPER'), db: database.db },
     /** What the contract is quoted at, in paise. */
     price: () => price,
-    session: SESSION,
+    get session() {
+      return session
+    },
+    /** The next market day, ten o'clock, with nothing of the day before but what is still held. Engines must be stopped. */
+    async nextDay() {
+      clearInterval(quoting)
+      await sandbox.stop()
+      const { home, marketId } = sandbox
+      new MarketTimeFile(join(home, 'sandbox-market.json')).write(marketId, istInstant(NEXT, 10 * 60))
+      sandbox = await openSandbox({ home, speed, accounts })
+      sandbox.control.scaleLimits(FACTOR)
+      session = sessionOf(NEXT)
+      connections = new Map([...owners].map(([userId, account]) => [userId, liveAccount(sandbox, account)]))
+      quoting = keepQuoting()
+    },
     /** The contract is quoted at a price in paise, for the exchange and for a desk. */
     quote(next: number, desk?: { readonly see: () => void }) {
       price = next
-      control.quote(CALL, paise(next), 1_300)
+      sandbox.control.quote(CALL, paise(next), 1_300)
       desk?.see()
     },
     async close() {
@@ -168,6 +193,10 @@ export async function openLiveDesk(accounts: number) {
       await database.drop()
     },
   }
+}
+
+function sessionOf(date: IsoDate) {
+  return { open: istInstant(date, 9 * 60 + 15), close: istInstant(date, 15 * 60 + 30) }
 }
 
 /** Whether an order is a protective stop that waits for its trigger, and that nobody calls back. */

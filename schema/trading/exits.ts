@@ -4,6 +4,8 @@ import type { ClosedStatus } from './TradeStatus.ts'
 export const EXIT_REASONS = [
   ...(['TARGET', 'STOP', 'TRAILING_STOP', 'OPPOSITE_SIGNAL', 'WINDOW_END', 'SESSION_END'] as const),
   ...(['MANUAL', 'EMERGENCY', 'DAILY_LOSS', 'MARKET_CHANGED'] as const),
+  // Its account at the broker has it no more, and nothing says why.
+  'NOT_HELD' as const,
   // Of all legs of a position together.
   ...(['COMBINED_STOP', 'COMBINED_TARGET', 'PROFIT_LOCK', 'LEG_FAILED'] as const),
 ]
@@ -32,6 +34,7 @@ export const EXIT_TEXTS: Readonly<Record<ExitReason, string>> = {
   EMERGENCY: 'an emergency stop closed it',
   DAILY_LOSS: 'your loss for the day reached its limit',
   MARKET_CHANGED: 'its market was replaced by another',
+  NOT_HELD: 'your account at the broker no longer held all of it',
   COMBINED_STOP: 'the loss of all legs together reached the stop',
   COMBINED_TARGET: 'the profit of all legs together reached the target',
   PROFIT_LOCK: 'the profit of all legs together fell back to what was locked in',

@@ -4,6 +4,7 @@ import type { SandboxControl } from '../../sandbox/control/SandboxControl.ts'
 import type { LedgerEntry } from '../../sandbox/orders/LedgerEntry.ts'
 import { isFinal, type SandboxFill, type SandboxOrder } from '../../sandbox/orders/Order.ts'
 import { netUnits } from '../../sandbox/orders/positions.ts'
+import { NakedWatch } from './NakedWatch.ts'
 
 /** How long the engine may take to book what the exchange has filled, and to protect a leg, on a machine that does much else. */
 const SETTLED = { timeout: 30_000, interval: 50 }
@@ -12,15 +13,18 @@ const SETTLED = { timeout: 30_000, interval: 50 }
 export class LiveJudge {
   readonly #db: Database
   readonly #control: SandboxControl
+  readonly #selling: 'nothing' | 'hedged'
 
-  constructor(db: Database, control: SandboxControl) {
+  /** `selling`: what the traders open by selling: nothing, or calls and puts of which they hold as many others. */
+  constructor(db: Database, control: SandboxControl, selling: 'nothing' | 'hedged' = 'nothing') {
     this.#db = db
     this.#control = control
+    this.#selling = selling
   }
 
   /**
    * Holds at every moment, whatever runs: no two orders at the exchange with one tag, none that the books did not intend or in another
-   * quantity, no units sold that were not held, and never two stops at work for one leg.
+   * quantity, no units sold that were not held, or hedged, and never two stops at work for one leg.
    */
   async expectNothingDoubledOrOversold(): Promise<void> {
     const orders = this.#orders()
@@ -74,6 +78,16 @@ export class LiveJudge {
     return { legs: legs.length, seconds: (performance.now() - startedAt) / 1_000 }
   }
 
+  /** Watches, until it is ended, which open legs have no stop at the exchange for all their units, and no exit under way. */
+  watchNakedness(): NakedWatch {
+    return new NakedWatch(async () => {
+      const stops = await this.#restingStops()
+      const covered = new Map<string | undefined, number>()
+      for (const { legId, units } of stops) covered.set(legId, (covered.get(legId) ?? 0) + units)
+      return (await this.#openLegs()).flatMap(({ id, units }) => ((covered.get(id) ?? 0) < units ? id : []))
+    })
+  }
+
   /** Waits until each account's open units are the same in the books and at the exchange. */
   async expectSamePositions(clientCodes: ReadonlyMap<string, string>): Promise<void> {
     for (const [userId, clientCode] of clientCodes) {
@@ -117,8 +131,8 @@ export class LiveJudge {
 
   #expectNeverShort(): void {
     const held = new Map<string, number>()
-    for (const { clientCode, token, side, units, tag } of this.#fills()) {
-      const key = `${clientCode} ${token}`
+    for (const { clientCode, token, tradingSymbol, side, units, tag } of this.#fills()) {
+      const key = `${clientCode} ${this.#selling === 'hedged' ? tradingSymbol.slice(-2) : token}`
       const net = (held.get(key) ?? 0) + (side === 'BUY' ? units : -units)
       expect({ key, tag, short: net < 0 }).toEqual({ key, tag, short: false })
       held.set(key, net)

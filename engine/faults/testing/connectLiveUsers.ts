@@ -1,14 +1,15 @@
 import { expect } from 'vitest'
-import { createStrategy } from '../../../prisma/createStrategy.ts'
+import { createStrategy, type StrategyTerms } from '../../../prisma/createStrategy.ts'
 import { openLiveGates } from '../../../prisma/testing/openLiveGates.ts'
 import { typed, type TestBroker } from '../../broker/accounts/testing/openTestBroker.ts'
 
-const LONG = { interval: '1min', long: ['close', 'crosses above', 'ema(3)'] }
+/** Signals every few minutes. */
+export const LONG = { interval: '1min', long: ['close', 'crosses above', 'ema(3)'] }
 const TERMS = {
   ...{ windowStart: '09:15', windowEnd: '15:10', maxTrades: 1_000, instruments: ['NIFTY', 'BANKNIFTY'] },
   ...{ lots: 1, riskPerTradePaise: 5_000_000 },
 }
-/** With signals every few minutes: one trades all the time, the other always has something to lose, which nothing closes. */
+/** One trades all the time, the other always has something to lose, which nothing closes. */
 const EAGER = [
   { rules: { ...LONG, short: ['close', 'crosses below', 'ema(3)'] }, stopLossPercent: 3, takeProfitPercent: 3 },
   { rules: LONG, stopLossPercent: 40, takeProfitPercent: 90 },
@@ -17,15 +18,18 @@ const EAGER = [
 const LIMITS = { maxDailyLossPaise: 10n ** 11n, maxOpenTrades: 1_000 }
 
 /**
- * Has live subscriptions to two eager strategies for each of the sandbox's accounts, connected as its owner would by PIN and one-time code.
+ * Has live subscriptions to strategies, two eager ones if not said otherwise, for each of the sandbox's accounts, connected as its owner would by PIN and one-time code.
  * An engine must run. Resolves with the client codes by user. For tests only.
  */
-export async function connectLiveUsers(broker: TestBroker): Promise<Map<string, string>> {
+export async function connectLiveUsers(
+  broker: TestBroker,
+  terms: readonly (Pick<StrategyTerms, 'rules'> & Partial<StrategyTerms>)[] = EAGER,
+): Promise<Map<string, string>> {
   const { db } = broker.database
   const strategies = await Promise.all(
-    EAGER.map((terms, i) => {
+    terms.map((own, i) => {
       const identity = { slug: `eager-${i}`, name: `Eager ${i}`, description: 'of a test', type: 'custom', category: 'test' }
-      return createStrategy(db, { ...identity, isActive: true, isPublic: true }, { ...TERMS, ...terms })
+      return createStrategy(db, { ...identity, isActive: true, isPublic: true }, { ...TERMS, ...own })
     }),
   )
   const clientCodes = new Map<string, string>()

@@ -25,6 +25,7 @@ function storeThatLosesAnAnswer(method: 'markSubmitted' | 'submitExits'): { reco
   }
   const records: TradeRecords = {
     closeForeign: () => desks.store.closeForeign(),
+    closeNotHeld: (...asked) => desks.store.closeNotHeld(...asked),
     heldLegs: () => desks.store.heldLegs(),
     openOrders: () => desks.store.openOrders(),
     kills: () => desks.store.kills(),

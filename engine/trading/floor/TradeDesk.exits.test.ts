@@ -50,6 +50,7 @@ async function open(answer: Partial<TradeRecords>) {
   }
   const records: TradeRecords = {
     closeForeign: async () => ({ trades: 0, orders: 0 }),
+    closeNotHeld: async () => ({ legUpdates: [], changes: [], failedExits: [], strangers: [] }),
     heldLegs: async () => [leg],
     openOrders: async () => [],
     kills: async () => [],

@@ -25,7 +25,7 @@ import { reopensUntil } from '../positions/reopensUntil.ts'
 import type { SignalBatch } from '../signals/SignalDesk.ts'
 import { refusedByLoss } from '../risk/assess.ts'
 import { withOpenLoss } from '../risk/withOpenLoss.ts'
-import type { Kill, TradeRecords, TriedExit } from './TradeRecords.ts'
+import type { Booked, Kill, TradeRecords, TriedExit } from './TradeRecords.ts'
 import { basketOrderOf, isOpen, openQuantityOf, type OpenLeg, type Leg } from '../positions/legs.ts'
 import { TakenIntake } from './TakenIntake.ts'
 import { UpdateIntake } from './UpdateIntake.ts'
@@ -122,6 +122,7 @@ export class TradeDesk {
         ...{ records: parts.records, lane: parts.exits, broker, rules, legs: this.#legs, report, booked, log },
         isClosing: (legId) => this.#exits.isUnderWay(legId) || this.#closing.has(legId),
         isOpening: (legId) => this.#isOpening(legId),
+        closeNotHeld: ({ id }) => this.#closeNotHeld(id),
       },
       now,
     )
@@ -182,7 +183,7 @@ export class TradeDesk {
     const held = await records.heldLegs()
     const legs = new Map(held.filter(isOpen).map((leg) => [leg.id, leg]))
     const orders = new Map((await records.openOrders()).map((order) => [order.id, order]))
-    await this.#protection.resume()
+    await this.#protection.resume([...legs.values()])
     // Before the legs: beside an exit that may be at the broker, a new stop would sell more than there is.
     this.#closing = new Set([...orders.values()].flatMap(({ purpose, legId }) => (purpose === 'EXIT' ? legId : [])))
     for (const leg of legs.values()) this.#keep(leg)
@@ -378,8 +379,17 @@ export class TradeDesk {
     return this.#now < reopensUntil(leg, session, rules())
   }
 
+  /** After what was reported before. */
+  #closeNotHeld(legId: string): void {
+    const { queue, records } = this.#parts
+    void queue.add('close what is not held', async () => this.#onBooked(await records.closeNotHeld(legId, this.#now)))
+  }
+
   async #book(updates: readonly OrderUpdate[]): Promise<void> {
-    const { legUpdates, changes, failedExits, strangers } = await this.#parts.records.book(updates)
+    await this.#onBooked(await this.#parts.records.book(updates))
+  }
+
+  async #onBooked({ legUpdates, changes, failedExits, strangers }: Booked): Promise<void> {
     if (strangers.length > 0) this.#parts.log.error({ strangers }, 'the broker speaks of orders that are not in the books')
     for (const { change } of changes)
       if (change === 'opened') this.#opened++

@@ -1,5 +1,6 @@
 import type { Paise } from '../../../schema/money.ts'
 import type { Denial, KillScope } from '../../../schema/trading/denials.ts'
+import type { Instant } from '../../../schema/time.ts'
 import type { OrderUpdate } from '../../broker/port.ts'
 import type { LegUpdate } from '../positions/applyUpdates.ts'
 import type { ExitTries } from '../positions/exitTries.ts'
@@ -91,6 +92,11 @@ export interface TradeRecords extends ExitAtBrokerRecords {
   /** Running legs whose last exit ended without selling them. */
   exitTries(): Promise<readonly TriedExit[]>
   book(updates: readonly OrderUpdate[]): Promise<Booked>
+  /**
+   * Closes a running live leg of which its account has nothing any more; its exit price is unknown and stays null. `at`: when that was
+   * noticed, in market time. Nothing happens while one of its orders is live.
+   */
+  closeNotHeld(legId: string, at: Instant): Promise<Booked>
   /**
    * Stores beside their orders, whose states stay the same, under which ids the broker has taken them. Returns the client order ids of those
    * that are being written at the moment: tell them again. Waits for no other call.

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { paise } from '../../../schema/money.ts'
-import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
-import type { BrokerFill, OrderUpdate } from '../../broker/port.ts'
+import { DAY, istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
+import type { BrokerFill, BrokerOrder, OrderUpdate } from '../../broker/port.ts'
 import type { ExitAtBroker } from './ExitAtBroker.ts'
 import type { OpenLeg } from '../positions/legs.ts'
 import { openLegOf } from '../testing/legs.ts'
@@ -17,8 +17,11 @@ function open(...first: readonly OpenLeg[]) {
   let legs = first
   const broker = new ScriptedBroker(leg.contract)
   const [kept, booked, busy]: [ExitAtBroker[], OrderUpdate[], Set<string>] = [[], [], new Set()]
+  const [stopped, closed]: [Set<string>, string[]] = [new Set(), []]
   const watch = new HoldingsWatch({
     ...{ broker, legsOf: () => legs, isBusy: (legId) => busy.has(legId), log: pino({ level: 'silent' }) },
+    isProtected: (legId) => stopped.has(legId),
+    close: ({ id }) => closed.push(id),
     records: { keepExitAtBroker: async (exit) => kept.push(exit) > 0 },
     lane: {
       add: async (_name, job) => {
@@ -30,7 +33,7 @@ function open(...first: readonly OpenLeg[]) {
   })
   let now = NOW
   return {
-    ...{ broker, kept, booked, busy },
+    ...{ broker, kept, booked, busy, stopped, closed, watch },
     hold: (...next: readonly OpenLeg[]) => (legs = next),
     /** So many looks. */
     async look(times = 2) {
@@ -122,4 +125,89 @@ it('what was sold is bought back by hand in the same way', async () => {
   broker.trades = [fill('F1', 65, { side: 'BUY' })]
   await look()
   expect(booked).toMatchObject([{ fillId: 'F1', quantity: 65 }])
+})
+
+describe('units that no fill explains', () => {
+  const bought = (units: number) => fill('E1', units, { side: 'BUY', clientOrderId: tagOf('E', '0198'), at: NOW })
+  const entry: BrokerOrder = {
+    ...{ clientOrderId: tagOf('E', '0198'), brokerOrderId: 'b', exchangeOrderId: null, contract: leg.contract, side: 'BUY', quantity: 130 },
+    ...{ filledQuantity: 0, pricing: { kind: 'LIMIT', limit: paise(100_00) }, state: 'FILLED', reason: null },
+  }
+
+  it('are gone when both books have lacked them in five looks; until then nothing new is placed for their leg', async () => {
+    const { broker, booked, closed, watch, look } = open(leg)
+    expect(watch.heldOf(leg)).toBe(130)
+    broker.book = [entry]
+    await look(4)
+    expect([watch.heldOf(leg), closed]).toEqual([null, []])
+    await look(1)
+    expect([watch.heldOf(leg), closed, booked]).toEqual([0, [leg.id], []])
+  })
+
+  it('in part leave their leg open, protected for the rest', async () => {
+    const { broker, closed, watch, look } = open(leg)
+    ;[broker.book, broker.held, broker.trades] = [[entry], 65, [bought(65)]]
+    await look(5)
+    expect([watch.heldOf(leg), closed]).toEqual([65, []])
+    broker.held = 130
+    await look(1)
+    expect(watch.heldOf(leg)).toBe(130)
+  })
+
+  it('close no leg while its stop may still sell', async () => {
+    const { broker, closed, stopped, look } = open(leg)
+    broker.book = [entry]
+    stopped.add(leg.id)
+    await look(7)
+    expect(closed).toEqual([])
+    stopped.clear()
+    await look(1)
+    expect(closed).toEqual([leg.id])
+  })
+
+  it('are not gone by one book alone, nor by books without anything of the day', async () => {
+    const { broker, closed, watch, look } = open(leg)
+    await look(9)
+    expect([watch.heldOf(leg), closed]).toEqual([null, []])
+    ;[broker.book, broker.trades] = [[entry], [bought(130)]]
+    await look(9)
+    expect([watch.heldOf(leg), closed]).toEqual([null, []])
+  })
+
+  it('of an earlier day are gone with all books empty', async () => {
+    const old = { ...leg, entryTime: NOW - DAY }
+    const { closed, watch, look } = open(old)
+    await look(5)
+    expect([watch.heldOf(old), closed]).toEqual([0, [old.id]])
+  })
+
+  it('of two legs are those of the older one first', async () => {
+    const [older, newer] = [openLegOf({ id: 'l1', mode: 'LIVE' }), openLegOf({ id: 'l2', mode: 'LIVE' })]
+    const { broker, closed, watch, look } = open(older, newer)
+    ;[broker.book, broker.held, broker.trades] = [[entry], 65, [bought(65)]]
+    await look(5)
+    expect([watch.heldOf(older), watch.heldOf(newer), closed]).toEqual([0, 65, ['l1']])
+  })
+
+  it('are looked for anew when an order of their leg was under way in between', async () => {
+    const { broker, closed, busy, look } = open(leg)
+    broker.book = [entry]
+    await look(4)
+    busy.add(leg.id)
+    await look(1)
+    busy.clear()
+    await look(4)
+    expect(closed).toEqual([])
+    await look(1)
+    expect(closed).toEqual([leg.id])
+  })
+})
+
+it('of a leg that was taken up from the books nothing is known to be held before a look', async () => {
+  const { broker, watch, look } = open(leg)
+  watch.takeUp(leg)
+  expect(watch.heldOf(leg)).toBeNull()
+  broker.held = 130
+  await look(1)
+  expect(watch.heldOf(leg)).toBe(130)
 })

@@ -1,17 +1,20 @@
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
-import { SECOND, type Instant } from '../../../schema/time.ts'
+import { istDate, SECOND, type Instant } from '../../../schema/time.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
 import type { BrokerFill, ExecutionPort, OrderUpdate } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import { openQuantityOf, oppositeOf, signOf, type OpenLeg } from '../positions/legs.ts'
 import { isTag, tagOf } from '../orders/orders.ts'
 import type { ExitAtBrokerRecords } from './ExitAtBroker.ts'
+import { MissingUnits, missingOf } from './MissingUnits.ts'
 
 /** Market milliseconds between two looks at an account. */
 const LOOK_EVERY = 3 * SECOND
 /** Looks in a row that must find the same missing: a fill of ours may be in the broker's books before it is in ours. */
 const LOOKS = 2
+/** The same where no fill says why: books lag, by ten seconds at the most. */
+const LOOKS_WITHOUT_FILL = 5
 /** Exits by hand are numbered from here, apart from other exits of their legs. */
 const FIRST_SLICE = 2_000
 
@@ -24,23 +27,29 @@ export interface HoldingsWatchParts {
   readonly legsOf: (userId: string) => readonly OpenLeg[]
   /** Whether an order of a leg is under way. */
   readonly isBusy: (legId: string) => boolean
+  /** Whether a stop rests for a leg, or perhaps does. */
+  readonly isProtected: (legId: string) => boolean
+  /** Closes, in the books, a leg of which its account has nothing any more. */
+  readonly close: (leg: OpenLeg) => void
   /** Receives what is to be booked. */
   readonly report: (update: OrderUpdate) => void
   readonly log: Logger
 }
 
 /**
- * Notices what the owners of live accounts close by hand in the broker's app: the account holds less of a contract than its legs, and a fill
- * without a tag of ours says why. That fill closes the leg in our books, and nothing is sold twice. What an owner adds stays his: it is never
- * closed here.
+ * Notices what live accounts hold less of a contract than their legs. A fill without a tag of ours says why where an owner has closed it by
+ * hand in the broker's app: that fill closes the leg in our books. What no fill explains was annulled, or is of a day before: the broker has
+ * squared it off, or it has expired. It is protected no more, and a leg of which nothing is left is closed at a price that is not known. What
+ * an owner adds stays his: it is never closed here.
  */
 export class HoldingsWatch {
   readonly #parts: HoldingsWatchParts
   /** By user. */
   readonly #lookedAt = new Map<string, Instant>()
   readonly #looking = new Set<string>()
-  /** What was missing, and how often in a row, by user and contract. */
-  readonly #missing = new Map<string, { readonly units: number; readonly looks: number }>()
+  readonly #missing = new MissingUnits()
+  /** Legs of which it is not known whether their accounts have held them since they were taken up. */
+  readonly #unseen = new Set<string>()
   /** Fills that are booked as made by hand. */
   readonly #taken = new Map<string, number>()
   /** Units that legs have left once what was reported of them is booked. */
@@ -58,28 +67,54 @@ export class HoldingsWatch {
       if (this.#looking.has(userId) || (lookedAt !== undefined && Math.abs(now - lookedAt) < LOOK_EVERY)) continue
       this.#lookedAt.set(userId, now)
       this.#looking.add(userId)
-      void this.#look(userId).finally(() => this.#looking.delete(userId))
+      void this.#look(userId, now).finally(() => this.#looking.delete(userId))
     }
   }
 
-  async #look(userId: string): Promise<void> {
+  /** A leg was taken up from the books: what an earlier engine left may not be held any more. The next look is due at once. */
+  takeUp({ id, userId }: OpenLeg): void {
+    this.#unseen.add(id)
+    this.#lookedAt.delete(userId)
+  }
+
+  /** Units of an open leg that its account holds; null: not known yet, or some are missing and it is not settled why. */
+  heldOf(leg: OpenLeg): number | null {
+    return this.#unseen.has(leg.id) ? null : this.#missing.heldOf(leg)
+  }
+
+  async #look(userId: string, now: Instant): Promise<void> {
     const { broker, legsOf, isBusy, log } = this.#parts
     const account = { userId, mode: 'LIVE' } as const
     try {
       // Positions before fills: a fill between the reads is one that is known and not yet missed. Orders before positions: an exit that comes
       // within the second finds both read.
-      await broker.orders(account)
+      const orders = await broker.orders(account)
       const positions = await broker.positions(account)
       const fills = await broker.fills(account)
-      const byContract = new Map<string, OpenLeg[]>()
+      const byContract = new Map<string, [OpenLeg, ...OpenLeg[]]>()
       for (const leg of legsOf(userId)) {
         const id = instrumentId(leg.contract)
-        byContract.set(id, [...(byContract.get(id) ?? []), leg])
+        const others = byContract.get(id)
+        if (others) others.push(leg)
+        else byContract.set(id, [leg])
       }
       for (const [id, legs] of byContract) {
         const held = positions.find(({ contract }) => instrumentId(contract) === id)?.netQuantity ?? 0
-        const missing = legs.some((leg) => isBusy(leg.id) || this.#isBooking(leg)) ? 0 : missingOf(legs, held)
-        if (this.#isSettled(`${userId} ${id}`, missing)) await this.#bookByHand(legs, missing, fills)
+        if (legs.some((leg) => isBusy(leg.id) || this.#isBooking(leg))) {
+          this.#missing.interrupt(legs[0])
+          continue
+        }
+        for (const leg of legs) this.#unseen.delete(leg.id)
+        const missing = missingOf(legs, held)
+        const looks = this.#missing.look(legs, missing)
+        if (looks < LOOKS) continue
+        const unexplained = await this.#bookByHand(legs, missing, fills)
+        if (unexplained < missing) this.#missing.forget(legs[0])
+        else if (looks >= LOOKS_WITHOUT_FILL) {
+          // The order book of a day on which a leg was opened is not empty: an answer without anything says nothing.
+          const isBlank = orders.length === 0 && legs.some(({ entryTime }) => istDate(entryTime) === istDate(now))
+          if (!isBlank && missingOf(legs, tradedOf(fills, id)) >= missing) this.#letGo(legs, missing)
+        }
       }
     } catch (error) {
       log.warn({ err: error, userId }, 'what a live account holds was not read: it is looked at again')
@@ -90,19 +125,20 @@ export class HoldingsWatch {
     return openQuantityOf(leg) > (this.#leftOf.get(leg.id) ?? Infinity)
   }
 
-  /** Whether the same units have been missing for long enough. */
-  #isSettled(key: string, units: number): boolean {
-    const before = this.#missing.get(key)
-    const looks = before?.units === units ? before.looks + 1 : 1
-    if (units === 0) this.#missing.delete(key)
-    else this.#missing.set(key, { units, looks })
-    return units > 0 && looks >= LOOKS
+  /** Both books of the account agree that units are gone, and no fill says why. A leg without a unit is closed once no stop of it rests. */
+  #letGo(legs: readonly [OpenLeg, ...OpenLeg[]], missing: number): void {
+    const { isProtected, close, log } = this.#parts
+    if (this.#missing.letGo(legs[0]))
+      log.error({ legIds: legs.map(({ id }) => id), units: missing }, 'a live account holds less than its books say, and no fill says why')
+    for (const leg of legs) if (this.#missing.heldOf(leg) === 0 && !isProtected(leg.id)) close(leg)
   }
 
-  /** Books the latest fills by hand as exits of legs of one contract, as far as they say why units are missing. */
-  async #bookByHand(legs: readonly OpenLeg[], missing: number, fills: readonly BrokerFill[]): Promise<void> {
+  /**
+   * Books the latest fills by hand as exits of legs of one contract, as far as they say why units are missing. Returns how many units none of
+   * them explains.
+   */
+  async #bookByHand(legs: readonly [OpenLeg, ...OpenLeg[]], missing: number, fills: readonly BrokerFill[]): Promise<number> {
     const [first] = legs
-    if (!first) return
     const id = instrumentId(first.contract)
     const side = oppositeOf(first.side)
     const open = legs.map((leg) => ({ leg, units: openQuantityOf(leg) }))
@@ -113,19 +149,14 @@ export class HoldingsWatch {
         const taken = this.#taken.get(fill.fillId) ?? 0
         const units = Math.min(each.units, left, fill.quantity - taken)
         if (units <= 0) continue
-        if (!(await this.#book(each.leg, fill, units, taken))) return
+        if (!(await this.#book(each.leg, fill, units, taken))) return 0
         this.#taken.set(fill.fillId, taken + units)
         each.units -= units
         this.#leftOf.set(each.leg.id, each.units)
         left -= units
       }
     }
-    const { userId, contract } = first
-    if (left > 0)
-      this.#parts.log.error(
-        { userId, option: contract.tradingSymbol, units: left },
-        'a live account holds less than its books say, and no fill says why',
-      )
+    return left
   }
 
   /** False: it could not be stored; the next look tries again. */
@@ -151,8 +182,8 @@ export class HoldingsWatch {
   }
 }
 
-/** Units that an account has fewer than the legs of one contract, which may be bought and sold ones. */
-function missingOf(legs: readonly OpenLeg[], held: number): number {
-  const booked = legs.reduce((sum, leg) => sum + signOf(leg.side) * openQuantityOf(leg), 0)
-  return Math.max(0, booked > 0 ? booked - Math.max(0, held) : Math.min(0, held) - booked)
+/** What the fills of a day come to in one contract: bought less sold. */
+function tradedOf(fills: readonly BrokerFill[], id: string): number {
+  const ofIt = fills.filter(({ contract }) => instrumentId(contract) === id)
+  return ofIt.reduce((sum, { side, quantity }) => sum + signOf(side) * quantity, 0)
 }

@@ -17,11 +17,13 @@ export interface LiveProtectionParts {
   /** The exit lane. */
   readonly lane: JobQueue
   readonly rules: () => Pick<MarketRules, 'freezeFor'>
-  readonly legs: Pick<OpenLegs, 'live' | 'liveOf'>
+  readonly legs: Pick<OpenLegs, 'has' | 'live' | 'liveOf'>
   /** Whether an exit of a leg is under way, or may be at the broker. */
   readonly isClosing: (legId: string) => boolean
   /** Whether more of a leg is being opened. */
   readonly isOpening: (legId: string) => boolean
+  /** Closes, in the books, a leg that its account does not hold any more. */
+  readonly closeNotHeld: (leg: OpenLeg) => void
   /** Receives what is to be booked. */
   readonly report: (update: OrderUpdate) => void
   /** Resolves when what was reported of orders so far is booked. */
@@ -38,18 +40,25 @@ export class LiveProtection {
   /** `now`: market time. */
   constructor(parts: LiveProtectionParts, now: Instant) {
     this.#parts = parts
-    const { broker, records, lane, rules, legs, isClosing, isOpening, report, booked, log } = parts
-    this.#stops = new ProtectiveStops({ broker, records, lane, rules, report, booked, log }, now)
+    const { broker, records, lane, rules, legs, isClosing, isOpening, closeNotHeld, report, booked, log } = parts
+    const heldOf = (leg: OpenLeg) => this.#holdings.heldOf(leg)
+    this.#stops = new ProtectiveStops({ broker, records, lane, rules, heldOf, report, booked, log }, now)
     this.#holdings = new HoldingsWatch({
       ...{ broker, records, lane, report, log },
       legsOf: (userId) => legs.liveOf(userId),
-      isBusy: (legId) => isClosing(legId) || isOpening(legId),
+      isBusy: (legId) => isClosing(legId) || isOpening(legId) || this.#stops.isUnsettled(legId),
+      isProtected: (legId) => this.#stops.protects(legId),
+      close: closeNotHeld,
     })
   }
 
-  /** Takes up what an earlier engine, or another node, has left at the broker. Rejects when the books cannot be read. */
-  resume(): Promise<void> {
-    return this.#stops.resume()
+  /**
+   * Takes up what an earlier engine, or another node, has left at the broker. `legs`: those that are open; the ones of them that are not known
+   * here yet get a new stop once the broker has said that they are held. Rejects when the books cannot be read.
+   */
+  async resume(legs: readonly OpenLeg[]): Promise<void> {
+    await this.#stops.resume()
+    for (const leg of legs) if (leg.mode === 'LIVE' && !this.#parts.legs.has(leg.id)) this.#holdings.takeUp(leg)
   }
 
   /** What the broker reported. True when it is to be booked. */

@@ -5,7 +5,7 @@ import { paise } from '../../../schema/money.ts'
 import { istInstant, SECOND } from '../../../schema/time.ts'
 import type { BrokerOrder, OrderChange, OrderPricing, OrderUpdate } from '../../broker/port.ts'
 import type { ExitAtBroker } from './ExitAtBroker.ts'
-import type { OpenLeg } from '../positions/legs.ts'
+import { openQuantityOf, type OpenLeg } from '../positions/legs.ts'
 import { openLegOf } from '../testing/legs.ts'
 import { ScriptedBroker } from '../testing/ScriptedBroker.ts'
 import { ProtectiveStops } from './ProtectiveStops.ts'
@@ -19,6 +19,8 @@ function open(left: readonly ExitAtBroker[] = []) {
   const kept = new Map(left.map((exit) => [exit.clientOrderId, exit]))
   const [closing, booked]: [Set<string>, OrderUpdate[]] = [new Set(), []]
   let [now, legs]: [number, readonly OpenLeg[]] = [NOW, [leg]]
+  /** Units of any leg that its account holds. */
+  let held: number | null = Infinity
   const records = {
     keepExitAtBroker: async (exit: ExitAtBroker) => !!kept.set(exit.clientOrderId, exit),
     resizeExitAtBroker: async (id: string, quantity: number) => {
@@ -36,8 +38,9 @@ function open(left: readonly ExitAtBroker[] = []) {
   }
   const report = (update: OrderUpdate) => booked.push(update)
   let [onBooked, booking]: [() => void, Promise<void>] = [() => undefined, Promise.resolve()]
+  const heldOf = (of: OpenLeg) => held && Math.min(held, openQuantityOf(of))
   const stops = new ProtectiveStops(
-    { broker, records, lane, rules: () => SHIPPED_MARKET_RULES, report, booked: () => booking, log: pino({ level: 'silent' }) },
+    { broker, records, lane, rules: () => SHIPPED_MARKET_RULES, heldOf, report, booked: () => booking, log: pino({ level: 'silent' }) },
     NOW,
   )
   const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -47,6 +50,8 @@ function open(left: readonly ExitAtBroker[] = []) {
     holdBookings: () => (booking = new Promise((resolve) => (onBooked = resolve))),
     book: () => onBooked(),
     hold: (...next: readonly OpenLeg[]) => (legs = next),
+    /** The account holds so many units; null: that is not known. */
+    have: (units: number | null) => (held = units),
     async pass(by: number) {
       now += by
       stops.onTime(now, legs, (legId) => closing.has(legId))
@@ -73,6 +78,24 @@ const resting = (clientOrderId: string): BrokerOrder => ({
 })
 
 describe('a live leg', () => {
+  it('has no stop for units that its account does not hold', async () => {
+    const { broker, stops, have, pass, settled } = open()
+    have(null)
+    stops.cover(leg)
+    await settled()
+    expect(broker.placed).toEqual([])
+    have(65)
+    await pass(1 * SECOND)
+    expect(broker.placed).toHaveLength(1)
+    have(null)
+    await pass(10 * SECOND)
+    expect(broker.cancelled).toEqual([])
+    have(0)
+    await pass(1 * SECOND)
+    await pass(1 * SECOND)
+    expect(broker.cancelled).toEqual([broker.placed[0]?.clientOrderId])
+  })
+
   it('is protected at the broker by an order at its stop, which is committed before it is sent', async () => {
     const { broker, kept, stops, settled } = open()
     stops.cover(leg)

@@ -5,7 +5,7 @@ import { istDate, MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
 import type { BrokerOrder, ExecutionPort, OrderUpdate } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { ExitAtBroker, ExitAtBrokerRecords } from './ExitAtBroker.ts'
-import { openQuantityOf, oppositeOf, type OpenLeg } from '../positions/legs.ts'
+import { oppositeOf, type OpenLeg } from '../positions/legs.ts'
 import type { Closing } from '../orders/closableUnits.ts'
 import { LostOrders } from '../orders/LostOrders.ts'
 import { tagOf, type Order } from '../orders/orders.ts'
@@ -29,6 +29,8 @@ export interface ProtectiveStopsParts {
   /** The exit lane. */
   readonly lane: JobQueue
   readonly rules: () => Pick<MarketRules, 'freezeFor'>
+  /** Units of a leg that its account holds, as far as is known; null: that is not settled, and what rests for it is left as it is. */
+  readonly heldOf: (leg: OpenLeg) => number | null
   /** Receives what is to be booked. */
   readonly report: (update: OrderUpdate) => void
   /** Resolves when what was reported of orders so far is booked. */
@@ -106,12 +108,14 @@ export class ProtectiveStops {
   /** Makes what rests for a leg at the broker what it shall be. Nothing for legs on paper, and for those without a stop. */
   cover(leg: OpenLeg): void {
     if (leg.mode !== 'LIVE' || leg.stop === null) return
+    const held = this.#parts.heldOf(leg)
+    if (held === null) return
     const stops = this.#of(leg.id)
     // Beside one that may be there, or whose fill is not in the books yet, another might close more than there is.
     if (stops.some(({ isWithdrawn, stage, bookings }) => isWithdrawn || stage === 'LOST' || bookings > 0)) return
     const pricing = protectivePricing(leg.side, leg.stop, leg.contract.tick)
     const largest = largestOrder(this.#parts.rules().freezeFor(leg.index, istDate(this.#now)), leg.contract.lotSize)
-    const slices = slicesOf(openQuantityOf(leg), largest)
+    const slices = slicesOf(held, largest)
     for (const stop of stops) {
       const units = slices[stop.exit.slice - FIRST_SLICE]
       if (units === undefined) stop.isWithdrawn = true
@@ -133,6 +137,11 @@ export class ProtectiveStops {
   /** Whether a stop rests for a leg, or perhaps does. */
   protects(legId: string): boolean {
     return this.#of(legId).length > 0
+  }
+
+  /** Whether it is open what of a leg a stop is closing: it is on its way there, or perhaps there, or what it has filled is not booked yet. */
+  isUnsettled(legId: string): boolean {
+    return this.#of(legId).some(({ stage, bookings }) => stage === 'SENDING' || stage === 'LOST' || bookings > 0)
   }
 
   /**

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND } from '../../../schema/time.ts'
 import type { Answer, ExecutionPort, OrderChange, OrderRequest, Placement } from '../../broker/port.ts'
+import { failpoint } from '../../runtime/failpoint.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { ExitAtBroker, ExitAtBrokerRecords } from './ExitAtBroker.ts'
 import type { ProtectivePricing } from './protectivePricing.ts'
@@ -41,6 +42,7 @@ export class StopCalls {
       ...{ account: accountOf(exit), clientOrderId, contract, side, purpose: 'EXIT', quantity, filledQuantity: 0, pricing },
       ...{ product: 'INTRADAY', validity: 'DAY', algoId: null },
     }
+    failpoint('before-stop-sent')
     return broker.place(order, () => !stop.isWithdrawn)
   }
 

@@ -71,6 +71,7 @@ function legOn(contract: ReturnType<typeof contractOf>, i: number): OpenLeg {
 /** Nothing is written in this row: the stops that trail are kept once a second, not with a tick. */
 const NO_RECORDS: TradeRecords = {
   closeForeign: async () => ({ trades: 0, orders: 0 }),
+  closeNotHeld: async () => ({ legUpdates: [], changes: [], failedExits: [], strangers: [] }),
   heldLegs: async () => [],
   openOrders: async () => [],
   kills: async () => [],

@@ -405,6 +405,8 @@ export type ExitReason =
   | 'MANUAL'
   /** its market was replaced by another. */
   | 'MARKET_CHANGED'
+  /** your account at the broker no longer held all of it. */
+  | 'NOT_HELD'
   /** the strategy signalled the other way. */
   | 'OPPOSITE_SIGNAL'
   /** the profit of all legs together fell back to what was locked in. */

@@ -1,6 +1,7 @@
 import { SECOND } from '../../../../schema/time.ts'
 import type { OrderCallKind } from '../../../../schema/trading/orderBudget.ts'
 import type { OrderUrgency } from '../../OrderBudget.ts'
+import { failpoint } from '../../../runtime/failpoint.ts'
 import { BrokerError, type MayLeave } from '../../port.ts'
 import { ENDPOINTS, type Endpoint } from '../endpoints.ts'
 import type { SmartApiHttp } from '../SmartApiHttp.ts'
@@ -56,7 +57,9 @@ export class OrderCalls {
     try {
       if (!mayLeave()) return { kind: 'busy' }
       this.#onCall(kindOf(endpoint, urgency))
-      const answer = readOrderAnswer(await this.#http.send(endpoint, body, tokens.jwt))
+      const raw = await this.#http.send(endpoint, body, tokens.jwt)
+      failpoint('after-order-call')
+      const answer = readOrderAnswer(raw)
       if (answer.kind === 'busy') this.#pausedUntil = performance.now() + PAUSE
       return answer
     } catch (error) {

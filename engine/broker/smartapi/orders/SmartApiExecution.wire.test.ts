@@ -272,6 +272,19 @@ describe('a broker that does not take an order', () => {
     expect(callsOf().filter(({ tag, outcome }) => tag === 'E2' && outcome === 'accepted')).toHaveLength(1)
   })
 
+  it('because the token ended, ten times over, costs one sign-in each time, and each order is there once', async () => {
+    const { buy, clientCode, connections, control, sent } = open()
+    await buy('E0')
+    const { signIns } = connections.get(clientCode)!
+    const before = signIns()
+    for (let i = 1; i <= 10; i++) {
+      control.killTokens(clientCode)
+      expect(await buy(`E${i}`)).toMatchObject({ kind: 'accepted' })
+      expect(signIns() - before).toBe(i)
+    }
+    expect(sent()).toHaveLength(11)
+  })
+
   it('because the token ended gets no order that was recalled while the session was renewed', async () => {
     const { execution, buy, clientCode, connections, control, callsOf, sent } = open()
     await buy('E1')

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { SeededRandom } from '../../../../schema/SeededRandom.ts'
+import { SHIPPED_MARKET_RULES } from '../../../../schema/market/MarketRules.ts'
+import { paise } from '../../../../schema/money.ts'
+import { istDate } from '../../../../schema/time.ts'
+import { CALL } from '../../../sandbox/testing/openClient.ts'
+import { openSandbox, type OpenSandbox } from '../../../sandbox/testing/openSandbox.ts'
+import { checkOrder } from '../../../trading/orders/checkOrder.ts'
+import { priceRangeOf } from '../../../trading/orders/protectedLimit.ts'
+import { engineContract, openLive, orderOf } from './testing/openLive.ts'
+
+const contract = engineContract(CALL.token)
+const LOT = contract.lotSize
+const LAST = paise(100_00)
+const EACH = 10
+/** How many times its limits the broker lets calls through. */
+const FACTOR = 10
+
+let sandbox: OpenSandbox
+let users = 0
+beforeAll(async () => {
+  sandbox = await openSandbox({ speed: 1, accounts: 10 })
+  sandbox.control.scaleLimits(FACTOR)
+  sandbox.control.quote(CALL, LAST, 0)
+})
+afterAll(() => sandbox.remove())
+
+interface Drawn {
+  readonly quantity: number
+  readonly limit: number
+}
+
+/** Draws ten orders; what became of each at the broker and the exchange, and whether the engine would have sent it. */
+async function sendTen(draw: (random: SeededRandom) => Drawn) {
+  const { clientCode } = sandbox.users[users++]!
+  const { execution, updates } = openLive(sandbox, FACTOR)
+  const random = new SeededRandom(clientCode)
+  const date = istDate(sandbox.control.now())
+  const freeze = SHIPPED_MARKET_RULES.freezeFor('NIFTY', date)
+  const range = priceRangeOf(contract, SHIPPED_MARKET_RULES.priceProtectionOf('NFO', date), LAST)
+  try {
+    const sent: { readonly isCaught: boolean; readonly words: string }[] = []
+    for (let i = 0; i < EACH; i++) {
+      const [tag, { quantity, limit }] = [`E${i}`, draw(random)]
+      const isCaught = checkOrder({ contract, quantity, limit: paise(limit) }, { freeze, range }) !== null
+      const order = orderOf(clientCode, tag, contract, { quantity, pricing: { kind: 'LIMIT', limit: paise(limit) } })
+      const placement = await vi.waitUntil(async () => {
+        const answer = await execution.place(order)
+        return answer.kind === 'busy' ? null : answer
+      })
+      const rejection = () => updates.flatMap((update) => (update.clientOrderId === tag && update.type === 'rejected' ? update.reason : []))
+      if (placement.kind === 'accepted') await expect.poll(rejection, { timeout: 20_000 }).toHaveLength(1)
+      sent.push({ isCaught, words: placement.kind === 'refused' ? placement.message : (rejection()[0] ?? placement.kind) })
+    }
+    expect(sandbox.control.fills(clientCode)).toEqual([])
+    return sent
+  } finally {
+    execution.close()
+  }
+}
+
+const steps = (random: SeededRandom, low: number, high: number) => random.integer(low / 5, high / 5) * 5
+
+describe('of ten orders each is refused in words, and would not have left', () => {
+  it.each<readonly [string, RegExp, (random: SeededRandom) => Drawn]>([
+    ['outside of the price range', /outside/, (random) => ({ quantity: LOT, limit: steps(random, 141_00, 400_00) })],
+    [
+      'above the freeze quantity',
+      /freeze/,
+      (random) => ({ quantity: LOT * random.integer(28, 60), limit: 1_00 + steps(random, 60_00, 99_00) }),
+    ],
+    ['of part of a lot', /lot/, (random) => ({ quantity: LOT * random.integer(0, 9) + random.integer(1, LOT - 1), limit: 90_00 })],
+    [
+      'between two price steps',
+      /not on the contract’s steps/,
+      (random) => ({ quantity: LOT, limit: steps(random, 61_00, 99_00) + random.integer(1, 4) }),
+    ],
+  ])('%s', async (_what, words, draw) => {
+    const sent = await sendTen(draw)
+    expect(sent.filter(({ isCaught }) => !isCaught)).toEqual([])
+    for (const each of sent) expect(each.words).toMatch(words)
+  })
+})
+
+it('ten orders of a contract on the exchange’s cautionary list, which nobody here knows, are refused in words', async () => {
+  sandbox.control.setFault({ name: 'cautionary', tokens: [CALL.token] })
+  try {
+    for (const { words } of await sendTen(() => ({ quantity: LOT, limit: 90_00 }))) expect(words).toMatch(/cautionary/)
+  } finally {
+    sandbox.control.clearFaults()
+  }
+})
