@@ -57,7 +57,7 @@ import { countFailedExits, failedExitsOf, findExitTries } from './exitTries.ts'
 import { saveEngineState, type EngineState } from '../cluster/engineState.ts'
 import { insertDryFills } from './dryFills.ts'
 import { insertOrderCalls, orderCallsSince } from './orderCalls.ts'
-import { insertFillIncident } from './fillIncidents.ts'
+import { insertFillIncidents } from './fillIncidents.ts'
 import { cancelEntriesAgainst, findRequestedExits, shrinkExit, legsAgainst } from './exits.ts'
 import { adoptExits, endExitsAtBroker, findExitsAtBroker, insertExitAtBroker } from './exitsAtBroker.ts'
 import { heldPartitions, leasedPartitions, type HeldLeases } from '../cluster/heldPartitions.ts'
@@ -67,7 +67,7 @@ import { KnownEntries } from './KnownEntries.ts'
 import { expireOrders, findOpenOrders, insertEntries, markSubmitted } from './orders.ts'
 import { endProposal, findApproved, insertProposals, lockApproved } from './proposals.ts'
 import { endTrades, findLocks, insertReentries, keepLocks } from './positions.ts'
-import { saveLegUpdates } from './saveLegUpdates.ts'
+import { misfitsOf, refusedEntries, saveLegUpdates } from './saveLegUpdates.ts'
 import { keepTaken, saveKnown } from './saveKnown.ts'
 import { storeSignals } from './signals.ts'
 import { haltAgents, insertAgentTrades, storeVerdict } from './verdicts.ts'
@@ -158,8 +158,9 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
   }
 
   /** Keeps, once, that a live fill of a user is not as it was booked, and publishes it. Passed over when its order is not in the books. */
-  async keepFillIncident(incident: Omit<FillIncident, 'at'>, userId: string): Promise<void> {
-    await insertFillIncident(this.#db, incident, userId)
+  async keepFillIncident({ kind, fill }: Omit<FillIncident, 'at'>, userId: string): Promise<void> {
+    const isTheirs = Prisma.sql`"Order"."userId" = ${userId}::uuid`
+    await this.#db.$transaction((tx) => insertFillIncidents(tx, [{ kind, ...fill }], isTheirs))
   }
 
   /** The newest stored candles of an index that start before an instant, at most `limit`, oldest first. */
@@ -362,6 +363,7 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
         legUpdate: applyUpdates(this.#rules(), bookable, ofLeg, knownFills),
       }))
       const changed = await saveLegUpdates(tx, booked, trades)
+      await insertFillIncidents(tx, misfitsOf(booked), Prisma.sql`"Order".mode = 'LIVE'`)
       await saveKnown(tx, updates, partitions)
       const failedExits = await countFailedExits(tx, failedExitsOf(due, booked))
       const legUpdates = [...opened, ...booked.map(({ legUpdate }) => legUpdate)]
@@ -370,6 +372,7 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
         tx,
         ...changes.map(({ tradeId, userId, change }) => ({ type: `trade.${change}` as const, tradeId, userId })),
         ...failedExits.map(({ tradeId, userId }) => ({ type: 'trade.changed' as const, tradeId, userId })),
+        ...refusedEntries(due, booked).map((refused) => ({ type: 'order.refused' as const, ...refused })),
       )
       return { legUpdates, changes, failedExits, strangers }
     })

@@ -23,7 +23,7 @@ import { closedWith, insertStrategy, insertTrade } from '../testing/rows.ts'
 /** What Asha has and Ravi knows the id of. The strategy is private. */
 type Owned =
   | ('session' | 'personalToken' | 'subscription' | 'trade' | 'closedTrade' | 'backtest' | 'stop' | 'strategy' | 'denial' | 'notification')
-  | 'proposal'
+  | ('proposal' | 'order')
 /** A refusal's code, or `nothing`: an answer in which there is nothing of hers. */
 type Outcome = 'NOT_FOUND' | 'FORBIDDEN' | 'BAD_USER_INPUT' | 'nothing'
 /** Which id is sent, with what else the operation needs, and what comes of it. */
@@ -91,6 +91,8 @@ const GRAPHQL: Readonly<Record<string, Case>> = {
   'query managedUsers.input.after': ['session', 'FORBIDDEN'],
   'query tradeHistory.input.after': ['closedTrade', 'BAD_USER_INPUT'],
   'query tradeHistory.input.strategyId': ['strategy', 'nothing'],
+  'query unfilledOrders.after': ['order', 'BAD_USER_INPUT'],
+  'query unfilledOrders.strategyId': ['strategy', 'nothing'],
   'query verifyAuditLog.after': ['session', 'FORBIDDEN'],
   'subscription backtestProgress.id': ['backtest', 'NOT_FOUND'],
 }
@@ -178,6 +180,16 @@ beforeAll(async () => {
     ...{ userId: asha.id, name: 'Mine', scopes: ['read:own'], tokenHash: new Uint8Array(32), hint: 'abcd' },
     expiresAt: session.expiresAt,
   }
+  const ofTrade = {
+    userId: asha.id,
+    subscriptionId: subscription,
+    tradeId: trade,
+    legId: trade,
+    clientOrderId: 'E-asha',
+    mode: 'LIVE',
+  } as const
+  const entry = { purpose: 'ENTRY', side: 'BUY', status: 'REJECTED', quantity: 75, contract: {}, terms: {} } as const
+  const refused = { ...ofTrade, ...entry, intendedAt: new Date() }
   const told = await app.graphql('{ notifications { edges { node { id } } } }', { token: asha.token })
   const { edges } = (told.body as { data: { notifications: { edges: { node: { id: string } }[] } } }).data.notifications
   owned = {
@@ -189,6 +201,7 @@ beforeAll(async () => {
     personalToken: (await app.db.personalToken.create({ data: token })).id,
     notification: edges[0]!.node.id,
     proposal: (await app.db.agentProposal.create({ data: offered })).id,
+    order: (await app.db.order.create({ data: refused })).id,
   }
   await app.db.strategy.update({ where: { id: strategy }, data: { isPublic: false } })
   schema = await readSchema(app)

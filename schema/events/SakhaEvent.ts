@@ -21,7 +21,9 @@ export type SakhaEvent =
   | { readonly type: 'market.changed' }
   /** The market tables have been edited: what was worked out from them must be worked out again. */
   | { readonly type: 'market.rulesChanged' }
-  /** A live fill of a user is not as it was booked. */
+  /** A live entry of a user was refused, by a check or by the broker. */
+  | { readonly type: 'order.refused'; readonly tradeId: string; readonly userId: string }
+  /** A live fill of a user is not as it was booked, or does not fit the books. */
   | { readonly type: 'fill.disputed'; readonly userId: string }
   /** A kill switch was pulled or lifted. */
   | { readonly type: 'kill.changed' }

@@ -3,7 +3,9 @@ import type { Database } from '../../../prisma/client.ts'
 import type { IncidentKind } from '../../../prisma/generated/client.ts'
 import { formatRupees, paise } from '../../../schema/money.ts'
 import { describeDenial } from '../../../schema/trading/describeDenial.ts'
+import { describeFillIncident } from '../../../schema/trading/fillIncidents.ts'
 import { parseDenial } from '../../../schema/trading/parseDenial.ts'
+import { unfilledReason } from '../../../schema/trading/unfilledReason.ts'
 import { shownIndex } from '../../../schema/market/indices.ts'
 import { paths, SCREENS } from '../../../schema/paths.ts'
 import { ALERT_KINDS, ALERT_TEXTS } from '../../../schema/systemKinds.ts'
@@ -28,6 +30,7 @@ const EVENTS = [
     'broker',
     'live',
     'fill',
+    'refused',
     'stopped',
     'lifted',
     'version',
@@ -224,20 +227,32 @@ const describeFills: Describe = async (db, rows) => {
     incidents,
     ({ kind, fillId }) => `${kind}:${fillId}`,
     ({ kind, quantity, pricePaise, order: { contract, side, tradeId } }) => {
+      const { tradingSymbol: option } = tradedContract.parse(contract)
+      const words = describeFillIncident({ kind, side, option, quantity, price: paise(Number(pricePaise)) })
+      return { ...words, link: paths.history({ trade: tradeId }) }
+    },
+  )
+}
+
+/** Of a trade whose orders were refused, the first tells why. */
+const describeRefusals: Describe = async (db, rows) => {
+  const refused = await db.order.findMany({
+    where: { tradeId: { in: keys(rows) }, refusedAt: { not: null } },
+    orderBy: { refusedAt: 'desc' },
+    select: { tradeId: true, side: true, quantity: true, contract: true, note: true, subscription: { select: { strategy: true } } },
+  })
+  return describeEach(
+    rows,
+    refused,
+    ({ tradeId }) => tradeId,
+    ({ side, quantity, contract, note, subscription: { strategy } }) => {
       const { tradingSymbol } = tradedContract.parse(contract)
-      const fill = `${side === 'BUY' ? 'bought' : 'sold'} ${quantity} × ${tradingSymbol} at ${formatRupees(paise(Number(pricePaise)))}`
-      const link = paths.history({ trade: tradeId })
-      return kind === 'ANNULLED'
-        ? {
-            title: 'The exchange took back a live fill',
-            text: `Your order that ${fill} is not in the broker’s trade book any more. Compare this trade with your broker’s app: what you hold there counts, and Sakha closes no more than that.`,
-            link,
-          }
-        : {
-            title: 'A live fill has another price',
-            text: `Your order ${fill} by the first report; the broker’s trade book says another price. The result of this trade is off by the difference. Your contract note counts.`,
-            link,
-          }
+      const order = `${side === 'BUY' ? 'buy' : 'sell'} ${quantity} × ${tradingSymbol}`
+      return {
+        title: 'A live order was refused',
+        text: `${strategy.name} could not ${order}: ${unfilledReason(note)}. The order is not sent again; the next signal makes a new one.`,
+        link: paths.notTaken,
+      }
     },
   )
 }
@@ -352,6 +367,7 @@ const DESCRIBERS: readonly { readonly events: readonly Event[]; readonly describ
   { events: ['broker'], describe: describeBrokerSessions },
   { events: ['live'], describe: describeLive },
   { events: ['fill'], describe: describeFills },
+  { events: ['refused'], describe: describeRefusals },
   { events: ['stopped', 'lifted'], describe: describeStops },
   { events: ['version', 'archived'], describe: describeStrategies },
   { events: ['lost', 'back'], describe: describeIncidents },

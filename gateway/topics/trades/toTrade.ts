@@ -10,6 +10,7 @@ import { describeExit } from './describeExit.ts'
 import { reasonOf } from './reasonOf.ts'
 import type { TradeRow } from './readTrades.ts'
 import { toTradeLeg } from './toTradeLeg.ts'
+import { tradeWarnings } from './tradeWarnings.ts'
 
 /** The stored terms for screens; those of a single bought option have no position. */
 const shownTerms = z.object({ trailingStopPercent: z.number().nullable(), position: z.looseObject({}).nullish() })
@@ -59,6 +60,7 @@ export function toTrade(row: TradeRow, ruleOfStrategy: string | null): Trade {
     opened: entrySignal && describeEntry(entrySignal, row.signal, rule),
     why: entrySignal && reasonOf(entrySignal, rule),
     closed: describeExit({ ...row, exitPrice: row.exitPricePaise === null ? null : Number(row.exitPricePaise) }),
+    warnings: tradeWarnings(row.warnings),
     entryTime: row.entryTime,
     exitTime: row.exitTime,
     ltp: null,
