@@ -19,7 +19,7 @@ import { OrderSubmission } from './OrderSubmission.ts'
 import { HoldingsWatch } from '../protection/HoldingsWatch.ts'
 import { ProtectiveStops } from '../protection/ProtectiveStops.ts'
 import { CLOSED_ORDERS } from '../orders/orderStates.ts'
-import type { ExitOrder, Order } from '../orders/orders.ts'
+import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
 import { isOfOneLeg } from '../positions/HeldPosition.ts'
 import { PositionDesk } from './PositionDesk.ts'
 import type { QuoteWatch } from './QuoteWatch.ts'
@@ -128,7 +128,9 @@ export class TradeDesk {
     const leftOf = (exit: Order) => this.#leftOf(exit)
     const besideOf = ({ userId, tradeId }: Order) =>
       this.#legs.liveOf(userId).flatMap((leg) => (leg.tradeId === tradeId ? basketOrderOf(leg) : []))
-    const checks = { unprotect, leftOf, besideOf }
+    const openingOf = (entry: EntryOrder) => this.#positions.openingOf(entry)
+    const isOpening = (tradeId: string) => this.#positions.isOpening(tradeId)
+    const checks = { unprotect, leftOf, besideOf, openingOf, isOpening }
     this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, ...checks, entryLife, repriceAfter, log }, now)
     this.#submission = new OrderSubmission({
       ...{ records: parts.records, remembers: ({ mode }) => broker.remembers(mode), orders: this.#orders, entryLife, log },
@@ -261,9 +263,14 @@ export class TradeDesk {
   submit(orders: readonly Order[]): void {
     this.#sendSubmitted(orders.filter((order) => order.purpose === 'EXIT'))
     const entries = orders.filter(({ purpose }) => purpose === 'ENTRY')
-    for (let from = 0; from < entries.length; from += MOST_AT_ONCE) {
-      const some = entries.slice(from, from + MOST_AT_ONCE)
+    let from = 0
+    while (from < entries.length) {
+      let to = Math.min(from + MOST_AT_ONCE, entries.length)
+      // The legs of a position go together: all of them are asked for before the first is sent.
+      while (entries[to]?.tradeId === entries[to - 1]?.tradeId) to++
+      const some = entries.slice(from, to)
       void this.#parts.queue.add('submit orders', () => this.#send(some))
+      from = to
     }
   }
 

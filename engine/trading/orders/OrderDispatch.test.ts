@@ -35,6 +35,8 @@ function open() {
       unprotect: async () => [],
       leftOf: () => left.units,
       besideOf: () => beside,
+      openingOf: () => [],
+      isOpening: () => false,
       ...waits,
       log: pino({ level: 'silent' }),
     },

@@ -39,6 +39,8 @@ export interface OrderDispatchParts {
   readonly unprotect: AccountChecksParts['unprotect']
   readonly leftOf: AccountChecksParts['leftOf']
   readonly besideOf: AccountChecksParts['besideOf']
+  readonly openingOf: AccountChecksParts['openingOf']
+  readonly isOpening: AccountChecksParts['isOpening']
   /** Stores that an exit closes fewer units than planned, before it is sent. */
   readonly shrink: (order: Order, quantity: number) => Promise<void>
   /** Market milliseconds an entry waits, first for a quote and then at the broker. */
@@ -76,7 +78,7 @@ export class OrderDispatch {
     this.#budget = new OrderBudget(now)
     this.#busy = new BusyCalls(now)
     this.#lost = new LostOrders(parts.broker, parts.report, parts.log)
-    this.#checks = new AccountChecks(parts)
+    this.#checks = new AccountChecks({ ...parts, limitOf: (entry) => this.#prices.limit(entry, null) })
   }
 
   /** Sends an order whose intent is committed; `sentBefore`: an earlier engine may have sent it. */
