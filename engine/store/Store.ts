@@ -67,6 +67,7 @@ import { KnownEntries } from './KnownEntries.ts'
 import { expireOrders, findOpenOrders, insertEntries, markSubmitted } from './orders.ts'
 import { endProposal, findApproved, insertProposals, lockApproved } from './proposals.ts'
 import { endTrades, findLocks, insertReentries, keepLocks } from './positions.ts'
+import { keepUnresolved } from './unresolvedOrders.ts'
 import { misfitsOf, refusedEntries, saveLegUpdates } from './saveLegUpdates.ts'
 import { keepTaken, saveKnown } from './saveKnown.ts'
 import { storeSignals } from './signals.ts'
@@ -384,6 +385,10 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
 
   async keepTaken(updates: readonly OrderUpdate[]): Promise<readonly string[]> {
     return keepTaken(statementsOn(this.#pool, true), updates, this.#leases)
+  }
+
+  async keepUnresolved(counts: ReadonlyMap<string, number>): Promise<void> {
+    await this.#write((tx, partitions) => keepUnresolved(tx, counts, partitions))
   }
 
   async closeForeign(): Promise<{ trades: number; orders: number }> {

@@ -23,6 +23,8 @@ export type SakhaEvent =
   | { readonly type: 'market.rulesChanged' }
   /** A live entry of a user was refused, by a check or by the broker. */
   | { readonly type: 'order.refused'; readonly tradeId: string; readonly userId: string }
+  /** The number of a user's live orders whose fate the broker has not told has changed. */
+  | { readonly type: 'orders.unresolved'; readonly userId: string }
   /** A live fill of a user is not as it was booked, or does not fit the books. */
   | { readonly type: 'fill.disputed'; readonly userId: string }
   /** A kill switch was pulled or lifted. */

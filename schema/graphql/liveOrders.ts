@@ -3,6 +3,18 @@ import type { OrderSide } from '../trading/OrderSide.ts'
 import { PageInfo } from './PageInfo.ts'
 import { LegSideEnum } from './trades.ts'
 
+@ObjectType({ description: "What the signed-in user's live orders wait for." })
+export class LiveOrders {
+  @Field(() => Int, {
+    description:
+      'Orders of which the broker has not said what became of them, protective stops included. While there is any, no live strategy of the user opens anything.',
+  })
+  unresolved!: number
+
+  @Field(() => Date, { nullable: true, description: 'Since when there is any; null: there is none.' })
+  unresolvedSince!: Date | null
+}
+
 @ObjectType({ description: 'A live entry that ended without being filled whole.' })
 export class UnfilledOrder {
   @Field(() => ID, { description: 'UUIDv7.' })

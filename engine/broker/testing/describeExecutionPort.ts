@@ -219,6 +219,7 @@ export function describeExecutionPort(name: string, open: () => Promise<PortUnde
           besideOf: () => [],
           openingOf: () => [],
           isOpening: () => false,
+          hasLostStop: () => false,
         }
         const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, log: pino({ level: 'silent' }) }
         const dispatch = new OrderDispatch({ broker: port, rules, ...ignore, ...waits }, now())

@@ -33,6 +33,8 @@ import { UpdateIntake } from './UpdateIntake.ts'
 const MOST_AT_ONCE = 1_000
 /** Real milliseconds in which a booking is usually through. */
 const WRITTEN_WITHIN = 10
+/** Market milliseconds after which an order without an answer is told of: by then the broker's book has usually been read. */
+const UNRESOLVED_AFTER = 3 * SECOND
 /** Trades whose ids a line of the log holds. */
 const MOST_NAMED = 50
 const NO_LEGS: ReadonlySet<string> = new Set()
@@ -81,6 +83,8 @@ export class TradeDesk {
   readonly #submission: OrderSubmission
   #now: Instant
   #stopsKeptAt: Instant
+  /** What the books have of unresolved orders; null: not known. */
+  #unresolved: string | null = null
   #session: Session | null = null
   #opened = 0
   #closed = 0
@@ -130,7 +134,8 @@ export class TradeDesk {
       this.#legs.liveOf(userId).flatMap((leg) => (leg.tradeId === tradeId ? basketOrderOf(leg) : []))
     const openingOf = (entry: EntryOrder) => this.#positions.openingOf(entry)
     const isOpening = (tradeId: string) => this.#positions.isOpening(tradeId)
-    const checks = { unprotect, leftOf, besideOf, openingOf, isOpening }
+    const hasLostStop = (userId: string) => this.#stops.hasLost(userId)
+    const checks = { unprotect, leftOf, besideOf, openingOf, isOpening, hasLostStop }
     this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, ...checks, entryLife, repriceAfter, log }, now)
     this.#submission = new OrderSubmission({
       ...{ records: parts.records, remembers: ({ mode }) => broker.remembers(mode), orders: this.#orders, entryLife, log },
@@ -178,6 +183,7 @@ export class TradeDesk {
 
   async #reconcile(): Promise<void> {
     const { records } = this.#parts
+    this.#unresolved = null
     this.#kills = await records.kills()
     const held = await records.heldLegs()
     const legs = new Map(held.filter(isOpen).map((leg) => [leg.id, leg]))
@@ -294,6 +300,7 @@ export class TradeDesk {
       const { live } = this.#legs
       this.#holdings.onTime(now, new Set(live.map(({ userId }) => userId)))
       this.#stops.onTime(now, live, (legId) => this.#isClosing(legId))
+      this.#tellUnresolved()
     }
     this.#exits.closeBusy()
     // Rereading the books, not a booking, may have ended what they waited for.
@@ -340,6 +347,21 @@ export class TradeDesk {
     void queue
       .add('keep stops', () => records.moveStops([...raised, ...this.#positions.takeMovedStops()]))
       .then(() => this.#exits.closeBusy())
+  }
+
+  /** Stores of whose orders the broker does not say what became of them, when that has changed. */
+  #tellUnresolved(): void {
+    const { records, beside } = this.#parts
+    const counts = new Map(this.#dispatch.lostAt(this.#now - UNRESOLVED_AFTER))
+    for (const [userId, stops] of this.#stops.lostAt(this.#now - UNRESOLVED_AFTER)) counts.set(userId, (counts.get(userId) ?? 0) + stops)
+    const told = [...counts].flat().join(' ')
+    if (told === this.#unresolved) return
+    this.#unresolved = told
+    void beside
+      .add('keep unresolved orders', () => records.keepUnresolved(counts))
+      .then((outcome) => {
+        if (outcome === 'abandoned') this.#unresolved = null
+      })
   }
 
   async #send(orders: readonly Order[]): Promise<void> {

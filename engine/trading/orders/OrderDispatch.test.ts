@@ -22,8 +22,8 @@ function open() {
   const report = (update: OrderUpdate) => reported.push(update)
   const shrunk: number[] = []
   const shrink = async (_order: Order, quantity: number) => void shrunk.push(quantity)
-  /** Units that the leg of any exit has open. */
-  const left = { units: Infinity }
+  /** Units that the leg of any exit has open, and whether a protective stop of its user is lost. */
+  const left = { units: Infinity, isStopLost: false }
   /** The open legs of any entry's position. */
   const beside: BasketOrder[] = []
   const dispatch = new OrderDispatch(
@@ -37,6 +37,7 @@ function open() {
       besideOf: () => beside,
       openingOf: () => [],
       isOpening: () => false,
+      hasLostStop: () => left.isStopLost,
       ...waits,
       log: pino({ level: 'silent' }),
     },
@@ -421,6 +422,17 @@ describe('an entry on a broker that remembers', () => {
     await time(0)
     expect(broker.placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['E1'])
     expect(reported.at(-1)).toMatchObject({ clientOrderId: 'E2', reason: 'the broker has not said yet what became of another order' })
+  })
+
+  it('is not sent while it is not known what became of a protective stop of its user', async () => {
+    const { broker, dispatch, left, quote, reported, time } = open()
+    broker.isLasting = true
+    left.isStopLost = true
+    quote(100_00)
+    dispatch.send(entry(), false)
+    await time(0)
+    expect(broker.placed).toEqual([])
+    expect(reported).toMatchObject([{ type: 'rejected', reason: 'the broker has not said yet what became of another order' }])
   })
 
   it('follows the market while it waits, and costs no more than was set aside at its first limit', async () => {

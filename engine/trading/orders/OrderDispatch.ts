@@ -41,6 +41,8 @@ export interface OrderDispatchParts {
   readonly besideOf: AccountChecksParts['besideOf']
   readonly openingOf: AccountChecksParts['openingOf']
   readonly isOpening: AccountChecksParts['isOpening']
+  /** Whether the broker has not said yet what became of a protective stop of a user. */
+  readonly hasLostStop: (userId: string) => boolean
   /** Stores that an exit closes fewer units than planned, before it is sent. */
   readonly shrink: (order: Order, quantity: number) => Promise<void>
   /** Market milliseconds an entry waits, first for a quote and then at the broker. */
@@ -128,6 +130,11 @@ export class OrderDispatch {
     else if (AT_EXCHANGE.has(type)) funds.settle(accountOf(order), clientOrderId)
   }
 
+  /** Orders of which the broker has not said since a market time or longer what became of them, by user. */
+  lostAt(since: Instant): ReadonlyMap<string, number> {
+    return this.#lost.countsAt(since)
+  }
+
   onTick(tick: Tick): void {
     this.#prices.onTick(tick)
     const id = instrumentId(tick)
@@ -205,7 +212,8 @@ export class OrderDispatch {
     const underWay = () => this.#soldBeside(order)
     void this.#checks.entry(order, priced, underWay, (refusal) => {
       if (this.#isGone(dispatched)) this.#giveUp(dispatched)
-      else if (this.#lost.ofAccount(accountId(order))) this.#refuse(dispatched, 'the broker has not said yet what became of another order')
+      else if (this.#lost.ofAccount(accountId(order)) || this.#parts.hasLostStop(order.userId))
+        this.#refuse(dispatched, 'the broker has not said yet what became of another order')
       else if (refusal !== null) this.#refuse(dispatched, refusal)
       else return this.#place(dispatched)
       return false

@@ -1,0 +1,9 @@
+import { useLiveOrders } from './useLiveOrders.ts'
+import { UnresolvedBanner } from './UnresolvedBanner.tsx'
+
+/** What the user's live orders wait for, on every screen; nothing while that is nothing. */
+export default function LiveOrderNotices() {
+  const orders = useLiveOrders()
+  if (!orders) return null
+  return orders.unresolved > 0 ? <UnresolvedBanner orders={orders.unresolved} since={orders.unresolvedSince} /> : null
+}
