@@ -43,6 +43,7 @@ import {
   type Judge,
   type TakenSignal,
 } from '../trading/signals/takeSignals.ts'
+import type { ApprovedFirstOrder, FirstOrderRecords } from '../trading/signals/FirstOrderRecords.ts'
 import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
 import type { Booked, Kill, TradeRecords, TriedExit } from '../trading/floor/TradeRecords.ts'
 import type { Leg } from '../trading/positions/legs.ts'
@@ -57,6 +58,7 @@ import { countFailedExits, failedExitsOf, findExitTries } from './exitTries.ts'
 import { saveEngineState, type EngineState } from '../cluster/engineState.ts'
 import { insertDryFills } from './dryFills.ts'
 import { insertOrderCalls, orderCallsSince } from './orderCalls.ts'
+import { askAnew, dropFirstOrders, endFirstOrder, findApprovedFirstOrders, lockApprovedFirstOrder } from './firstOrders.ts'
 import { insertFillIncidents } from './fillIncidents.ts'
 import { cancelEntriesAgainst, findRequestedExits, shrinkExit, legsAgainst } from './exits.ts'
 import { adoptExits, endExitsAtBroker, findExitsAtBroker, insertExitAtBroker } from './exitsAtBroker.ts'
@@ -93,7 +95,7 @@ interface Refused<Asked extends Addressee> {
 }
 
 /** The engine's database: every method is one transaction, and its events are published with the commit or not at all. */
-export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
+export class Store implements TradeRecords, SignalRecords, AgentTradeRecords, FirstOrderRecords {
   readonly #pool: Pool
   /** For exits only: they wait for no other work here. */
   readonly #exits: Pool
@@ -193,7 +195,11 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
       const spoken = { market: this.#market, index: batch.index, signals, partitions, now }
       await cancelEntriesAgainst(tx, spoken)
       const addressed = await addressedSignals(tx, spoken, this.#allowLive)
-      const { entries, denied } = await this.#answer(tx, addressed, now, judge)
+      const { taken, denied } = await this.#judged(tx, addressed, now, judge)
+      const asking = taken.filter(({ candidate }) => candidate.asks)
+      const sent = asking.length === 0 ? taken : taken.filter(({ candidate }) => !candidate.asks)
+      const entries = await insertEntries(tx, sent, now, this.#freezeAt(now))
+      await askAnew(tx, addressed, asking)
       // Last, to lock the rows of trades as briefly as possible. What others write to these rows is being closed.
       const held = Prisma.sql`SELECT unnest(${[...partitions]}::int[]) AS partition`
       const { exits } = await insertExits(tx, await legsAgainst(tx, spoken), held, this.#freezeAt(now), 'sliced')
@@ -264,6 +270,37 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
     const { signal, entries, denied } = decided
     this.#known.keep(entries, verdict.symbol, new Map([[signal.id, signal.side]]))
     return { entries, denied }
+  }
+
+  async approvedFirstOrders(): Promise<ApprovedFirstOrder[]> {
+    return findApprovedFirstOrders(this.#db, this.#market, this.#partitions())
+  }
+
+  async decideFirstOrder(
+    order: ApprovedFirstOrder,
+    now: Instant,
+    judge: Judge,
+  ): Promise<{ readonly entries: readonly EntryOrder[]; readonly denied: number } | null> {
+    const { signalId, strategyId, version, side, index } = order
+    const decided = await this.#write(async (tx, partitions) => {
+      if (!(await lockApprovedFirstOrder(tx, order.id, partitions))) return null
+      const spoken = { market: this.#market, index, signals: [{ id: signalId, strategyId, version, side }], partitions, now }
+      const addressed = await addressedSignals(tx, spoken, this.#allowLive, order.subscriptionId)
+      const { entries, denied, denials } = await this.#answer(tx, addressed, now, judge)
+      await endFirstOrder(tx, order, entries[0]?.tradeId ?? null, denials[0]?.id ?? null)
+      failpoint('before-intent-commit')
+      return { entries, denied: denied.length }
+    })
+    if (!decided) return null
+    failpoint('after-intent-commit')
+    this.#known.keep(decided.entries, index, new Map([[signalId, side]]))
+    return decided
+  }
+
+  async dropUnanswered(): Promise<void> {
+    await this.#write((tx, partitions) =>
+      dropFirstOrders(tx, Prisma.sql`"expiresAt" <= now() AND user_partition("userId") = ANY(${[...partitions]}::int[])`),
+    )
   }
 
   async heldLegs(): Promise<Leg[]> {

@@ -23,7 +23,7 @@ import { closedWith, insertStrategy, insertTrade } from '../testing/rows.ts'
 /** What Asha has and Ravi knows the id of. The strategy is private. */
 type Owned =
   | ('session' | 'personalToken' | 'subscription' | 'trade' | 'closedTrade' | 'backtest' | 'stop' | 'strategy' | 'denial' | 'notification')
-  | ('proposal' | 'order')
+  | ('proposal' | 'order' | 'firstOrder')
 /** A refusal's code, or `nothing`: an answer in which there is nothing of hers. */
 type Outcome = 'NOT_FOUND' | 'FORBIDDEN' | 'BAD_USER_INPUT' | 'nothing'
 /** Which id is sent, with what else the operation needs, and what comes of it. */
@@ -39,6 +39,7 @@ const ANNOUNCEMENT = { text: 'Hers no more', from: '2026-11-20T05:00:00Z', to: '
 /** Operation and argument that takes an id: every one of the schema. */
 const GRAPHQL: Readonly<Record<string, Case>> = {
   'mutation answerAgentProposal.id': ['proposal', 'NOT_FOUND', { approve: true }],
+  'mutation answerFirstOrder.id': ['firstOrder', 'NOT_FOUND', { approve: true }],
   'mutation cancelBacktest.id': ['backtest', 'NOT_FOUND'],
   'mutation cancelJob.input.id': ['trade', 'FORBIDDEN', { reason: 'Not hers' }],
   'mutation changeAnnouncement.id': ['strategy', 'FORBIDDEN', { updatedAt: '2026-11-20T05:00:00Z', input: ANNOUNCEMENT }],
@@ -188,8 +189,12 @@ beforeAll(async () => {
     clientOrderId: 'E-asha',
     mode: 'LIVE',
   } as const
-  const entry = { purpose: 'ENTRY', side: 'BUY', status: 'REJECTED', quantity: 75, contract: {}, terms: {} } as const
+  const entry = { purpose: 'ENTRY', side: 'BUY', status: 'REJECTED', quantity: 75, contract: { tradingSymbol: 'X' }, terms: {} } as const
   const refused = { ...ofTrade, ...entry, intendedAt: new Date() }
+  const asked = {
+    ...{ userId: asha.id, subscriptionId: subscription, signalId: signal.id, legs: [], lots: 1, fundsPaise: 100n },
+    expiresAt: new Date(Date.now() + HOUR),
+  }
   const told = await app.graphql('{ notifications { edges { node { id } } } }', { token: asha.token })
   const { edges } = (told.body as { data: { notifications: { edges: { node: { id: string } }[] } } }).data.notifications
   owned = {
@@ -202,6 +207,7 @@ beforeAll(async () => {
     notification: edges[0]!.node.id,
     proposal: (await app.db.agentProposal.create({ data: offered })).id,
     order: (await app.db.order.create({ data: refused })).id,
+    firstOrder: (await app.db.firstOrder.create({ data: asked })).id,
   }
   await app.db.strategy.update({ where: { id: strategy }, data: { isPublic: false } })
   schema = await readSchema(app)

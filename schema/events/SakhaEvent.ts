@@ -68,6 +68,12 @@ export type SakhaEvent =
   | { readonly type: 'proposal.approved'; readonly proposalId: string; readonly userId: string }
   /** The user has said no, or the engine has traded what was approved or refused it; the row holds the outcome. */
   | { readonly type: 'proposal.ended'; readonly proposalId: string; readonly userId: string }
+  /** The first live order of a subscription waits for the word of its user. */
+  | { readonly type: 'firstOrder.asked'; readonly firstOrderId: string; readonly userId: string }
+  /** The user has said yes: the engine decides on it. */
+  | { readonly type: 'firstOrder.approved'; readonly firstOrderId: string; readonly userId: string }
+  /** The user has said no or nothing, or the engine has sent what was approved or refused it; the row holds the outcome. */
+  | { readonly type: 'firstOrder.ended'; readonly firstOrderId: string; readonly userId: string }
   /** The record of a key was carried on: its gate, its shadow trades, or how far its walk-forward is. */
   | { readonly type: 'agent.judged'; readonly market: string; readonly symbol: IndexSymbol; readonly lookback: number }
   /** The scheduler of performance was started or stopped, or one of its updates has been asked for, was begun, or has ended. */

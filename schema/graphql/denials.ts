@@ -39,6 +39,8 @@ registerEnumType(DenialReasonEnum, {
     AGENT_BARRED: { description: 'What was approved is not allowed to the agent any more.' },
     PROPOSAL_LATE: { description: 'What was approved was decided on too late.' },
     PRICE_MOVED: { description: 'What was approved costs another price by now.' },
+    UNANSWERED: { description: 'The first live order waited for the word of its user in vain.' },
+    OTHER_OPTIONS: { description: 'The rules would open other options by now than those that were approved.' },
   } satisfies Record<DenialReason, { readonly description: string }>,
 })
 

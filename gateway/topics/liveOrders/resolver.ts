@@ -1,21 +1,25 @@
-import { Arg, Ctx, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql'
-import { LiveOrders, UnfilledOrderConnection } from '../../../schema/graphql/liveOrders.ts'
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
+import { FirstOrder, LiveOrders, UnfilledOrderConnection } from '../../../schema/graphql/liveOrders.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import { openStream } from '../../kit/openStream.ts'
-import type { RequestContext } from '../../kit/RequestContext.ts'
+import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
+import type { FirstOrders } from './FirstOrders.ts'
 import type { LiveOrderNews } from './LiveOrderNews.ts'
 import type { UnfilledOrders } from './UnfilledOrders.ts'
 
 interface Services {
+  readonly firstOrders: FirstOrders
   readonly unfilledOrders: UnfilledOrders
   readonly liveOrderNews: LiveOrderNews
 }
 
 @Resolver()
 export class LiveOrderResolver {
+  readonly #firstOrders: FirstOrders
   readonly #unfilled: UnfilledOrders
   readonly #news: LiveOrderNews
-  constructor({ unfilledOrders, liveOrderNews }: Services) {
+  constructor({ firstOrders, unfilledOrders, liveOrderNews }: Services) {
+    this.#firstOrders = firstOrders
     this.#unfilled = unfilledOrders
     this.#news = liveOrderNews
   }
@@ -35,6 +39,18 @@ export class LiveOrderResolver {
     @Ctx() context: RequestContext,
   ): Promise<UnfilledOrderConnection> {
     return this.#unfilled.page(context.signedIn().userId, { first, strategyId, after })
+  }
+
+  @Mutation(() => FirstOrder, {
+    description:
+      'Approves or declines the first live order of a strategy. What was approved passes every check once more, as things are then, and is sent once; the answer says what came of it.',
+  })
+  answerFirstOrder(
+    @Arg('id', () => ID, { description: 'The order.' }) id: string,
+    @Arg('approve', () => Boolean, { description: 'True: send it; false: leave it.' }) approve: boolean,
+    @Ctx() context: HttpContext,
+  ): Promise<FirstOrder> {
+    return this.#firstOrders.answer(context.signedIn(), { id, approve }, context.device)
   }
 
   @Subscription(() => LiveOrders, {

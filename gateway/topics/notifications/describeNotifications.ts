@@ -1,53 +1,18 @@
-import { z } from 'zod'
 import type { Database } from '../../../prisma/client.ts'
 import type { IncidentKind } from '../../../prisma/generated/client.ts'
 import { formatRupees, paise } from '../../../schema/money.ts'
 import { describeDenial } from '../../../schema/trading/describeDenial.ts'
-import { describeFillIncident } from '../../../schema/trading/fillIncidents.ts'
 import { parseDenial } from '../../../schema/trading/parseDenial.ts'
-import { unfilledReason } from '../../../schema/trading/unfilledReason.ts'
 import { shownIndex } from '../../../schema/market/indices.ts'
 import { paths, SCREENS } from '../../../schema/paths.ts'
 import { ALERT_KINDS, ALERT_TEXTS } from '../../../schema/systemKinds.ts'
 import { AUDIT_ACTIONS, isAuditAction } from '../audit/actions.ts'
 import type { AuditReader } from '../audit/AuditReader.ts'
+import { describeEach, EVENTS, keys, nameOf, type Describe, type Event, type Row } from './describeEach.ts'
+import { describeFills, describeFirstOrders, describeRefusals, tradedContract } from './describeLiveOrders.ts'
 import type { Description } from './Description.ts'
 import { describeTrade } from './describeTrade.ts'
 import type { NotificationRow } from './readNotifications.ts'
-
-/** The kinds of facts, as the ids of the view "Notification" begin. */
-const EVENTS = [
-  ...([
-    'opened',
-    'closed',
-    'failing',
-    'handed',
-    'lossday',
-    'denied',
-    'proposal',
-    'backtest',
-    'security',
-    'broker',
-    'live',
-    'fill',
-    'refused',
-    'stopped',
-    'lifted',
-    'version',
-    'archived',
-    'lost',
-    'back',
-  ] as const),
-]
-type Event = (typeof EVENTS)[number]
-
-type Describe = (db: Database, rows: readonly Row[], audit: AuditReader) => Promise<Map<string, Description>>
-
-/** A notification with the key of its fact. */
-interface Row extends NotificationRow {
-  readonly event: Event
-  readonly key: string
-}
 
 /** Puts notifications into words, in their order; reads each table once. Drops those whose fact is gone. */
 export async function describeNotifications<Told extends NotificationRow>(
@@ -68,9 +33,6 @@ export async function describeNotifications<Told extends NotificationRow>(
     return description ? { ...row, ...description } : []
   })
 }
-
-/** Ids are of one user each. */
-const nameOf = ({ userId, id }: NotificationRow) => `${userId} ${id}`
 
 /** Throws for an id that the view does not produce. */
 function factOf(row: NotificationRow): Row {
@@ -215,48 +177,6 @@ const describeLive: Describe = async (_db, rows, audit) => {
   )
 }
 
-const tradedContract = z.object({ tradingSymbol: z.string() })
-
-const describeFills: Describe = async (db, rows) => {
-  const incidents = await db.fillIncident.findMany({
-    where: { fillId: { in: rows.map(({ key }) => key.slice(key.indexOf(':') + 1)) } },
-    include: { order: { select: { contract: true, side: true, tradeId: true } } },
-  })
-  return describeEach(
-    rows,
-    incidents,
-    ({ kind, fillId }) => `${kind}:${fillId}`,
-    ({ kind, quantity, pricePaise, order: { contract, side, tradeId } }) => {
-      const { tradingSymbol: option } = tradedContract.parse(contract)
-      const words = describeFillIncident({ kind, side, option, quantity, price: paise(Number(pricePaise)) })
-      return { ...words, link: paths.history({ trade: tradeId }) }
-    },
-  )
-}
-
-/** Of a trade whose orders were refused, the first tells why. */
-const describeRefusals: Describe = async (db, rows) => {
-  const refused = await db.order.findMany({
-    where: { tradeId: { in: keys(rows) }, refusedAt: { not: null } },
-    orderBy: { refusedAt: 'desc' },
-    select: { tradeId: true, side: true, quantity: true, contract: true, note: true, subscription: { select: { strategy: true } } },
-  })
-  return describeEach(
-    rows,
-    refused,
-    ({ tradeId }) => tradeId,
-    ({ side, quantity, contract, note, subscription: { strategy } }) => {
-      const { tradingSymbol } = tradedContract.parse(contract)
-      const order = `${side === 'BUY' ? 'buy' : 'sell'} ${quantity} × ${tradingSymbol}`
-      return {
-        title: 'A live order was refused',
-        text: `${strategy.name} could not ${order}: ${unfilledReason(note)}. The order is not sent again; the next signal makes a new one.`,
-        link: paths.notTaken,
-      }
-    },
-  )
-}
-
 const describeStops: Describe = async (db, rows) => {
   const stops = await db.killSwitch.findMany({ where: { id: { in: keys(rows) } } })
   const strategies = await db.strategy.findMany({
@@ -362,6 +282,7 @@ const DESCRIBERS: readonly { readonly events: readonly Event[]; readonly describ
   { events: ['lossday'], describe: describeLostDays },
   { events: ['denied'], describe: describeDenials },
   { events: ['proposal'], describe: describeProposals },
+  { events: ['firstorder'], describe: describeFirstOrders },
   { events: ['backtest'], describe: describeBacktests },
   { events: ['security'], describe: describeSecurity },
   { events: ['broker'], describe: describeBrokerSessions },
@@ -372,21 +293,3 @@ const DESCRIBERS: readonly { readonly events: readonly Event[]; readonly describ
   { events: ['version', 'archived'], describe: describeStrategies },
   { events: ['lost', 'back'], describe: describeIncidents },
 ]
-
-const keys = (rows: readonly Row[]) => rows.map(({ key }) => key)
-
-/** Each row with the fact its key names. */
-function describeEach<Fact>(
-  rows: readonly Row[],
-  facts: readonly Fact[],
-  keyOf: (fact: Fact) => string,
-  describe: (fact: Fact, row: Row) => Description,
-): Map<string, Description> {
-  const byKey = new Map(facts.map((fact) => [keyOf(fact), fact]))
-  return new Map(
-    rows.flatMap((row): (readonly [string, Description])[] => {
-      const fact = byKey.get(row.key)
-      return fact === undefined ? [] : [[nameOf(row), describe(fact, row)]]
-    }),
-  )
-}

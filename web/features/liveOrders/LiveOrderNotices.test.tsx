@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import LiveOrderNotices from './LiveOrderNotices.tsx'
 
-const NOTHING = { unresolved: 0, unresolvedSince: null }
-const LOST = { unresolved: 1, unresolvedSince: '2026-11-20T05:12:00.000Z' }
+const NOTHING = { unresolved: 0, unresolvedSince: null, firstOrders: [] }
+const LOST = { ...NOTHING, unresolved: 1, unresolvedSince: '2026-11-20T05:12:00.000Z' }
 
 function show(answers: Answers) {
   const { client, asked, push } = testClient(answers)
