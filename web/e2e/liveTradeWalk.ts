@@ -108,12 +108,12 @@ export function walkLiveTrade(place: Place): void {
     // No other trade beside it or in its place.
     await product.db.subscription.updateMany({ where: { userId }, data: { isActive: false } })
     await traded.getByText('LIVE', { exact: true }).waitFor()
-    const sent = { where: { userId, purpose: 'ENTRY' }, select: { clientOrderId: true, contract: true, quantity: true } } as const
-    const [entry, ...others] = await product.db.order.findMany(sent)
-    expect(others).toEqual([])
-    const { clientOrderId: tag, contract, quantity } = entry!
-    // The order in the books is the one at the exchange, and the only one that buys.
-    expect((await app.orders()).filter(({ side }) => side === 'BUY')).toMatchObject([{ tag, quantity, filled: quantity }])
+    const filled = { userId, purpose: 'ENTRY', status: 'FILLED' } as const
+    await expect.poll(() => product.db.order.count({ where: filled })).toBe(1)
+    const { clientOrderId: tag, contract, quantity } = await product.db.order.findFirstOrThrow({ where: filled })
+    // What the books have bought is what the exchange has sold, under the same tag.
+    const bought = (await app.orders()).filter(({ side, filled }) => side === 'BUY' && filled > 0)
+    expect(bought).toMatchObject([{ tag, quantity, filled: quantity }])
     await expect.poll(async () => (await app.orders()).map(({ tag, status }) => [tag[0], status])).toContainEqual(['S', 'trigger pending'])
     expect(await app.held()).toBeGreaterThan(0)
 
