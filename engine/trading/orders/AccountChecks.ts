@@ -1,15 +1,14 @@
-import type { Logger } from 'pino'
 import { formatRupees, paise, type Paise } from '../../../schema/money.ts'
 import { accountId } from '../../broker/accountId.ts'
 import type { AccountKey, BasketOrder, ExecutionPort, OrderRequest } from '../../broker/port.ts'
 import { SpendableFunds } from '../../broker/SpendableFunds.ts'
 import { AccountTurns } from './AccountTurns.ts'
 import { closableUnits, readBook, type AccountBook, type Closing } from './closableUnits.ts'
-import type { EntryOrder, Order } from './orders.ts'
-import { FUNDS_UNKNOWN, PositionFunds } from './PositionFunds.ts'
+import type { Order } from './orders.ts'
+import { FUNDS_UNKNOWN, PositionFunds, type PositionFundsParts } from './PositionFunds.ts'
 import { accountOf } from './pricedRequest.ts'
 
-export interface AccountChecksParts {
+export interface AccountChecksParts extends PositionFundsParts {
   readonly broker: Pick<ExecutionPort, 'orders' | 'positions' | 'funds' | 'margin'>
   /**
    * Calls back what protects the leg of an exit at the broker; resolves when that has ended, or has not within its time, with what may be
@@ -20,13 +19,6 @@ export interface AccountChecksParts {
   readonly leftOf: (exit: Order) => number
   /** The open legs of an entry's position, by our own books. */
   readonly besideOf: (entry: Order) => readonly BasketOrder[]
-  /** All entries that are to open an entry's position; empty where some of it is open already. */
-  readonly openingOf: (entry: EntryOrder) => readonly EntryOrder[]
-  /** Whether entries of a trade are under way or still to be sent. */
-  readonly isOpening: (tradeId: string) => boolean
-  /** The limit that an entry would be sent with now; null without a quote. */
-  readonly limitOf: (entry: EntryOrder) => Paise | null
-  readonly log: Logger
 }
 
 /** An exit whose units are still to be looked up. */

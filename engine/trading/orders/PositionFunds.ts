@@ -1,24 +1,35 @@
+import type { Logger } from 'pino'
 import { formatRupees, paise, type Paise } from '../../../schema/money.ts'
-import type { BasketOrder } from '../../broker/port.ts'
+import type { BasketOrder, ExecutionPort } from '../../broker/port.ts'
 import type { SpendableFunds } from '../../broker/SpendableFunds.ts'
-import type { AccountChecksParts } from './AccountChecks.ts'
 import type { EntryOrder, Order } from './orders.ts'
 import { accountOf } from './pricedRequest.ts'
 
 /** Why an entry is refused while the broker cannot be asked. */
 export const FUNDS_UNKNOWN = 'what the account may spend is not known'
 
+export interface PositionFundsParts {
+  readonly broker: Pick<ExecutionPort, 'margin'>
+  /** All entries that are to open an entry's position; empty where some of it is open already. */
+  readonly openingOf: (entry: EntryOrder) => readonly EntryOrder[]
+  /** Whether entries of a trade are under way or still to be sent. */
+  readonly isOpening: (tradeId: string) => boolean
+  /** The limit that an entry would be sent with now; null without a quote. */
+  readonly limitOf: (entry: EntryOrder) => Paise | null
+  readonly log: Logger
+}
+
 /**
  * Holds what a position takes, all its legs together, against the funds of its account before its first leg is bought: a hedge without the
  * leg that it hedges would be bought for nothing. What it takes is set aside until its legs are opened.
  */
 export class PositionFunds {
-  readonly #parts: Pick<AccountChecksParts, 'broker' | 'openingOf' | 'isOpening' | 'limitOf' | 'log'>
+  readonly #parts: PositionFundsParts
   readonly #funds: SpendableFunds
   /** Why positions that are being opened are not affordable, or null; by trade. Their bought legs leave at the same moment and share it. */
   readonly #answers = new Map<string, Promise<string | null>>()
 
-  constructor(parts: AccountChecksParts, funds: SpendableFunds) {
+  constructor(parts: PositionFundsParts, funds: SpendableFunds) {
     this.#parts = parts
     this.#funds = funds
   }
