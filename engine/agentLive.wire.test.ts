@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openAgentGates } from '../prisma/testing/openAgentGates.ts'
@@ -48,8 +49,11 @@ async function speak(proven = true): Promise<AgentVerdict> {
   return tradableOf(id, record)!
 }
 
-/** An engine with its agent, and a user whose agent may trade live, with an account at the broker that nobody has used. */
-async function begin(step: 'AUTO' | 'APPROVE') {
+/**
+ * An engine with its agent, and a user whose agent may trade live, with an account at the broker that nobody has used. `hasTraded`: whether
+ * it has sent a live order before.
+ */
+async function begin(step: 'AUTO' | 'APPROVE', hasTraded = true) {
   const { db, control, contract, session, store } = market
   const user = await market.connect()
   const { userId } = user
@@ -58,6 +62,10 @@ async function begin(step: 'AUTO' | 'APPROVE') {
   await openAgentGates(db, userId, MARKET)
   await db.agentSettings.update({ where: { userId }, data: { step, analysisIntervalMinutes: 1 } })
   await db.agentConfirmation.create({ data: { userId, symbol: 'NIFTY', lots: 1, version: 1 } })
+  const { id: subscriptionId } = await db.subscription.findFirstOrThrow({ where: { userId, strategy: { agent: 'PROVEN' } } })
+  const ended = { purpose: 'ENTRY', side: 'BUY', mode: 'LIVE', status: 'CANCELLED', quantity: 65, terms: {} } as const
+  const ids = { clientOrderId: randomUUID().slice(-15), userId, subscriptionId, tradeId: randomUUID(), legId: randomUUID() }
+  if (hasTraded) await db.order.create({ data: { ...ended, ...ids, contract: { ...contract }, intendedAt: new Date(control.now()) } })
   const engine = await market.start()
   onTestFinished(() => engine.stop())
   const agents = new AgentTrades({
@@ -94,7 +102,8 @@ describe('a verdict of an agent that may trade live', () => {
     await agents.take([verdict, verdict])
     await user.running()
     const stop = await user.resting()
-    const [order] = await market.db.order.findMany({ where: { userId: user.userId, purpose: 'ENTRY' }, include: { signal: true } })
+    const entry = { userId: user.userId, purpose: 'ENTRY', status: 'FILLED' } as const
+    const [order] = await market.db.order.findMany({ where: entry, include: { signal: true } })
     expect(order).toMatchObject({ mode: 'LIVE', signal: { analysisId: verdict.analysisId } })
     expect(bought()).toMatchObject([{ tag: order?.clientOrderId, orderType: 'LIMIT', quantity: 65, filled: 65, status: 'complete' }])
     expect(await liveTrades()).toMatchObject([{ id: order?.tradeId, status: 'RUNNING', quantity: 65 }])
@@ -119,6 +128,17 @@ describe('a verdict of an agent that may trade live', () => {
     expect(await market.db.agentProposal.findMany({ where })).toMatchObject([{ tradeId: trade?.id, denialId: null }])
   })
 
+  it('that is to be traded without asking is asked for all the same before the first live order', async () => {
+    const { user, agents, bought } = await begin('AUTO', false)
+    await agents.take([await speak()])
+    const where = { userId: user.userId }
+    expect(await market.db.agentProposal.findMany({ where })).toMatchObject([{ mode: 'LIVE', answer: 'PENDING' }])
+    await market.db.agentProposal.updateMany({ where, data: { answer: 'APPROVED', answeredAt: new Date() } })
+    await agents.obey()
+    await user.running()
+    expect(bought()).toMatchObject([{ quantity: 65, status: 'complete' }])
+  })
+
   it('is refused with what is missing once a gate is lost, and what is open is sold all the same', async () => {
     const { user, engine, agents, bought, denials } = await begin('AUTO')
     await agents.take([await speak()])
@@ -140,7 +160,7 @@ describe('a verdict of an agent that may trade live', () => {
     const { agents, user, bought } = await begin('AUTO')
     await agents.take([await speak(false)])
     expect(agents.counts).toEqual({ entries: 0, denials: 0, proposals: 0 })
-    expect(await market.db.order.count({ where: { userId: user.userId } })).toBe(0)
+    expect(await market.db.order.count({ where: { userId: user.userId, status: { not: 'CANCELLED' } } })).toBe(0)
     expect(bought()).toEqual([])
   })
 })

@@ -52,6 +52,7 @@ import { Store } from './store/Store.ts'
 import { ActiveStrategies } from './trading/signals/ActiveStrategies.ts'
 import { ContractList } from './market/ContractList.ts'
 import { DailyLossWatch } from './trading/risk/DailyLossWatch.ts'
+import { FirstOrders } from './trading/signals/FirstOrders.ts'
 import { TokenLife } from './broker/accounts/TokenLife.ts'
 import { TradingFloor } from './trading/floor/TradingFloor.ts'
 import { EvaluationPool } from './workers/EvaluationPool.ts'
@@ -210,6 +211,10 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     proposalLife: () => proposalLife(time.clock),
     submit: (orders) => floor.submit(orders),
   })
+  const firstOrders = new FirstOrders({
+    ...{ records: store, queue: lanes.queue, market: () => floor.view(), log },
+    submit: (orders) => floor.submit(orders),
+  })
   research.onVerdicts((verdicts) => void agentTrades.take(verdicts))
   const tokenLife = new TokenLife({ accounts, isMine: () => leases.held().has(0), log })
   const runs = new BacktestRuns(databaseUrl)
@@ -254,6 +259,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
         'backtest.cancelled': () => backtests.onCancelled(),
         'agent.scanned': () => void research.onScanned(),
         'proposal.approved': () => void agentTrades.obey(),
+        'firstOrder.approved': () => void firstOrders.obey(),
         'performance.changed': () => performanceSchedule.onChanged(),
       },
       log,
@@ -313,6 +319,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       void dailyLoss.onTime(time.now())
       research.onTime()
       agentTrades.onTime()
+      firstOrders.onTime()
       void nightlyCheck.onTime(time.now(), time.session())
       installation.onTime(now())
       tokenLife.onTime(now(), time.now(), time.session())
@@ -335,12 +342,14 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     floor.onUsersChanged()
     live.release(owns)
     void agentTrades.obey()
+    void firstOrders.obey()
   })
   await wait('the contracts', readContracts)
   await wait('the strategies', () => history.read())
   await wait('the market', () => market.start(lastStored))
   // What was approved while no engine ran: with prices now, or too late.
   void agentTrades.obey()
+  void firstOrders.obey()
   await heartbeat.start()
   backtests.start()
   performanceDesk.start()

@@ -7,6 +7,7 @@ import { AGENT_ANSWERS, AGENT_STEPS, AGENT_TRADE_KINDS, AGENT_VERDICTS } from '.
 import { BACKTEST_STATUSES } from '../schema/trading/BacktestStatus.ts'
 import { KILL_SCOPES } from '../schema/trading/denials.ts'
 import { EXIT_REASONS } from '../schema/trading/exits.ts'
+import { FILL_INCIDENT_KINDS } from '../schema/trading/fillIncidents.ts'
 import { ORDER_CALL_KINDS } from '../schema/trading/orderBudget.ts'
 import { ORDER_PURPOSES } from '../schema/trading/OrderPurpose.ts'
 import { ORDER_SIDES } from '../schema/trading/OrderSide.ts'
@@ -24,6 +25,7 @@ it.each([
   ['Audience', tables.Audience, AUDIENCES],
   ['BacktestStatus', tables.BacktestStatus, BACKTEST_STATUSES],
   ['ExitReason', tables.ExitReason, EXIT_REASONS],
+  ['FillIncidentKind', tables.FillIncidentKind, FILL_INCIDENT_KINDS],
   ['KillScope', tables.KillScope, KILL_SCOPES],
   ['NotificationChannel', tables.NotificationChannel, NOTIFICATION_CHANNELS],
   ['NodeKind', tables.NodeKind, NODE_KINDS],

@@ -143,3 +143,36 @@ it('never gives out more than there is, however answers, orders and their ends c
   }
   expect(most).toBe(14)
 })
+
+describe('what is set aside for the entries of a position', () => {
+  it('is theirs alone, and each takes its own out of it', async () => {
+    const { funds, answer, asked, take } = open()
+    let isOver = false
+    const aside = funds.setAside(account, 'position', paise(80), () => isOver)
+    await answer(100)
+    expect(await aside).toBeNull()
+    const stranger = take('E1', 21)
+    await answer(100)
+    expect(await stranger).toBe(20)
+    // What it was estimated to take may be a little less than what it takes.
+    const leg = (id: string, amount: number) => funds.take(account, id, paise(amount), 'position')
+    expect([await leg('E2', 30), await leg('E3', 60)]).toEqual([null, null])
+    const more = leg('E4', 11)
+    await answer(100)
+    expect(await more).toBe(10)
+    // An order that was not sent leaves its part to the others of the position.
+    funds.giveBack(account, 'E2')
+    expect(await leg('E5', 30)).toBeNull()
+    funds.giveBack(account, 'E5')
+    isOver = true
+    expect(await take('E6', 40)).toBeNull()
+    expect(asked).toEqual([])
+  })
+
+  it('is refused, with what there is, where it is more than that', async () => {
+    const { funds, answer } = open()
+    const aside = funds.setAside(account, 'position', paise(101), () => false)
+    await answer(100)
+    expect(await aside).toBe(100)
+  })
+})

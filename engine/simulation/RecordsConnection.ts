@@ -58,6 +58,9 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
     return this.#transaction('decide', { entries: [], exits: [], denied: 0 }, (records) => records.decide(batch, now, judge))
   }
 
+  /** Nothing is live here. */
+  async keepUnresolved() {}
+
   async closeForeign() {
     return this.#reading(() => ({ trades: 0, orders: 0 }))
   }

@@ -43,6 +43,7 @@ import {
   type Judge,
   type TakenSignal,
 } from '../trading/signals/takeSignals.ts'
+import type { ApprovedFirstOrder, FirstOrderRecords } from '../trading/signals/FirstOrderRecords.ts'
 import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
 import type { Booked, Kill, Reentered, RefuseReentry, TradeRecords, TriedExit } from '../trading/floor/TradeRecords.ts'
 import type { Leg } from '../trading/positions/legs.ts'
@@ -58,7 +59,8 @@ import { countFailedExits, failedExitsOf, findExitTries } from './exitTries.ts'
 import { saveEngineState, type EngineState } from '../cluster/engineState.ts'
 import { insertDryFills } from './dryFills.ts'
 import { insertOrderCalls, orderCallsSince } from './orderCalls.ts'
-import { insertFillIncident } from './fillIncidents.ts'
+import { askAnew, dropFirstOrders, endFirstOrder, findApprovedFirstOrders, lockApprovedFirstOrder } from './firstOrders.ts'
+import { insertFillIncidents } from './fillIncidents.ts'
 import { cancelEntriesAgainst, findRequestedExits, shrinkExit, legsAgainst } from './exits.ts'
 import { adoptExits, endExitsAtBroker, findExitsAtBroker, insertExitAtBroker, resizeExitAtBroker } from './exitsAtBroker.ts'
 import { heldPartitions, leasedPartitions, type HeldLeases } from '../cluster/heldPartitions.ts'
@@ -68,7 +70,8 @@ import { KnownEntries } from './KnownEntries.ts'
 import { expireOrders, findOpenOrders, insertEntries, markSubmitted } from './orders.ts'
 import { endProposal, findApproved, insertProposals, lockApproved } from './proposals.ts'
 import { endTrades, findLocks, insertReentries, keepLocks } from './positions.ts'
-import { saveLegUpdates } from './saveLegUpdates.ts'
+import { keepUnresolved } from './unresolvedOrders.ts'
+import { misfitsOf, refusedEntries, saveLegUpdates } from './saveLegUpdates.ts'
 import { keepTaken, saveKnown } from './saveKnown.ts'
 import { storeSignals } from './signals.ts'
 import { haltAgents, insertAgentTrades, storeVerdict } from './verdicts.ts'
@@ -93,7 +96,7 @@ interface Refused<Asked extends Addressee> {
 }
 
 /** The engine's database: every method is one transaction, and its events are published with the commit or not at all. */
-export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
+export class Store implements TradeRecords, SignalRecords, AgentTradeRecords, FirstOrderRecords {
   readonly #pool: Pool
   /** For exits only: they wait for no other work here. */
   readonly #exits: Pool
@@ -159,8 +162,9 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
   }
 
   /** Keeps, once, that a live fill of a user is not as it was booked, and publishes it. Passed over when its order is not in the books. */
-  async keepFillIncident(incident: Omit<FillIncident, 'at'>, userId: string): Promise<void> {
-    await insertFillIncident(this.#db, incident, userId)
+  async keepFillIncident({ kind, fill }: Omit<FillIncident, 'at'>, userId: string): Promise<void> {
+    const isTheirs = Prisma.sql`"Order"."userId" = ${userId}::uuid`
+    await this.#db.$transaction((tx) => insertFillIncidents(tx, [{ kind, ...fill }], isTheirs))
   }
 
   /** The newest stored candles of an index that start before an instant, at most `limit`, oldest first. */
@@ -192,7 +196,11 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
       const spoken = { market: this.#market, index: batch.index, signals, partitions, now }
       await cancelEntriesAgainst(tx, spoken)
       const addressed = await addressedSignals(tx, spoken, this.#allowLive)
-      const { entries, denied } = await this.#answer(tx, addressed, now, judge)
+      const { taken, denied } = await this.#judged(tx, addressed, now, judge)
+      const asking = taken.filter(({ candidate }) => candidate.asks)
+      const sent = asking.length === 0 ? taken : taken.filter(({ candidate }) => !candidate.asks)
+      const entries = await insertEntries(tx, sent, now, this.#freezeAt(now))
+      await askAnew(tx, addressed, asking)
       // Last, to lock the rows of trades as briefly as possible. What others write to these rows is being closed.
       const held = Prisma.sql`SELECT unnest(${[...partitions]}::int[]) AS partition`
       const { exits } = await insertExits(tx, await legsAgainst(tx, spoken), held, this.#freezeAt(now), 'sliced')
@@ -263,6 +271,37 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
     const { signal, entries, denied } = decided
     this.#known.keep(entries, verdict.symbol, new Map([[signal.id, signal.side]]))
     return { entries, denied }
+  }
+
+  async approvedFirstOrders(): Promise<ApprovedFirstOrder[]> {
+    return findApprovedFirstOrders(this.#db, this.#market, this.#partitions())
+  }
+
+  async decideFirstOrder(
+    order: ApprovedFirstOrder,
+    now: Instant,
+    judge: Judge,
+  ): Promise<{ readonly entries: readonly EntryOrder[]; readonly denied: number } | null> {
+    const { signalId, strategyId, version, side, index } = order
+    const decided = await this.#write(async (tx, partitions) => {
+      if (!(await lockApprovedFirstOrder(tx, order.id, partitions))) return null
+      const spoken = { market: this.#market, index, signals: [{ id: signalId, strategyId, version, side }], partitions, now }
+      const addressed = await addressedSignals(tx, spoken, this.#allowLive, order.subscriptionId)
+      const { entries, denied, denials } = await this.#answer(tx, addressed, now, judge)
+      await endFirstOrder(tx, order, entries[0]?.tradeId ?? null, denials[0]?.id ?? null)
+      failpoint('before-intent-commit')
+      return { entries, denied: denied.length }
+    })
+    if (!decided) return null
+    failpoint('after-intent-commit')
+    this.#known.keep(decided.entries, index, new Map([[signalId, side]]))
+    return decided
+  }
+
+  async dropUnanswered(): Promise<void> {
+    await this.#write((tx, partitions) =>
+      dropFirstOrders(tx, Prisma.sql`"expiresAt" <= now() AND user_partition("userId") = ANY(${[...partitions]}::int[])`),
+    )
   }
 
   async heldLegs(): Promise<Leg[]> {
@@ -382,6 +421,7 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
         legUpdate: applyUpdates(this.#rules(), bookable, ofLeg, knownFills),
       }))
       const changed = await saveLegUpdates(tx, booked, trades)
+      await insertFillIncidents(tx, misfitsOf(booked), Prisma.sql`"Order".mode = 'LIVE'`)
       await saveKnown(tx, updates, partitions)
       const failedExits = await countFailedExits(tx, failedExitsOf(due, booked))
       const legUpdates = [...opened, ...booked.map(({ legUpdate }) => legUpdate)]
@@ -390,6 +430,7 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
         tx,
         ...changes.map(({ tradeId, userId, change }) => ({ type: `trade.${change}` as const, tradeId, userId })),
         ...failedExits.map(({ tradeId, userId }) => ({ type: 'trade.changed' as const, tradeId, userId })),
+        ...refusedEntries(due, booked).map((refused) => ({ type: 'order.refused' as const, ...refused })),
       )
       return { legUpdates, changes, failedExits, strangers }
     })
@@ -410,6 +451,10 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords {
   async keepTaken(updates: readonly OrderUpdate[]): Promise<readonly string[]> {
     failpoint('before-taken-saved')
     return keepTaken(statementsOn(this.#pool, true), updates, this.#leases)
+  }
+
+  async keepUnresolved(counts: ReadonlyMap<string, number>): Promise<void> {
+    await this.#write((tx, partitions) => keepUnresolved(tx, counts, partitions))
   }
 
   async closeForeign(): Promise<{ trades: number; orders: number }> {

@@ -37,6 +37,8 @@ interface CandidateRow {
   readonly enabled: boolean
   readonly halted: boolean
   readonly step: AgentStep
+  /** Whether it would be the first live order on this index since the user confirmed it. */
+  readonly isFirst: boolean
   /** Whether the verdict's index and lookback are in the mandate. */
   readonly looks: boolean
   readonly exploration: boolean
@@ -80,7 +82,7 @@ export async function addressedAgents(
         ...{ subscriptionId: subscriptionIds.get(userId)!, userId, strategyId: signal.strategyId, version: signal.version },
         ...{ mode, unmetGates: mode === 'LIVE' ? (unmet?.get(userId)?.get(verdict.symbol) ?? AGENT_GATES) : NONE },
         ...{ killed, tradesToday, openTrades },
-        ...{ asks: row.step === 'APPROVE', bar: 'mode' in asked ? barOf(row, verdict, asked) : null },
+        ...{ asks: row.step === 'APPROVE' || row.isFirst, bar: 'mode' in asked ? barOf(row, verdict, asked) : null },
         settings: {
           ...{ capital: paise(row.capital), lots: row.lots, risk: paise(row.risk), maxTrades: row.maxTrades },
           lossToday: paise(row.lossToday),
@@ -142,6 +144,11 @@ async function candidateRows(tx: Statements, spoken: SpokenVerdict): Promise<Can
         AND NOT (SELECT EXISTS (SELECT FROM "Order" WHERE "subscriptionId" = subscription.id AND "signalId" = ${signal.id}::uuid)) ${answered}
     )
     SELECT addressed."userId", "subscriptionId", (CASE WHEN "paperTrade" THEN 'PAPER' ELSE 'LIVE' END) AS mode,
+      NOT "paperTrade" AND NOT EXISTS (
+        SELECT FROM "AgentConfirmation" typed
+        JOIN "Order" sent ON sent."subscriptionId" = addressed."subscriptionId" AND sent.mode = 'LIVE' AND sent.purpose = 'ENTRY'
+          AND sent."createdAt" >= typed."confirmedAt" AND sent.contract->>'index' = ${symbol}
+        WHERE typed."userId" = addressed."userId" AND typed.symbol = ${symbol}) AS "isFirst",
       enabled, "haltedAt" IS NOT NULL AS halted, step, exploration, "lookbackPeriod" = ${lookback} AND ${symbol} = ANY(symbols) AS looks,
       "capitalPaise"::float8 AS capital, "quantityLots" AS lots, floor("capitalPaise" * "riskPerTrade"::numeric)::float8 AS risk,
       "maxTradesPerDay" AS "maxTrades", "softDrawdownPaise"::float8 AS "softDrawdown", "hardDrawdownPaise"::float8 AS "hardDrawdown",

@@ -6,11 +6,18 @@ import type { KillScope } from '../../schema/trading/denials.ts'
 import type { LiveGate } from '../../schema/trading/liveGates.ts'
 import type { TradeMode } from '../../schema/TradeMode.ts'
 import type { SignalSide } from '../../schema/trading/SignalSide.ts'
+import type { Candidate } from '../trading/risk/assess.ts'
 import type { AddressedSignal } from '../trading/signals/takeSignals.ts'
 import { killScope } from './killScope.ts'
 import { marketDay } from './marketDay.ts'
 import type { SpokenSignals } from './exits.ts'
 import { SETTINGS_COLUMNS, settingsOf, type SettingsRow } from './tradeSettings.ts'
+
+/** An active subscription that a signal asks. */
+export interface AskedCandidate extends Candidate {
+  /** Whether its user is asked before an order is sent: it would be the first live one since he confirmed it. */
+  readonly asks: boolean
+}
 
 /** Subscriptions in the same state for a decision: nearly all of a popular strategy. */
 interface CandidatesRow extends SettingsRow {
@@ -22,6 +29,7 @@ interface CandidatesRow extends SettingsRow {
   readonly subscriptions: string
   readonly users: string
   readonly mode: TradeMode
+  readonly asks: boolean
   readonly killed: KillScope | null
   readonly tradesToday: number
   readonly openTrades: number
@@ -29,21 +37,27 @@ interface CandidatesRow extends SettingsRow {
 
 /**
  * Joins the signals of one index to every active subscription of users in `partitions` that trades the index by the signalling version and
- * has not answered yet, analysts' left out, with its activity on the market day of `now`, in one query. Strategies that are not active and public signal only
+ * has not answered yet, analysts’ left out, with its activity on the market day of `now`, in one query. Strategies that are not active and public signal only
  * for the exits of their trades. An entry counts from its intent on, as its orders first and as a trade once a unit is bought: two signals
  * in a row cannot both slip under the limit. What live subscriptions lack to trade is asked in a second query, if there are any. Ordered by
- * subscription.
+ * subscription. `approvedBy`: only that subscription, if it is live: its user has approved what he was asked about one of the signals.
  */
 export async function addressedSignals(
   tx: Statements,
   { market, index, signals, partitions, now }: SpokenSignals,
   allowLive: AllowLive,
-): Promise<AddressedSignal[]> {
+  approvedBy: string | null = null,
+): Promise<AddressedSignal<AskedCandidate>[]> {
   const day = marketDay(now)
+  const whom =
+    approvedBy === null
+      ? Prisma.sql`NOT (subscription."firstOrderPending" AND EXISTS (
+          SELECT FROM "FirstOrder" asked WHERE asked."subscriptionId" = subscription.id AND asked."signalId" = signal.id))`
+      : Prisma.sql`subscription.id = ${approvedBy}::uuid AND subscription.mode = 'LIVE'`
   const rows = await tx.$queryRaw<CandidatesRow[]>`
     WITH addressed AS MATERIALIZED (
       SELECT signal.id AS "signalId", signal.side, signal."strategyId", signal.version, subscription.id, subscription."userId", subscription.mode,
-             ${SETTINGS_COLUMNS}
+             subscription.mode = 'LIVE' AND subscription."firstOrderPending" AS asks, ${SETTINGS_COLUMNS}
       FROM unnest(
         ${signals.map(({ id }) => id)}::uuid[],
         ${signals.map(({ strategyId }) => strategyId)}::uuid[],
@@ -54,7 +68,7 @@ export async function addressedSignals(
       JOIN "Subscription" subscription ON subscription."strategyId" = signal."strategyId" AND subscription.version = signal.version
       JOIN "Strategy" ON "Strategy".id = subscription."strategyId" AND "Strategy"."isActive" AND "Strategy"."isPublic"
       JOIN "User" "user" ON "user".id = subscription."userId" AND "user".role <> 'analyst'
-      WHERE subscription."isActive" AND subscription."endedAt" IS NULL
+      WHERE subscription."isActive" AND subscription."endedAt" IS NULL AND ${whom}
         AND user_partition(subscription."userId") = ANY(${[...partitions]}::int[])
         AND ${index} = ANY(CASE WHEN cardinality(subscription.instruments) > 0 THEN subscription.instruments ELSE strategy.instruments END)
         AND NOT EXISTS (SELECT FROM "Order" WHERE "subscriptionId" = subscription.id AND "signalId" = signal.id)
@@ -77,7 +91,7 @@ export async function addressedSignals(
       GROUP BY addressed.id, addressed."signalId"
     )
     SELECT "signalId", side, "strategyId", version, string_agg(id::text, ',') AS subscriptions, string_agg("userId"::text, ',') AS users,
-           mode, "windowStart", "windowEnd", "maxTrades", lots, "takeProfitPercent", "stopLossPercent", "trailingStopPercent",
+           mode, asks, "windowStart", "windowEnd", "maxTrades", lots, "takeProfitPercent", "stopLossPercent", "trailingStopPercent",
            "takeProfitPaise", "stopLossPaise", "riskPaise", "sizeByRisk", killed, "tradesToday", "openTrades"
     FROM (
       SELECT addressed.*, ${killScope(Prisma.sql`addressed."userId"`, Prisma.sql`addressed."strategyId"`)} AS killed,
@@ -88,7 +102,7 @@ export async function addressedSignals(
       LEFT JOIN entered USING (id, "signalId")
       ORDER BY addressed.id
     ) AS standing
-    GROUP BY "signalId", side, "strategyId", version, mode, "windowStart", "windowEnd", "maxTrades", lots, "takeProfitPercent",
+    GROUP BY "signalId", side, "strategyId", version, mode, asks, "windowStart", "windowEnd", "maxTrades", lots, "takeProfitPercent",
              "stopLossPercent", "trailingStopPercent", "takeProfitPaise", "stopLossPaise", "riskPaise", "sizeByRisk", killed, "tradesToday", "openTrades"`
   const live = rows.flatMap(({ mode, subscriptions }) => (mode === 'LIVE' ? subscriptions.split(',') : []))
   const unmet = live.length === 0 ? NOTHING_LIVE : await unmetLiveGates(tx, live, allowLive, Date.now())
@@ -99,8 +113,8 @@ const NOTHING_LIVE: ReadonlyMap<string, readonly LiveGate[]> = new Map()
 const NONE: readonly LiveGate[] = []
 
 /** Written out, not spread: there are thousands. Equal parts are shared. `unmet`: the gates that live subscriptions lack. */
-function addressedSignalsOf(row: CandidatesRow, unmet: ReadonlyMap<string, readonly LiveGate[]>): AddressedSignal[] {
-  const { signalId, side, strategyId, version, mode, killed, tradesToday, openTrades } = row
+function addressedSignalsOf(row: CandidatesRow, unmet: ReadonlyMap<string, readonly LiveGate[]>): AddressedSignal<AskedCandidate>[] {
+  const { signalId, side, strategyId, version, mode, asks, killed, tradesToday, openTrades } = row
   const settings = settingsOf(row)
   const users = row.users.split(',')
   return row.subscriptions.split(',').map((subscriptionId, i) => {
@@ -111,7 +125,7 @@ function addressedSignalsOf(row: CandidatesRow, unmet: ReadonlyMap<string, reado
     return {
       signalId,
       side,
-      candidate: { subscriptionId, userId, strategyId, version, mode, unmetGates: gates, settings, killed, tradesToday, openTrades },
+      candidate: { subscriptionId, userId, strategyId, version, mode, asks, unmetGates: gates, settings, killed, tradesToday, openTrades },
     }
   })
 }

@@ -7,7 +7,7 @@ import type { Addressee, DeniedSignal } from '../trading/signals/takeSignals.ts'
 /** Stores why subscriptions did not take their signals, and returns whom to notify. */
 export async function insertDenials(
   tx: Statements,
-  denied: readonly DeniedSignal<Addressee>[],
+  denied: readonly (Pick<DeniedSignal, 'signalId' | 'denial'> & { readonly candidate: Pick<Addressee, 'subscriptionId' | 'userId'> })[],
 ): Promise<{ readonly id: string; readonly userId: string }[]> {
   if (denied.length === 0) return []
   const numbers = new DistinctJson()

@@ -1,15 +1,48 @@
+import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { publish } from '../../prisma/bus/publish.ts'
-import type { Database } from '../../prisma/client.ts'
-import type { FillIncident } from '../broker/smartapi/orders/FillWatch.ts'
+import type { Prisma } from '../../prisma/generated/client.ts'
+import type { Statements } from '../../prisma/inTransaction.ts'
+import type { Paise } from '../../schema/money.ts'
+import type { FillIncidentKind } from '../../schema/trading/fillIncidents.ts'
 
-/** See Store.keepFillIncident. */
-export async function insertFillIncident(db: Database, { kind, fill }: Omit<FillIncident, 'at'>, userId: string): Promise<void> {
-  await db.$transaction(async (tx) => {
-    const kept = await tx.$executeRaw`
+/** A live fill that is not as it was booked, or does not fit the books. */
+export interface KeptIncident {
+  readonly kind: FillIncidentKind
+  readonly clientOrderId: string
+  readonly fillId: string
+  /** Units. */
+  readonly quantity: number
+  readonly price: Paise
+}
+
+/**
+ * Keeps incidents, each once, and publishes the new ones. `whose` is a condition on "Order": those of other orders, and of orders that are
+ * not in the books, are passed over.
+ */
+export async function insertFillIncidents(tx: Statements, incidents: readonly KeptIncident[], whose: Prisma.Sql): Promise<void> {
+  if (incidents.length === 0) return
+  const column = (pick: (incident: KeptIncident) => string | number) => arrayLiteral(incidents.map(pick))
+  const kept = await tx.$queryRaw<{ userId: string; tradeId: string }[]>`
+    WITH kept AS (
       INSERT INTO "FillIncident" ("fillId", kind, "orderId", quantity, "pricePaise")
-      SELECT ${fill.fillId}, ${kind}::"FillIncidentKind", id, ${fill.quantity}, ${fill.price} FROM "Order"
-      WHERE "clientOrderId" = ${fill.clientOrderId} AND "userId" = ${userId}::uuid
-      ON CONFLICT DO NOTHING`
-    if (kept > 0) await publish(tx, { type: 'fill.disputed', userId })
-  })
+      SELECT fill, new.kind, "Order".id, new.quantity, price
+      FROM unnest(
+        ${column(({ fillId }) => fillId)}::text[],
+        ${column(({ kind }) => kind)}::"FillIncidentKind"[],
+        ${column(({ clientOrderId }) => clientOrderId)}::text[],
+        ${column(({ quantity }) => quantity)}::int[],
+        ${column(({ price }) => price)}::bigint[]
+      ) AS new(fill, kind, tag, quantity, price)
+      JOIN "Order" ON "Order"."clientOrderId" = tag AND ${whose}
+      ON CONFLICT DO NOTHING
+      RETURNING "orderId"
+    )
+    SELECT DISTINCT "Order"."userId", "Order"."tradeId" FROM kept JOIN "Order" ON "Order".id = kept."orderId"`
+  await publish(
+    tx,
+    ...kept.flatMap(({ userId, tradeId }) => [
+      { type: 'fill.disputed' as const, userId },
+      { type: 'trade.changed' as const, tradeId, userId },
+    ]),
+  )
 }

@@ -7,6 +7,8 @@ import { OPEN_ORDERS } from '../trading/orders/orderStates.ts'
 import type { TradeChange } from '../trading/floor/TradeRecords.ts'
 import { bookedTrade, type BookedTrade, type TradeBefore } from '../trading/positions/bookedTrade.ts'
 import type { Leg } from '../trading/positions/legs.ts'
+import type { Due } from './bookables.ts'
+import type { KeptIncident } from './fillIncidents.ts'
 import { netOf, saveLegs } from './legs.ts'
 import { saveTrades } from './trades.ts'
 
@@ -42,6 +44,23 @@ export async function saveLegUpdates(
   return trades.map(({ summary: { id: tradeId, userId }, change }) => ({ tradeId, userId, change }))
 }
 
+/** The fills among what was booked that do not fit the books. */
+export function misfitsOf(booked: readonly BookedLeg[]): KeptIncident[] {
+  const alarms = booked.flatMap(({ legUpdate }) => legUpdate.alarms)
+  return alarms.flatMap((alarm) => ('fill' in alarm ? { ...alarm.fill, kind: alarm.kind, clientOrderId: alarm.clientOrderId } : []))
+}
+
+/** The trades of live entries that were refused by what was booked, with their users. */
+export function refusedEntries(due: readonly Due[], booked: readonly BookedLeg[]): { readonly tradeId: string; readonly userId: string }[] {
+  const refused = new Set(
+    booked.flatMap(({ legUpdate: { orders } }) => orders.flatMap(({ id, status }) => (status === 'REJECTED' ? id : []))),
+  )
+  const entries = due.flatMap(({ bookable: { orders } }) =>
+    orders.filter(({ id, mode, purpose, status }) => mode === 'LIVE' && purpose === 'ENTRY' && status !== 'REJECTED' && refused.has(id)),
+  )
+  return [...new Map(entries.map(({ tradeId, userId }) => [tradeId, { tradeId, userId }])).values()]
+}
+
 function bookedTrades(booked: readonly BookedLeg[], stored: ReadonlyMap<string, TradeBefore>): BookedTrade[] {
   const legUpdates = new Map<string, LegUpdate[]>()
   for (const { tradeId, legUpdate } of booked) {
@@ -70,13 +89,15 @@ async function insertFills(tx: Statements, booked: readonly BookedLeg[]): Promis
     ) AS new(id, "order", quantity, price, charges, at)`
 }
 
-/** A finished order reserves nothing; one that a late fill completes has nothing to explain. */
+/** A finished order reserves nothing; one that a late fill completes has nothing to explain, and was not refused. */
 async function updateOrders(tx: Statements, booked: readonly BookedLeg[]): Promise<void> {
   const orders = booked.flatMap(({ legUpdate }) => legUpdate.orders)
   if (orders.length === 0) return
   await tx.$executeRaw`
     UPDATE "Order" SET status = new.status, "filledQuantity" = new.quantity, "filledValuePaise" = new.value, "updatedAt" = now(),
       note = CASE WHEN new.status = 'FILLED' THEN NULL ELSE coalesce(new.note, "Order".note) END,
+      "refusedAt" = CASE WHEN new.status = 'REJECTED' AND "Order".mode = 'LIVE' AND "Order".purpose = 'ENTRY'
+        THEN coalesce("Order"."refusedAt", now()) END,
       "reservedPaise" = CASE WHEN new.status = ANY(${[...OPEN_ORDERS]}::"OrderStatus"[]) THEN "reservedPaise" ELSE 0 END
     FROM unnest(
       ${arrayLiteral(orders.map(({ id }) => id))}::uuid[],

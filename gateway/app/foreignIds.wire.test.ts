@@ -24,7 +24,7 @@ import { closedWith, insertStrategy, insertTrade } from '../testing/rows.ts'
 /** What Asha has and Ravi knows the id of. The strategy is private. */
 type Owned =
   | ('session' | 'personalToken' | 'subscription' | 'trade' | 'closedTrade' | 'backtest' | 'stop' | 'strategy' | 'denial' | 'notification')
-  | ('proposal' | 'signal')
+  | ('proposal' | 'signal' | 'order' | 'firstOrder')
 /** A refusal's code, or `nothing`: an answer in which there is nothing of hers. */
 type Outcome = 'NOT_FOUND' | 'FORBIDDEN' | 'BAD_USER_INPUT' | 'nothing'
 /** Which id is sent, with what else the operation needs, and what comes of it. */
@@ -40,6 +40,7 @@ const ANNOUNCEMENT = { text: 'Hers no more', from: '2026-11-20T05:00:00Z', to: '
 /** Operation and argument that takes an id: every one of the schema. */
 const GRAPHQL: Readonly<Record<string, Case>> = {
   'mutation answerAgentProposal.id': ['proposal', 'NOT_FOUND', { approve: true }],
+  'mutation answerFirstOrder.id': ['firstOrder', 'NOT_FOUND', { approve: true }],
   'mutation cancelBacktest.id': ['backtest', 'NOT_FOUND'],
   'mutation cancelJob.input.id': ['trade', 'FORBIDDEN', { reason: 'Not hers' }],
   'mutation changeAnnouncement.id': ['strategy', 'FORBIDDEN', { updatedAt: '2026-11-20T05:00:00Z', input: ANNOUNCEMENT }],
@@ -96,6 +97,8 @@ const GRAPHQL: Readonly<Record<string, Case>> = {
   'query managedUsers.input.after': ['session', 'FORBIDDEN'],
   'query tradeHistory.input.after': ['closedTrade', 'BAD_USER_INPUT'],
   'query tradeHistory.input.strategyId': ['strategy', 'nothing'],
+  'query unfilledOrders.after': ['order', 'BAD_USER_INPUT'],
+  'query unfilledOrders.strategyId': ['strategy', 'nothing'],
   'query verifyAuditLog.after': ['session', 'FORBIDDEN'],
   'subscription backtestProgress.id': ['backtest', 'NOT_FOUND'],
 }
@@ -185,6 +188,20 @@ beforeAll(async () => {
     ...{ userId: asha.id, name: 'Mine', scopes: ['read:own'], tokenHash: new Uint8Array(32), hint: 'abcd' },
     expiresAt: session.expiresAt,
   }
+  const ofTrade = {
+    userId: asha.id,
+    subscriptionId: subscription,
+    tradeId: trade,
+    legId: trade,
+    clientOrderId: 'E-asha',
+    mode: 'LIVE',
+  } as const
+  const entry = { purpose: 'ENTRY', side: 'BUY', status: 'REJECTED', quantity: 75, contract: { tradingSymbol: 'X' }, terms: {} } as const
+  const refused = { ...ofTrade, ...entry, intendedAt: new Date() }
+  const asked = {
+    ...{ userId: asha.id, subscriptionId: subscription, signalId: signal.id, legs: [], lots: 1, fundsPaise: 100n },
+    expiresAt: new Date(Date.now() + HOUR),
+  }
   const told = await app.graphql('{ notifications { edges { node { id } } } }', { token: asha.token })
   const { edges } = (told.body as { data: { notifications: { edges: { node: { id: string } }[] } } }).data.notifications
   owned = {
@@ -197,6 +214,8 @@ beforeAll(async () => {
     personalToken: (await app.db.personalToken.create({ data: token })).id,
     notification: edges[0]!.node.id,
     proposal: (await app.db.agentProposal.create({ data: offered })).id,
+    order: (await app.db.order.create({ data: refused })).id,
+    firstOrder: (await app.db.firstOrder.create({ data: asked })).id,
   }
   await app.db.strategy.update({ where: { id: strategy }, data: { isPublic: false } })
   schema = await readSchema(app)

@@ -18,6 +18,7 @@ import { denialsTopic } from '../topics/denials/topic.ts'
 import { downloadsTopic } from '../topics/downloads/topic.ts'
 import { exportsTopic } from '../topics/exports/topic.ts'
 import { indicatorsTopic } from '../topics/indicators/topic.ts'
+import { liveOrdersTopic } from '../topics/liveOrders/topic.ts'
 import { liveTradingTopic } from '../topics/liveTrading/topic.ts'
 import { mailTopic } from '../topics/mail/topic.ts'
 import { marketTopic } from '../topics/market/topic.ts'
@@ -59,6 +60,7 @@ export const TOPICS = Composition.of<Platform>()
   .with(accountTopic)
   .with(stopsTopic)
   .with(liveTradingTopic)
+  .with(liveOrdersTopic)
   .with(strategiesTopic)
   .with(backtestsTopic)
   .with(strategyPageTopic)

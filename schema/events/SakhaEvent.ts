@@ -21,7 +21,11 @@ export type SakhaEvent =
   | { readonly type: 'market.changed' }
   /** The market tables have been edited: what was worked out from them must be worked out again. */
   | { readonly type: 'market.rulesChanged' }
-  /** A live fill of a user is not as it was booked. */
+  /** A live entry of a user was refused, by a check or by the broker. */
+  | { readonly type: 'order.refused'; readonly tradeId: string; readonly userId: string }
+  /** The number of a user's live orders whose fate the broker has not told has changed. */
+  | { readonly type: 'orders.unresolved'; readonly userId: string }
+  /** A live fill of a user is not as it was booked, or does not fit the books. */
   | { readonly type: 'fill.disputed'; readonly userId: string }
   /** A kill switch was pulled or lifted. */
   | { readonly type: 'kill.changed' }
@@ -64,6 +68,12 @@ export type SakhaEvent =
   | { readonly type: 'proposal.approved'; readonly proposalId: string; readonly userId: string }
   /** The user has said no, or the engine has traded what was approved or refused it; the row holds the outcome. */
   | { readonly type: 'proposal.ended'; readonly proposalId: string; readonly userId: string }
+  /** The first live order of a subscription waits for the word of its user. */
+  | { readonly type: 'firstOrder.asked'; readonly firstOrderId: string; readonly userId: string }
+  /** The user has said yes: the engine decides on it. */
+  | { readonly type: 'firstOrder.approved'; readonly firstOrderId: string; readonly userId: string }
+  /** The user has said no or nothing, or the engine has sent what was approved or refused it; the row holds the outcome. */
+  | { readonly type: 'firstOrder.ended'; readonly firstOrderId: string; readonly userId: string }
   /** The record of a key was carried on: its gate, its shadow trades, or how far its walk-forward is. */
   | { readonly type: 'agent.judged'; readonly market: string; readonly symbol: IndexSymbol; readonly lookback: number }
   /** The scheduler of performance was started or stopped, or one of its updates has been asked for, was begun, or has ended. */

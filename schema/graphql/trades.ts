@@ -317,6 +317,12 @@ export class Trade {
   @Field(() => String, { nullable: true, description: 'Why it was closed, in a sentence with time and premium; null while running.' })
   closed!: string | null
 
+  @Field(() => [String], {
+    description:
+      'What its owner must know of its live orders, a sentence or more each: refused ones, those without an answer, fills that do not fit the books. Empty on paper.',
+  })
+  warnings!: string[]
+
   @Field({ description: 'When the entry was filled.' })
   entryTime!: Date
 

@@ -33,4 +33,6 @@ export const DENIAL_TEXTS: Readonly<Record<DenialReason, string>> = {
   AGENT_BARRED: 'The agent may no longer make the trade that was approved',
   PROPOSAL_LATE: 'The approval was decided on too late',
   PRICE_MOVED: 'The price has moved since the trade was proposed',
+  UNANSWERED: 'The first live order waited for the approval of its user in vain',
+  OTHER_OPTIONS: 'The rules would now open other options than those that were approved',
 }

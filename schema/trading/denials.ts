@@ -81,8 +81,12 @@ export type Denial =
   | { readonly reason: 'AGENT_BARRED'; readonly numbers: { readonly bar: AgentBar } }
   /** What was approved is decided too late: real milliseconds since it was proposed. */
   | { readonly reason: 'PROPOSAL_LATE'; readonly numbers: Numbers<'ageMs' | 'limitMs'> }
-  /** The price has moved since the trade was proposed: of a unit, when it was proposed and now. */
+  /** The price has moved since the trade was proposed: of a unit, or of a first live order what it sets aside, when it was proposed and now. */
   | { readonly reason: 'PRICE_MOVED'; readonly numbers: Numbers<'proposed' | 'premium' | 'limitPercent'> }
+  /** The first live order of a subscription waited for its user's word so long in vain: real milliseconds. */
+  | { readonly reason: 'UNANSWERED'; readonly numbers: Numbers<'waitedMs'> }
+  /** The rules would open other options by now than those that were approved. */
+  | { readonly reason: 'OTHER_OPTIONS'; readonly numbers: None }
 
 export type DenialReason = Denial['reason']
 
@@ -110,4 +114,5 @@ export const DENIAL_REASONS = [
   ...(['ORDER_RATE', 'MAX_OPEN_TRADES_REACHED', 'DAILY_LOSS_REACHED', 'FUNDS_SHORT'] as const),
   ...(['LEG_NOT_LISTED', 'LEG_WITHOUT_QUOTE', 'LEG_OUT_OF_REACH', 'LEGS_COINCIDE', 'MARGIN_SHORT'] as const),
   ...(['AGENT_DRAWDOWN', 'AGENT_HALTED', 'CAPITAL_SHORT', 'AGENT_BARRED', 'PROPOSAL_LATE', 'PRICE_MOVED'] as const),
+  ...(['UNANSWERED', 'OTHER_OPTIONS'] as const),
 ] satisfies readonly DenialReason[]

@@ -95,6 +95,10 @@ function reason({ reason, numbers }: Denial): string {
       return `it was decided on ${seconds(numbers.ageMs)} after it was proposed; at most ${seconds(numbers.limitMs)} is allowed`
     case 'PRICE_MOVED':
       return `it costs ${rupees(numbers.premium)} now and was proposed at ${rupees(numbers.proposed)}, more than ${numbers.limitPercent} per cent away`
+    case 'UNANSWERED':
+      return `it was the first live order of this strategy, and you had not approved it after ${seconds(numbers.waitedMs)}`
+    case 'OTHER_OPTIONS':
+      return 'the rules would open other options by now than those you approved'
   }
 }
 

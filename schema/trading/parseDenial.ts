@@ -41,6 +41,8 @@ const NUMBERS: NumbersOf = {
   AGENT_BARRED: z.object({ bar: z.enum(AGENT_BARS) }),
   PROPOSAL_LATE: z.object({ ageMs: number, limitMs: number }),
   PRICE_MOVED: z.object({ proposed: number, premium: number, limitPercent: number }),
+  UNANSWERED: z.object({ waitedMs: number }),
+  OTHER_OPTIONS: z.strictObject({}),
 }
 const reasons = z.enum(DENIAL_REASONS)
 

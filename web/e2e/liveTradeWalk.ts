@@ -1,6 +1,8 @@
+import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../prisma/client.ts'
 import { createStrategy } from '../../prisma/createStrategy.ts'
+import { SECOND } from '../../schema/time.ts'
 import { accessibilityFaults } from './accessibility.ts'
 import { brokersApp, CONTROL_SECRET, personsAccount, signInAtBroker } from './brokersApp.ts'
 import { VIEWPORTS, type Place } from './openScreens.ts'
@@ -26,6 +28,26 @@ async function eagerStrategy(db: Database): Promise<void> {
       ...{ stopLossPercent: 40, takeProfitPercent: 90 },
     },
   )
+}
+
+/**
+ * Reads the question about the first live order, and sends it from the keyboard, until there is a trade: a newer signal takes the place of
+ * one that was asked for, and one whose price has moved is asked for again.
+ */
+async function sendFirstOrder(page: Page, traded: Locator): Promise<void> {
+  const question = page.getByRole('region', { name: `First live order of ${NAME}` })
+  const send = question.getByRole('button', { name: 'Send it' })
+  await question.waitFor({ timeout: PATIENCE_MS })
+  expect(await question.textContent()).toMatch(/Buy \d+ × NIFTY\S+CE at about [\d,.]+ \(1 lot\)\. It sets aside ₹[\d,.]+ of real money/)
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  const end = Date.now() + PATIENCE_MS
+  while (!(await traded.isVisible())) {
+    expect(Date.now()).toBeLessThan(end)
+    await send.or(traded).first().waitFor({ timeout: PATIENCE_MS })
+    // It may go at that very moment: then there is a trade, or another question comes.
+    await send.press('Enter', { timeout: SECOND }).catch(() => undefined)
+  }
 }
 
 /** Trades live, from the broker's page to the exit in the broker's app, in a product of its own. */
@@ -82,14 +104,19 @@ export function walkLiveTrade(place: Place): void {
 
     await page.goto(`${product.address}/live-trades`)
     const traded = page.getByRole('article', { name: new RegExp(NAME) }).first()
-    await traded.waitFor({ timeout: PATIENCE_MS })
+    await sendFirstOrder(page, traded)
+    // No other trade beside it or in its place.
+    await product.db.subscription.updateMany({ where: { userId }, data: { isActive: false } })
     await traded.getByText('LIVE', { exact: true }).waitFor()
-    const { contract } = await product.db.order.findFirstOrThrow({ where: { userId, purpose: 'ENTRY' }, select: { contract: true } })
+    const filled = { userId, purpose: 'ENTRY', status: 'FILLED' } as const
+    await expect.poll(() => product.db.order.count({ where: filled })).toBe(1)
+    const { clientOrderId: tag, contract, quantity } = await product.db.order.findFirstOrThrow({ where: filled })
+    // What the books have bought is what the exchange has sold, under the same tag.
+    const bought = (await app.orders()).filter(({ side, filled }) => side === 'BUY' && filled > 0)
+    expect(bought).toMatchObject([{ tag, quantity, filled: quantity }])
     await expect.poll(async () => (await app.orders()).map(({ tag, status }) => [tag[0], status])).toContainEqual(['S', 'trigger pending'])
     expect(await app.held()).toBeGreaterThan(0)
 
-    // No other trade in its place.
-    await product.db.subscription.updateMany({ where: { userId }, data: { isActive: false } })
     await app.closeByHand((contract as { token: string }).token)
     await traded.waitFor({ state: 'detached' })
     await expect.poll(async () => (await app.orders()).some(({ status }) => status === 'trigger pending')).toBe(false)

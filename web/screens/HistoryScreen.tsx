@@ -1,4 +1,5 @@
 import { ChartColumn } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { SCREENS } from '../../schema/paths.ts'
 import { ExportButton } from '../features/trades/ExportButton.tsx'
@@ -6,8 +7,11 @@ import { TradeHistory } from '../features/trades/TradeHistory.tsx'
 import { Button } from '../ui/Button.ts'
 import { LogoutButton } from '../ui/LogoutButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { WhenIdle } from '../ui/WhenIdle.tsx'
 
-/** The closed trades and their results. */
+const UnfilledOrders = lazy(() => import('../features/liveOrders/UnfilledOrders.tsx'))
+
+/** The closed trades and their results; below them live orders that opened none. */
 export default function HistoryScreen() {
   return (
     <>
@@ -19,6 +23,11 @@ export default function HistoryScreen() {
         <LogoutButton />
       </PageHeader>
       <TradeHistory />
+      <WhenIdle>
+        <Suspense fallback={null}>
+          <UnfilledOrders />
+        </Suspense>
+      </WhenIdle>
     </>
   )
 }

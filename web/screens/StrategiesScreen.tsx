@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { SCREENS } from '../../schema/paths.ts'
 import { StrategyMarketplace } from '../features/strategies/StrategyMarketplace.tsx'
@@ -7,8 +8,11 @@ import { useMayTrade } from '../lib/session/useMayTrade.ts'
 import { Button } from '../ui/Button.ts'
 import { LogoutButton } from '../ui/LogoutButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { WhenIdle } from '../ui/WhenIdle.tsx'
 
-/** The marketplace: which strategies there are and which of them trade for the user. */
+const UnfilledOrders = lazy(() => import('../features/liveOrders/UnfilledOrders.tsx'))
+
+/** The marketplace: which strategies there are and which of them trade for the user; below it live orders of theirs that were not filled. */
 export default function StrategiesScreen() {
   const isAdmin = useAuthStore(({ user }) => user?.role === 'admin')
   const mayTrade = useMayTrade()
@@ -30,6 +34,11 @@ export default function StrategiesScreen() {
         <LogoutButton />
       </PageHeader>
       <StrategyMarketplace />
+      <WhenIdle>
+        <Suspense fallback={null}>
+          <UnfilledOrders />
+        </Suspense>
+      </WhenIdle>
     </>
   )
 }

@@ -10,11 +10,12 @@ import { refusedByMoment } from '../../trading/risk/assess.ts'
 import { judgeAt } from '../../trading/signals/judgeAt.ts'
 import type { MarketView } from '../../trading/signals/MarketView.ts'
 import { momentOf } from '../../trading/signals/momentOf.ts'
+import { refusedAsLate } from '../../trading/signals/refusedAsLate.ts'
 import { withOpenLoss } from '../../trading/risk/withOpenLoss.ts'
 import type { Judge } from '../../trading/signals/takeSignals.ts'
 import type { AgentTradeRecords, ApprovedProposal, ScanMinutes } from './AgentTradeRecords.ts'
 import { assessAgent, type AgentCandidate, type AgentMoment } from './assessAgent.ts'
-import { assessProposal, refusedAsLate } from './assessProposal.ts'
+import { assessProposal } from './assessProposal.ts'
 
 /** Real time between two looks at what was approved and waits for prices. */
 const LOOK_AGAIN_MS = SECOND

@@ -1,19 +1,9 @@
 import { err, type Result } from '../../../schema/errors.ts'
-import { SECOND, type Instant } from '../../../schema/time.ts'
 import { PROPOSAL_MOVE_PERCENT } from '../../../schema/trading/agent.ts'
 import type { Denial } from '../../../schema/trading/denials.ts'
 import type { Account, EntryPlan } from '../../trading/risk/assess.ts'
 import type { ApprovedProposal } from './AgentTradeRecords.ts'
 import { assessAgent, type AgentCandidate, type AgentMoment } from './assessAgent.ts'
-
-/** Real time from the end of a proposal in which what was approved at the last moment is still decided on. */
-const GRACE_MS = 5 * SECOND
-
-/** Why an approved proposal is not traded at a real time, whatever its user and the market are like; null: it may be. */
-export function refusedAsLate({ madeAt, expiresAt }: ApprovedProposal, real: Instant): Denial | null {
-  const [ageMs, limitMs] = [real - madeAt, expiresAt + GRACE_MS - madeAt]
-  return ageMs > limitMs ? { reason: 'PROPOSAL_LATE', numbers: { ageMs, limitMs } } : null
-}
 
 /**
  * Whether a user gets what he has approved: everything that `assessAgent` asks, of him and the market as they are now. Never more lots than

@@ -218,6 +218,9 @@ export function describeExecutionPort(name: string, open: () => Promise<PortUnde
           unprotect: async () => [],
           leftOf: () => Infinity,
           besideOf: () => [],
+          openingOf: () => [],
+          isOpening: () => false,
+          hasLostStop: () => false,
         }
         const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, log: pino({ level: 'silent' }) }
         const dispatch = new OrderDispatch({ broker: port, rules, ...ignore, ...waits }, now())

@@ -43,6 +43,8 @@ export class PositionDesk {
   readonly #open = new OpenPositions()
   /** Live entries, by trade and order id. */
   readonly #entering = new Map<string, Map<string, EntryOrder>>()
+  /** Entries that are about to be sent, by trade. */
+  readonly #leaving = new Map<string, readonly EntryOrder[]>()
   /** Entries of sold legs waiting for the bought ones, by trade. */
   readonly #held = new Map<string, readonly EntryOrder[]>()
   /** Trades whose sold legs are moving from `#held` to the broker. */
@@ -62,11 +64,25 @@ export class PositionDesk {
   take(entries: readonly EntryOrder[]): EntryOrder[] {
     return entries.filter((entry) => {
       const { position } = entry.terms
-      if (!position || entry.side === 'BUY' || this.#wasOpened(entry) || this.#hedgesAreOpen(entry.tradeId, position)) return true
-      const held = this.#held.get(entry.tradeId) ?? []
-      if (!held.some(({ id }) => id === entry.id)) this.#held.set(entry.tradeId, [...held, entry])
+      if (!position) return true
+      if (entry.side === 'BUY' || this.#wasOpened(entry) || this.#hedgesAreOpen(entry.tradeId, position)) {
+        add(this.#leaving, entry)
+        return true
+      }
+      add(this.#held, entry)
       return false
     })
+  }
+
+  /** All entries that are to open an entry's position, held ones included; empty where some of it is open already. */
+  openingOf({ tradeId }: EntryOrder): readonly EntryOrder[] {
+    if ((this.#open.get(tradeId)?.legs.length ?? 0) > 0) return []
+    return [...(this.#entering.get(tradeId)?.values() ?? []), ...(this.#leaving.get(tradeId) ?? []), ...(this.#held.get(tradeId) ?? [])]
+  }
+
+  /** Whether entries of a trade are under way or still to be sent. */
+  isOpening(tradeId: string): boolean {
+    return this.#entering.has(tradeId) || this.#leaving.has(tradeId) || this.#held.has(tradeId)
   }
 
   /** An entry is on its way. */
@@ -106,6 +122,7 @@ export class PositionDesk {
     for (const leg of legs) this.keep(leg)
     for (const [tradeId, kept] of locks) this.#open.lock(tradeId, kept)
     this.#held.clear()
+    this.#leaving.clear()
     this.#spent.clear()
   }
 
@@ -187,11 +204,13 @@ export class PositionDesk {
       })
   }
 
-  /** An entry of a sold leg no longer waits. */
+  /** An entry no longer waits. */
   #release({ tradeId, id }: Order): void {
-    const held = this.#held.get(tradeId)?.filter((each) => each.id !== id)
-    if (held?.length === 0) this.#held.delete(tradeId)
-    else if (held) this.#held.set(tradeId, held)
+    for (const waiting of [this.#held, this.#leaving]) {
+      const left = waiting.get(tradeId)?.filter((each) => each.id !== id)
+      if (left?.length === 0) waiting.delete(tradeId)
+      else if (left) waiting.set(tradeId, left)
+    }
   }
 
   /** Those that still wait. */
@@ -290,6 +309,12 @@ export class PositionDesk {
   #isEntering(leg: Leg): boolean {
     return [...(this.#entering.get(leg.tradeId)?.values() ?? [])].some((order) => isOfSameLeg(order, leg))
   }
+}
+
+/** Once, however often it is given. */
+function add(waiting: Map<string, readonly EntryOrder[]>, entry: EntryOrder): void {
+  const ofTrade = waiting.get(entry.tradeId) ?? []
+  if (!ofTrade.some(({ id }) => id === entry.id)) waiting.set(entry.tradeId, [...ofTrade, entry])
 }
 
 function isOfSameLeg(entry: EntryOrder, leg: Leg): boolean {

@@ -42,6 +42,7 @@ function storeThatLosesAnAnswer(method: 'markSubmitted' | 'submitExits'): { reco
     endExitsAtBroker: (ids) => desks.store.endExitsAtBroker(ids),
     exitsAtBroker: () => desks.store.exitsAtBroker(),
     keepTaken: (updates) => desks.store.keepTaken(updates),
+    keepUnresolved: (counts) => desks.store.keepUnresolved(counts),
     lockedProfits: () => desks.store.lockedProfits(),
     keepLocks: (locks) => desks.store.keepLocks(locks),
     reenter: (reentries, refuse) => desks.store.reenter(reentries, refuse),

@@ -61,6 +61,7 @@ async function open(answer: Partial<TradeRecords>) {
     moveStops: async () => undefined,
     book: async () => ({ legUpdates: [], changes: [], failedExits: [], strangers: [] }),
     keepTaken: async () => [],
+    keepUnresolved: async () => undefined,
     shrinkExit: async () => undefined,
     keepExitAtBroker: async () => true,
     resizeExitAtBroker: async () => true,

@@ -17,7 +17,7 @@ import { OrderDispatch } from '../orders/OrderDispatch.ts'
 import { OrderSubmission } from './OrderSubmission.ts'
 import { LiveProtection } from '../protection/LiveProtection.ts'
 import { CLOSED_ORDERS } from '../orders/orderStates.ts'
-import type { ExitOrder, Order } from '../orders/orders.ts'
+import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
 import { isOfOneLeg } from '../positions/HeldPosition.ts'
 import { PositionDesk } from './PositionDesk.ts'
 import type { QuoteWatch } from './QuoteWatch.ts'
@@ -32,6 +32,8 @@ import { UpdateIntake } from './UpdateIntake.ts'
 
 /** Batch size of entries: small enough that nothing waits long for one. */
 const MOST_AT_ONCE = 1_000
+/** Market milliseconds after which an order without an answer is told of: by then the broker's book has usually been read. */
+const UNRESOLVED_AFTER = 3 * SECOND
 /** Trades whose ids a line of the log holds. */
 const MOST_NAMED = 50
 const NO_LEGS: ReadonlySet<string> = new Set()
@@ -78,6 +80,8 @@ export class TradeDesk {
   readonly #submission: OrderSubmission
   #now: Instant
   #stopsKeptAt: Instant
+  /** What the books have of unresolved orders; null: not known. */
+  #unresolved: string | null = null
   #session: Session | null = null
   #opened = 0
   #closed = 0
@@ -131,7 +135,10 @@ export class TradeDesk {
     const leftOf = (exit: Order) => this.#leftOf(exit)
     const besideOf = ({ userId, tradeId }: Order) =>
       this.#legs.liveOf(userId).flatMap((leg) => (leg.tradeId === tradeId ? basketOrderOf(leg) : []))
-    const checks = { isProtected, unprotect, leftOf, besideOf }
+    const openingOf = (entry: EntryOrder) => this.#positions.openingOf(entry)
+    const isOpening = (tradeId: string) => this.#positions.isOpening(tradeId)
+    const hasLostStop = (userId: string) => this.#protection.hasLostStop(userId)
+    const checks = { isProtected, unprotect, leftOf, besideOf, openingOf, isOpening, hasLostStop }
     this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, ...checks, entryLife, repriceAfter, log }, now)
     this.#submission = new OrderSubmission({
       ...{ records: parts.records, remembers: ({ mode }) => broker.remembers(mode), orders: this.#orders, entryLife, log },
@@ -179,6 +186,7 @@ export class TradeDesk {
 
   async #reconcile(): Promise<void> {
     const { records } = this.#parts
+    this.#unresolved = null
     this.#kills = await records.kills()
     const held = await records.heldLegs()
     const legs = new Map(held.filter(isOpen).map((leg) => [leg.id, leg]))
@@ -275,9 +283,14 @@ export class TradeDesk {
   submit(orders: readonly Order[]): void {
     this.#sendSubmitted(orders.filter((order) => order.purpose === 'EXIT'))
     const entries = orders.filter(({ purpose }) => purpose === 'ENTRY')
-    for (let from = 0; from < entries.length; from += MOST_AT_ONCE) {
-      const some = entries.slice(from, from + MOST_AT_ONCE)
+    let from = 0
+    while (from < entries.length) {
+      let to = Math.min(from + MOST_AT_ONCE, entries.length)
+      // The legs of a position go together: all of them are asked for before the first is sent.
+      while (entries[to]?.tradeId === entries[to - 1]?.tradeId) to++
+      const some = entries.slice(from, to)
       void this.#parts.queue.add('submit orders', () => this.#send(some))
+      from = to
     }
   }
 
@@ -299,6 +312,7 @@ export class TradeDesk {
       this.#updates.bookAgain()
       this.#taken.keepAgain()
       this.#protection.onTime(now)
+      this.#tellUnresolved()
     }
     this.#exits.closeBusy()
     // Rereading the books, not a booking, may have ended what they waited for.
@@ -345,6 +359,21 @@ export class TradeDesk {
     void queue
       .add('keep stops', () => records.moveStops([...raised, ...this.#positions.takeMovedStops()]))
       .then(() => this.#exits.closeBusy())
+  }
+
+  /** Stores of whose orders the broker does not say what became of them, when that has changed. */
+  #tellUnresolved(): void {
+    const { records, beside } = this.#parts
+    const counts = new Map(this.#dispatch.lostAt(this.#now - UNRESOLVED_AFTER))
+    for (const [userId, stops] of this.#protection.lostStopsAt(this.#now - UNRESOLVED_AFTER)) counts.set(userId, (counts.get(userId) ?? 0) + stops)
+    const told = [...counts].flat().join(' ')
+    if (told === this.#unresolved) return
+    this.#unresolved = told
+    void beside
+      .add('keep unresolved orders', () => records.keepUnresolved(counts))
+      .then((outcome) => {
+        if (outcome === 'abandoned') this.#unresolved = null
+      })
   }
 
   async #send(orders: readonly Order[]): Promise<void> {

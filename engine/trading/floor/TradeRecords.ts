@@ -102,4 +102,6 @@ export interface TradeRecords extends ExitAtBrokerRecords {
    * that are being written at the moment: tell them again. Waits for no other call.
    */
   keepTaken(updates: readonly OrderUpdate[]): Promise<readonly string[]>
+  /** Stores of how many live orders the broker has not said what became of them, by user; users who are not in it have none. */
+  keepUnresolved(counts: ReadonlyMap<string, number>): Promise<void>
 }

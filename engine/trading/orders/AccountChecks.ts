@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import { formatRupees, paise, type Paise } from '../../../schema/money.ts'
 import { accountId } from '../../broker/accountId.ts'
 import type { AccountKey, BasketOrder, ExecutionPort, OrderRequest } from '../../broker/port.ts'
@@ -6,9 +5,10 @@ import { SpendableFunds } from '../../broker/SpendableFunds.ts'
 import { AccountTurns } from './AccountTurns.ts'
 import { closableUnits, readBook, type AccountBook, type Closing } from './closableUnits.ts'
 import type { Order } from './orders.ts'
+import { FUNDS_UNKNOWN, PositionFunds, type PositionFundsParts } from './PositionFunds.ts'
 import { accountOf } from './pricedRequest.ts'
 
-export interface AccountChecksParts {
+export interface AccountChecksParts extends PositionFundsParts {
   readonly broker: Pick<ExecutionPort, 'orders' | 'positions' | 'funds' | 'margin'>
   /** Whether something protects the leg of an exit at the broker. */
   readonly isProtected: (exit: Order) => boolean
@@ -21,7 +21,6 @@ export interface AccountChecksParts {
   readonly leftOf: (exit: Order) => number
   /** The open legs of an entry's position, by our own books. */
   readonly besideOf: (entry: Order) => readonly BasketOrder[]
-  readonly log: Logger
 }
 
 /** An exit whose units are still to be looked up. */
@@ -41,12 +40,14 @@ export class AccountChecks {
   readonly funds: SpendableFunds
   readonly #parts: AccountChecksParts
   readonly #turns = new AccountTurns()
+  readonly #positions: PositionFunds
   /** Exits that the next look serves, by account. */
   readonly #waiting = new Map<string, WaitingExit[]>()
 
   constructor(parts: AccountChecksParts) {
     this.#parts = parts
     this.funds = new SpendableFunds(parts.broker)
+    this.#positions = new PositionFunds(parts, this.funds)
   }
 
   /**
@@ -64,8 +65,8 @@ export class AccountChecks {
 
   /**
    * Calls `send` with the reason why an entry's money is not there, or null, and the money is the entry's then; `send` tells whether the entry
-   * was sent. What is sold needs what it adds to the margin of its position; `underWay`: what else of that is on its way, and is sold. Never
-   * rejects.
+   * was sent. The first bought legs of a position need the money of all its legs; what is sold needs what it adds to the margin of its
+   * position; `underWay`: what else of that is on its way, and is sold. Never rejects.
    */
   async entry(
     entry: Order,
@@ -74,7 +75,9 @@ export class AccountChecks {
     send: (refusal: string | null) => boolean,
   ): Promise<void> {
     const check = async () => {
-      const refusal = await this.#shortOf(request, () => [...this.#parts.besideOf(entry), ...underWay()])
+      const refusal =
+        (await this.#positions.shortOf(entry)) ??
+        (await this.#shortOf(entry, request, () => [...this.#parts.besideOf(entry), ...underWay()]))
       if (!send(refusal) && refusal === null) this.funds.giveBack(request.account, request.clientOrderId)
     }
     // Sold legs of a position share what hedges them, one after the other.
@@ -113,17 +116,17 @@ export class AccountChecks {
     return exits.map(({ send }, i) => send(given[i]?.quantity ?? 0))
   }
 
-  async #shortOf(request: OrderRequest, beside: () => readonly BasketOrder[]): Promise<string | null> {
+  async #shortOf({ tradeId }: Order, request: OrderRequest, beside: () => readonly BasketOrder[]): Promise<string | null> {
     const { log } = this.#parts
     const { account, clientOrderId } = request
     try {
       const needed = await this.#neededBy(request, request.side === 'SELL' ? beside() : [])
-      const available = await this.funds.take(account, clientOrderId, needed)
+      const available = await this.funds.take(account, clientOrderId, needed, tradeId)
       if (available === null) return null
       return `the broker asks for ${formatRupees(needed)} and the account has ${formatRupees(available)}`
     } catch (error) {
       log.warn({ err: error, clientOrderId }, 'an entry was not sent: what the account may spend is not known')
-      return 'what the account may spend is not known'
+      return FUNDS_UNKNOWN
     }
   }
 

@@ -61,6 +61,14 @@ export class LostOrders {
     return [...this.#lost.values()].some(({ account }) => accountId(account) === id)
   }
 
+  /** How many have been lost since a market time or longer, by user. */
+  countsAt(since: Instant): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>()
+    for (const { account, since: lostAt } of this.#lost.values())
+      if (lostAt <= since) counts.set(account.userId, (counts.get(account.userId) ?? 0) + 1)
+    return counts
+  }
+
   /** Looks them up when due; resolves with those found, as the book has them. Never rejects. */
   async onTime(now: Instant): Promise<readonly BrokerOrder[]> {
     if (now < this.#lookedAt) this.#lookedAt = now

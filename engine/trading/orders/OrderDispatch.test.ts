@@ -28,8 +28,8 @@ function open() {
     protection.withdrawn.push(clientOrderId)
     return []
   }
-  /** Units that the leg of any exit has open. */
-  const left = { units: Infinity }
+  /** Units that the leg of any exit has open, and whether a protective stop of its user is lost. */
+  const left = { units: Infinity, isStopLost: false }
   /** The open legs of any entry's position. */
   const beside: BasketOrder[] = []
   const dispatch = new OrderDispatch(
@@ -42,6 +42,9 @@ function open() {
       unprotect,
       leftOf: () => left.units,
       besideOf: () => beside,
+      openingOf: () => [],
+      isOpening: () => false,
+      hasLostStop: () => left.isStopLost,
       ...waits,
       log: pino({ level: 'silent' }),
     },
@@ -533,6 +536,17 @@ describe('an entry on a broker that remembers', () => {
     await time(0)
     expect(broker.placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['E1'])
     expect(reported.at(-1)).toMatchObject({ clientOrderId: 'E2', reason: 'the broker has not said yet what became of another order' })
+  })
+
+  it('is not sent while it is not known what became of a protective stop of its user', async () => {
+    const { broker, dispatch, left, quote, reported, time } = open()
+    broker.isLasting = true
+    left.isStopLost = true
+    quote(100_00)
+    dispatch.send(entry(), false)
+    await time(0)
+    expect(broker.placed).toEqual([])
+    expect(reported).toMatchObject([{ type: 'rejected', reason: 'the broker has not said yet what became of another order' }])
   })
 
   it('follows the market while it waits, and costs no more than was set aside at its first limit', async () => {

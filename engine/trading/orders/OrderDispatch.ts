@@ -29,6 +29,10 @@ export interface OrderDispatchParts {
   readonly unprotect: AccountChecksParts['unprotect']
   readonly leftOf: AccountChecksParts['leftOf']
   readonly besideOf: AccountChecksParts['besideOf']
+  readonly openingOf: AccountChecksParts['openingOf']
+  readonly isOpening: AccountChecksParts['isOpening']
+  /** Whether the broker has not said yet what became of a protective stop of a user. */
+  readonly hasLostStop: (userId: string) => boolean
   /** Stores that an exit closes fewer units than planned, before it is sent. */
   readonly shrink: (order: Order, quantity: number) => Promise<void>
   /** Market milliseconds an entry waits, first for a quote and then at the broker. */
@@ -68,7 +72,7 @@ export class OrderDispatch {
     const isKnown = ({ clientOrderId }: Order) => this.#orders.has(clientOrderId)
     this.#recalls = new Recalls({ broker: parts.broker, ask: (order, go) => this.#ask(order, 'EXIT', go), isKnown }, now)
     this.#lost = new LostOrders(parts.broker, parts.report, parts.log)
-    this.#checks = new AccountChecks(parts)
+    this.#checks = new AccountChecks({ ...parts, limitOf: (entry) => this.#prices.limit(entry, null) })
   }
 
   /** Sends an order whose intent is committed; `sentBefore`: an earlier engine may have sent it. */
@@ -136,6 +140,11 @@ export class OrderDispatch {
   /** What kept the broker from taking cancellations of a user, or of anybody, may be over. */
   callBackAgain(userId: string | null): void {
     this.#recalls.hurry(userId)
+  }
+
+  /** Orders of which the broker has not said since a market time or longer what became of them, by user. */
+  lostAt(since: Instant): ReadonlyMap<string, number> {
+    return this.#lost.countsAt(since)
   }
 
   onTick(tick: Tick): void {
@@ -213,7 +222,8 @@ export class OrderDispatch {
     const underWay = () => this.#soldBeside(order)
     void this.#checks.entry(order, priced, underWay, (refusal) => {
       if (this.#isGone(dispatched)) this.#giveUp(dispatched)
-      else if (this.#lost.ofAccount(accountId(order))) this.#refuse(dispatched, 'the broker has not said yet what became of another order')
+      else if (this.#lost.ofAccount(accountId(order)) || this.#parts.hasLostStop(order.userId))
+        this.#refuse(dispatched, 'the broker has not said yet what became of another order')
       else if (refusal !== null) this.#refuse(dispatched, refusal)
       else return this.#place(dispatched)
       return false

@@ -232,7 +232,7 @@ describe('what a broker says', () => {
   ])('of a fill of %i units is refused, with an alarm', (quantity, detail) => {
     expect(book(toBe, fillOf('E1', 'E1-0', quantity, 100_00))).toEqual({
       ...{ legId: 'l', orders: [], fills: [], leg: null, change: null },
-      alarms: [{ kind: 'WRONG_QUANTITY', clientOrderId: 'E1', detail }],
+      alarms: [{ kind: 'WRONG_QUANTITY', clientOrderId: 'E1', detail, fill: expect.objectContaining({ quantity }) }],
     })
   })
 

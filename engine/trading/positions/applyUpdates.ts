@@ -29,11 +29,15 @@ export interface Fill {
 }
 
 /** Needs a person's attention: the books are still right, but the broker reported something unexpected. */
-export interface Alarm {
-  readonly kind: 'LATE_FILL' | 'ILLEGAL_TRANSITION' | 'WRONG_QUANTITY' | 'POSITION_ALREADY_CLOSED' | 'REOPENED'
+export type Alarm = {
   readonly clientOrderId: string
   readonly detail: string
-}
+} & (
+  | { readonly kind: 'ILLEGAL_TRANSITION' }
+  /** `fill`: the one that does not fit, booked or not. */
+  | { readonly kind: FillAlarmKind; readonly fill: Pick<Filled, 'fillId' | 'quantity' | 'price'> }
+)
+type FillAlarmKind = 'LATE_FILL' | 'WRONG_QUANTITY' | 'POSITION_ALREADY_CLOSED' | 'REOPENED'
 
 /** An order after its updates. */
 export type BookedOrder = Pick<Order, 'id' | 'status' | 'filledQuantity' | 'filledValue'> & {
@@ -86,27 +90,29 @@ export function applyUpdates(
     if (received.type === 'placed') continue
     const update = received.type === 'filled' ? newPartOf(received, bill) : received
     if (!update) continue
-    const alarm = (kind: Alarm['kind'], detail: string) => alarms.push({ kind, clientOrderId: update.clientOrderId, detail })
+    const { clientOrderId } = update
     if (update.type === 'filled') {
       if (knownFills.has(update.fillId) || seen.has(update.fillId)) continue
       const refusal = refusalOf(update, bill, leg)
       if (refusal) {
-        alarm(refusal.kind, refusal.detail)
+        alarms.push({ ...refusal, clientOrderId, fill: update })
         continue
       }
     }
     const next = nextOrderStatus(bill.status, eventOf(update, bill))
     if (!next.ok) {
-      if (!isRepeated(update, bill)) alarm('ILLEGAL_TRANSITION', `${update.type} while ${bill.status}`)
+      if (!isRepeated(update, bill))
+        alarms.push({ kind: 'ILLEGAL_TRANSITION', clientOrderId, detail: `${update.type} while ${bill.status}` })
       continue
     }
-    if (next.value.late) alarm('LATE_FILL', `filled while ${bill.status}`)
+    const endedAs = bill.status
     touched.add(bill)
     bill.status = next.value.status
     if (update.type === 'rejected' || update.type === 'cancelled' || update.type === 'expired') bill.note = update.reason
     else if (bill.status === 'FILLED') bill.note = null
     if (update.type !== 'filled') continue
 
+    if (next.value.late) alarms.push({ kind: 'LATE_FILL', clientOrderId, fill: update, detail: `filled while ${endedAs}` })
     seen.add(update.fillId)
     bill.filledQuantity += update.quantity
     bill.filledValue = paise(bill.filledValue + update.price * update.quantity)
@@ -120,7 +126,10 @@ export function applyUpdates(
       charges: paise(charges - (leg?.charges ?? 0)),
       filledAt: update.at,
     })
-    if (leg?.closing && bill.order.purpose === 'ENTRY') alarm('REOPENED', `${update.quantity} units opened after the leg was closed`)
+    if (leg?.closing && bill.order.purpose === 'ENTRY') {
+      const detail = `${update.quantity} units opened after the leg was closed`
+      alarms.push({ kind: 'REOPENED', clientOrderId, fill: update, detail })
+    }
     leg = bill.order.purpose === 'ENTRY' ? afterEntry(origin, leg, update, charges) : afterExit(leg, bill.order, update, charges)
   }
 
@@ -141,7 +150,11 @@ function newPartOf(fill: Filled, { filledQuantity }: Bill): Filled | null {
   return quantity === 0 ? null : { ...fill, quantity }
 }
 
-function refusalOf(fill: Filled, { order, filledQuantity }: Bill, leg: Leg | null): Pick<Alarm, 'kind' | 'detail'> | null {
+function refusalOf(
+  fill: Filled,
+  { order, filledQuantity }: Bill,
+  leg: Leg | null,
+): { readonly kind: FillAlarmKind; readonly detail: string } | null {
   const left = order.quantity - filledQuantity
   if (fill.quantity <= 0 || fill.quantity > left || fill.quantity % order.contract.lotSize !== 0)
     return {

@@ -41,6 +41,8 @@ export interface PositionPlan {
   readonly margin: MarginEstimate
   /** Funds to reserve: the margin, and what the entries of all legs cost beside it. The sum over the legs. */
   readonly reserved: Paise
+  /** The most that it is meant to lose at its levels, gross; null where nothing bounds it. */
+  readonly loss: Paise | null
 }
 
 /**
@@ -53,10 +55,12 @@ export function planPosition({ rule, settings: { lots, risk }, chain }: WantedPo
   if (!chosen.ok) return err(denialOf(chosen.error))
   const margin = marginOf(chosen.value, chain)
   // Where nothing else bounds it, the exchange's own worst case.
-  const needed = lossAtLevels(oneLotOf(rule, chosen.value, lots)) ?? paise(Math.ceil(margin.scanRisk / lots))
+  const lossOfLot = lossAtLevels(oneLotOf(rule, chosen.value, lots))
+  const needed = lossOfLot ?? paise(Math.ceil(margin.scanRisk / lots))
   if (needed > risk) return err({ reason: 'RISK_TOO_SMALL', numbers: { risk, needed } })
   const legs = withFunds(chosen.value, margin, chain)
-  return ok({ legs, margin, reserved: paise(legs.reduce((total, { reserved }) => total + reserved, 0)) })
+  const loss = lossOfLot === null ? null : paise(lossOfLot * lots)
+  return ok({ legs, margin, reserved: paise(legs.reduce((total, { reserved }) => total + reserved, 0)), loss })
 }
 
 /** Why an account cannot open a planned position, all legs together; null when it can. `available`: its free funds. */

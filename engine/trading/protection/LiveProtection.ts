@@ -84,6 +84,16 @@ export class LiveProtection {
     return this.#stops.protects(legId)
   }
 
+  /** Whether the broker has not said yet what became of a stop of a user. */
+  hasLostStop(userId: string): boolean {
+    return this.#stops.hasLost(userId)
+  }
+
+  /** How many stops it has not said so of since a market time or longer, by user. */
+  lostStopsAt(since: Instant): ReadonlyMap<string, number> {
+    return this.#stops.lostAt(since)
+  }
+
   /** Calls back what rests for the leg of an exit (`ProtectiveStops.withdraw`). */
   withdraw(exit: Order): Promise<readonly Closing[]> {
     return this.#stops.withdraw(exit)

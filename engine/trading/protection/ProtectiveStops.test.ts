@@ -402,3 +402,18 @@ describe('a protective stop', () => {
     expect(kept.has('S1') && !kept.has('S2')).toBe(true)
   })
 })
+
+describe('a stop whose answer was lost', () => {
+  it('counts as unresolved for its user until the broker’s book has it', async () => {
+    const { broker, stops, settled, pass } = open()
+    broker.placement = { kind: 'unknown', reason: 'no answer' }
+    stops.cover(leg)
+    expect(stops.hasLost(leg.userId)).toBe(false)
+    await settled()
+    expect([stops.hasLost(leg.userId), stops.hasLost('another')]).toEqual([true, false])
+    expect([stops.lostAt(NOW - 1).size, stops.lostAt(NOW)]).toEqual([0, new Map([[leg.userId, 1]])])
+    broker.book = [resting(broker.placed[0]!.clientOrderId)]
+    await pass(2 * SECOND)
+    expect([stops.hasLost(leg.userId), stops.lostAt(Infinity).size]).toEqual([false, 0])
+  })
+})

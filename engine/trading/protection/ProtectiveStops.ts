@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import { istDate, MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
+import { accountId } from '../../broker/accountId.ts'
 import type { BrokerOrder, ExecutionPort, OrderUpdate } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { ExitAtBroker, ExitAtBrokerRecords } from './ExitAtBroker.ts'
@@ -157,6 +158,16 @@ export class ProtectiveStops {
     if (sold.length > 0) await this.#parts.booked(sold)
     const maybeThere = ({ exit, stage }: RestingStop) => exit.userId === userId && (stage === 'SENDING' || stage === 'LOST')
     return [...this.#stops.values()].filter(maybeThere).map(({ exit }) => exit)
+  }
+
+  /** Whether the broker has not said yet what became of one of a user's. */
+  hasLost(userId: string): boolean {
+    return this.#lost.ofAccount(accountId({ userId, mode: 'LIVE' }))
+  }
+
+  /** Those of which it has not said so since a market time or longer, by user. */
+  lostAt(since: Instant): ReadonlyMap<string, number> {
+    return this.#lost.countsAt(since)
   }
 
   #of(legId: string): RestingStop[] {

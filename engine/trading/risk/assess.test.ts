@@ -109,14 +109,19 @@ function together(cases: readonly Case[]): Case {
 }
 
 describe('a subscription', () => {
-  it('takes a signal with its lots of the contract, on its own terms, with funds set aside for premium, margin and charges', () => {
+  it('takes a signal with its lots of the contract, on its own terms, with funds set aside for premium, margin and charges, and its loss at the stop', () => {
     expect(answer({})).toEqual({
       ok: true,
       value: {
         legs: [
-          { contract: MOMENT.contract, side: 'BUY', quantity: 130, terms: { ...TERMS, windowEndsAt: at(15, 10) }, reserved: RESERVED },
+          {
+            ...{ contract: MOMENT.contract, side: 'BUY', quantity: 130, premium: 100_00 },
+            ...{ terms: { ...TERMS, windowEndsAt: at(15, 10) }, reserved: RESERVED },
+          },
         ],
         reserved: RESERVED,
+        // The stop is 12 per cent below.
+        loss: 130 * 12_00,
       },
     })
   })
@@ -135,11 +140,11 @@ describe('a subscription', () => {
 
   it('has a refusal for every reason that is still given, and of several gives the first in their order', () => {
     // Old rows have the first two: there was no live trading, and above the freeze quantity an entry is several orders now. The desk gives
-    // the third, without `assess`. Positions and the AI trading agent have their own.
+    // the third, without `assess`. Positions, the AI trading agent and first live orders have their own.
     const old = ['MODE_NOT_AVAILABLE', 'FREEZE_EXCEEDED']
     const agents = ['AGENT_DRAWDOWN', 'AGENT_HALTED', 'CAPITAL_SHORT', 'AGENT_BARRED', 'PROPOSAL_LATE', 'PRICE_MOVED']
     const positions = ['LEG_NOT_LISTED', 'LEG_WITHOUT_QUOTE', 'LEG_OUT_OF_REACH', 'LEGS_COINCIDE', 'MARGIN_SHORT']
-    const elsewhere = [...old, 'CANDLE_LATE', ...positions, ...agents]
+    const elsewhere = [...old, 'CANDLE_LATE', ...positions, ...agents, 'UNANSWERED', 'OTHER_OPTIONS']
     const given = DENIAL_REASONS.filter((reason) => !elsewhere.includes(reason))
     for (const [i, reason] of given.entries())
       expect(answer(together(REFUSALS.slice(i).map(([, wrong]) => wrong)))).toMatchObject({ ok: false, error: { reason } })

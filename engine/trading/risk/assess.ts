@@ -97,6 +97,8 @@ export interface PlannedLeg {
   readonly contract: OptionContract
   readonly side: OrderSide
   readonly quantity: number
+  /** What a unit costs, or trades at, when the plan is made. */
+  readonly premium: Paise
   readonly terms: EntryTerms
   /** Its share of the plan's reservation. */
   readonly reserved: Paise
@@ -107,6 +109,8 @@ export interface EntryPlan {
   readonly legs: readonly PlannedLeg[]
   /** Funds to reserve: the premium of all units, a margin for price moves until the fill, and the charges. */
   readonly reserved: Paise
+  /** What it is meant to lose at most, at its stops, gross; null: no stop bounds it. */
+  readonly loss: Paise | null
 }
 
 /** The option that an entry would buy, and what a unit of it costs now. */
@@ -134,7 +138,8 @@ export function assess(candidate: Candidate, account: Account, moment: Moment): 
   if (reserved > available) return err({ reason: 'FUNDS_SHORT', numbers: { needed: reserved, available } })
   const windowEndsAt = istInstant(istDate(moment.now), settings.windowEnd)
   const terms = { takeProfit, stopLoss, trailingStopPercent, windowEndsAt, position: null }
-  return ok({ legs: [{ contract, side: 'BUY', quantity, terms, reserved }], reserved })
+  const loss = lossAtStop(settings, offered.value, quantity, quantity)
+  return ok({ legs: [{ contract, side: 'BUY', quantity, premium, terms, reserved }], reserved, loss })
 }
 
 /** What an entry is held against before its size and its account. */
@@ -192,11 +197,16 @@ export function refusedByMoment({ feedAgeMs, clockSteppedMsAgo, newerGateway }: 
     : null
 }
 
+/** What `units` of a trade lose at its stop; without one, all that they cost. `traded`: units of the whole trade, to which a stop in rupees belongs. */
+function lossAtStop(settings: TradeSettings, { contract: { tick }, premium }: Offer, units: number, traded: number): Paise {
+  return paise((premium - (levelsFor('BUY', premium, traded, tick, settings).stop ?? 0)) * units)
+}
+
 /** The lots of a trade at a premium; at least one lot, which must not lose more than the risk at its stop. */
-function lotsWithin(settings: TradeSettings, { lotSize, tick }: OptionContract, premium: Paise): Result<number, Denial> {
+function lotsWithin(settings: TradeSettings, contract: OptionContract, premium: Paise): Result<number, Denial> {
   const { lots, risk, sizeByRisk } = settings
-  const lossOf = (counted: number, traded: number) =>
-    paise((premium - (levelsFor('BUY', premium, traded * lotSize, tick, settings).stop ?? 0)) * counted * lotSize)
+  const { lotSize } = contract
+  const lossOf = (counted: number, traded: number) => lossAtStop(settings, { contract, premium }, counted * lotSize, traded * lotSize)
   let fitting = sizeByRisk ? lots : 1
   // Counted up, not divided: with fewer lots, a stop in rupees of the trade lies further away.
   while (fitting > 1 && lossOf(fitting, fitting) > risk) fitting--

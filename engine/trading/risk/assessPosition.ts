@@ -34,12 +34,12 @@ export function assessPosition(
   if (short) return err(short)
   const { lots, windowEnd } = candidate.settings
   const windowEndsAt = istInstant(istDate(moment.now), windowEnd)
-  const { reserved: funds } = planned.value
+  const { reserved: funds, loss } = planned.value
   const option = planned.value.legs.map(({ contract }) => contract.tradingSymbol).join(' ')
-  const legs = planned.value.legs.map(({ leg, contract, side, quantity, reserved }) => {
+  const legs = planned.value.legs.map(({ leg, contract, side, quantity, premium, reserved }) => {
     const { target, stop } = rule.legs[leg]!
     const levels = { takeProfit: ofLots(target, lots), stopLoss: ofLots(stop, lots), trailingStopPercent: null }
-    return { contract, side, quantity, reserved, terms: { ...levels, windowEndsAt, position: { rule, lots, leg, option, funds } } }
+    return { contract, side, quantity, premium, reserved, terms: { ...levels, windowEndsAt, position: { rule, lots, leg, option, funds } } }
   })
-  return ok({ legs, reserved: funds })
+  return ok({ legs, reserved: funds, loss })
 }

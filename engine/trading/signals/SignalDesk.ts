@@ -76,8 +76,9 @@ export interface Decided {
 export interface SignalRecords {
   /**
    * In one transaction: stores the signals, submits exits of the open trades they contradict, cancels the unsent entries they contradict,
-   * calls `judge` for every active subscription that has not answered its signal yet, and stores each answer, an entry intent or a denial.
-   * Only for users that this node owns. `now` (market time) dates the intents and bounds the market day.
+   * calls `judge` for every active subscription that has not answered its signal yet, and stores each answer: an entry intent, a denial, or,
+   * before the first live order of a subscription, a question to its user (FirstOrderRecords). Only for users that this node owns. `now`
+   * (market time) dates the intents and bounds the market day.
    */
   decide(batch: SignalBatch, now: Instant, judge: Judge): Promise<Decided>
   /**

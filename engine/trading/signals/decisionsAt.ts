@@ -19,7 +19,7 @@ import type { MarketView } from './MarketView.ts'
  */
 export function decisionsAt(
   index: IndexSymbol,
-  candle: Candle,
+  candle: Pick<Candle, 'time' | 'close'>,
   view: MarketView,
   session: Session,
   positions: ReadonlyMap<string, PositionRule>,
@@ -41,7 +41,13 @@ export function decisionsAt(
   }
 }
 
-function positionDecision(index: IndexSymbol, candle: Candle, view: MarketView, session: Session, rule: PositionRule): Decision {
+function positionDecision(
+  index: IndexSymbol,
+  candle: Pick<Candle, 'time' | 'close'>,
+  view: MarketView,
+  session: Session,
+  rule: PositionRule,
+): Decision {
   const contracts = view.contracts.filter((contract) => contract.index === index)
   const chain = optionChain({
     ...{ contracts, indexPrice: candle.close, now: view.now, session, rules: view.rules },

@@ -50,7 +50,8 @@ export class TestDesks {
   /** On an existing database; one of its subscriptions belongs to the desks. */
   static async openOn(database: TestDatabase, subscription: TestSubscription): Promise<TestDesks> {
     const leases = await holdAllLeases(database.db)
-    const store = new Store({ databaseUrl: database.url, market: MARKET, leases, rules: () => SHIPPED_MARKET_RULES })
+    const rules = () => SHIPPED_MARKET_RULES
+    const store = new Store({ databaseUrl: database.url, market: MARKET, leases, rules, allowLive: 'EVERYBODY' })
     return new TestDesks(database, leases, store, subscription)
   }
 
@@ -145,12 +146,13 @@ export class TestDesks {
           side,
           contract,
           quantity,
+          premium: paise(100_00),
           reserved: paise(funds / rule.legs.length),
           terms: { ...termsOf(rule, leg, { lots, funds }), windowEndsAt },
         }
       }),
     )
-    return (await this.store.decide(batch, now, () => ok({ legs, reserved: paise(funds) }))).entries
+    return (await this.store.decide(batch, now, () => ok({ legs, reserved: paise(funds), loss: null }))).entries
   }
 
   /** A desk with one open trade, bought at 100.00 rupees a second past ten. */

@@ -15,9 +15,9 @@ export const TERMS: EntryTerms & Pick<TradeSettings, 'takeProfit' | 'stopLoss'> 
   position: null,
 }
 
-/** The entry of one bought option. For tests. */
-export function planOf(leg: Omit<PlannedLeg, 'side'>): EntryPlan {
-  return { legs: [{ ...leg, side: 'BUY' }], reserved: leg.reserved }
+/** The entry of one bought option, which costs ₹100 and loses ₹12 a unit at its stop. For tests. */
+export function planOf({ premium = paise(100_00), ...leg }: Omit<PlannedLeg, 'side' | 'premium'> & Partial<PlannedLeg>): EntryPlan {
+  return { legs: [{ ...leg, premium, side: 'BUY' }], reserved: leg.reserved, loss: paise(12_00 * leg.quantity) }
 }
 
 /** A leg's identity, for tests: a call of Nifty on paper. */

@@ -7,6 +7,7 @@ import type { AgentAnswer } from '../../../schema/trading/agent.ts'
 import type { Device } from '../../kit/Device.ts'
 import type { EventWaits } from '../../kit/EventWaits.ts'
 import { parseInput } from '../../kit/parseInput.ts'
+import { refuseAnswered, type Answered } from '../../kit/refuseAnswered.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
@@ -61,7 +62,7 @@ export class Proposals {
     await db.$transaction(async (tx) => {
       const before = await lockProposal(tx, userId, id)
       if (before.answer === answer) return
-      refuseOver(before)
+      refuseAnswered(before, { replaced: 'A newer proposal has replaced this one.', thing: 'proposal', undone: 'bought' })
       if (approve && !engineRuns)
         throw new RetryLater('UNAVAILABLE', 'The trading engine is not responding. Please try again in a minute.', MINUTE / SECOND)
       await tx.agentProposal.update({ where: { id }, data: { answer, answeredAt: new Date() } })
@@ -80,25 +81,10 @@ export class Proposals {
   }
 }
 
-interface Answered {
-  readonly answer: AgentAnswer
-  readonly expiresAt: Date
-}
-
 /** A user's proposal, and nobody else's to answer until the transaction ends. Throws NOT_FOUND. */
 async function lockProposal(tx: Transaction, userId: string, id: string): Promise<Answered> {
   const [found] = await tx.$queryRaw<Answered[]>`
     SELECT answer::text AS answer, "expiresAt" FROM "AgentProposal" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid FOR UPDATE`
   if (!found) throw new UserFacingError('NOT_FOUND', 'Your agent has made no such proposal.')
   return found
-}
-
-/** Throws CONFLICT for what cannot be answered any more. */
-function refuseOver({ answer, expiresAt }: Answered): void {
-  const over = Math.ceil((Date.now() - expiresAt.getTime()) / SECOND)
-  if (answer === 'APPROVED') throw new UserFacingError('CONFLICT', 'You have already approved this.')
-  if (answer === 'DECLINED') throw new UserFacingError('CONFLICT', 'You have already declined this.')
-  if (answer === 'EXPIRED') throw new UserFacingError('CONFLICT', 'A newer proposal has replaced this one.')
-  if (over >= 0)
-    throw new UserFacingError('CONFLICT', `This proposal ended ${over} ${over === 1 ? 'second' : 'seconds'} ago. Nothing was bought.`)
 }

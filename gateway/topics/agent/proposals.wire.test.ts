@@ -5,7 +5,7 @@ import type { BusSubscription } from '../../../prisma/bus/port.ts'
 import { publish } from '../../../prisma/bus/publish.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
 import { openAgentGates } from '../../../prisma/testing/openAgentGates.ts'
-import { DAY } from '../../../schema/time.ts'
+import { DAY, MINUTE } from '../../../schema/time.ts'
 import { insertProposal } from '../../testing/insertProposal.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 
@@ -188,7 +188,7 @@ describe('a proposal', () => {
     await eventually(() => answer(late, true)).toMatchObject(
       refused('CONFLICT', expect.stringMatching(/^This proposal ended \d+ seconds ago. Nothing was bought.$/)),
     )
-    await app.db.agentProposal.update({ where: { id: late }, data: { answer: 'EXPIRED' } })
+    await app.db.agentProposal.update({ where: { id: late }, data: { answer: 'EXPIRED', expiresAt: new Date(Date.now() + MINUTE) } })
     expect(await answer(late, true)).toMatchObject(refused('CONFLICT', 'A newer proposal has replaced this one.'))
     const id = await propose()
     expect(await answer(id, true, ravi)).toMatchObject(refused('NOT_FOUND'))

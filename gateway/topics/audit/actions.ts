@@ -36,6 +36,8 @@ export const AUDIT_ACTIONS = {
   AGENT_DISABLED: 'AI trading agent switched off',
   AGENT_CHANGED: 'AI trading agent changed',
   AGENT_LIVE_CONFIRMED: 'AI trading agent confirmed to trade an index live',
+  FIRST_ORDER_APPROVED: 'First live order of a strategy approved',
+  FIRST_ORDER_DECLINED: 'First live order of a strategy declined',
   AGENT_PROPOSAL_APPROVED: 'Trade proposed by the AI trading agent approved',
   AGENT_PROPOSAL_DECLINED: 'Trade proposed by the AI trading agent declined',
   BROKER_CONNECT_REQUESTED: 'Broker connection requested',

@@ -90,12 +90,18 @@ describe('the way to live', () => {
       status: 200,
       body: { message: 'The strategy trades live.', data: { paperTrade: false, unmetGates: [] } },
     })
-    expect(await stored()).toMatchObject({ mode: 'LIVE', confirmedVersion: 1, confirmedLots: 2 })
+    expect(await stored()).toMatchObject({ mode: 'LIVE', confirmedVersion: 1, confirmedLots: 2, firstOrderPending: true })
     // An old sign-in, and nothing is met any more.
     await app.db.session.updateMany({ data: { secondFactorAt: new Date(Date.now() - HOUR) } })
     await app.db.brokerAccount.deleteMany()
     expect((await toggle()).body).toMatchObject({ message: 'The strategy trades on paper.', data: { paperTrade: true, unmetGates: [] } })
-    expect(await stored()).toMatchObject({ mode: 'PAPER', confirmedAt: null, confirmedVersion: null, confirmedLots: null })
+    expect(await stored()).toMatchObject({
+      mode: 'PAPER',
+      confirmedAt: null,
+      confirmedVersion: null,
+      confirmedLots: null,
+      firstOrderPending: false,
+    })
     expect(await audited()).toEqual(['LIVE_TRADING_ON', 'LIVE_TRADING_OFF'])
   })
 

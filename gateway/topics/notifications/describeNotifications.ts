@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Database } from '../../../prisma/client.ts'
 import type { IncidentKind } from '../../../prisma/generated/client.ts'
 import { formatRupees, paise } from '../../../schema/money.ts'
@@ -9,42 +8,11 @@ import { paths, SCREENS } from '../../../schema/paths.ts'
 import { ALERT_KINDS, ALERT_TEXTS } from '../../../schema/systemKinds.ts'
 import { AUDIT_ACTIONS, isAuditAction } from '../audit/actions.ts'
 import type { AuditReader } from '../audit/AuditReader.ts'
+import { describeEach, EVENTS, keys, nameOf, type Describe, type Event, type Row } from './describeEach.ts'
+import { describeFills, describeFirstOrders, describeRefusals, tradedContract } from './describeLiveOrders.ts'
 import type { Description } from './Description.ts'
 import { describeTrade } from './describeTrade.ts'
 import type { NotificationRow } from './readNotifications.ts'
-
-/** The kinds of facts, as the ids of the view "Notification" begin. */
-const EVENTS = [
-  ...([
-    'opened',
-    'closed',
-    'failing',
-    'handed',
-    'lossday',
-    'denied',
-    'proposal',
-    'backtest',
-    'security',
-    'broker',
-    'live',
-    'fill',
-    'stopped',
-    'lifted',
-    'version',
-    'archived',
-    'lost',
-    'back',
-  ] as const),
-]
-type Event = (typeof EVENTS)[number]
-
-type Describe = (db: Database, rows: readonly Row[], audit: AuditReader) => Promise<Map<string, Description>>
-
-/** A notification with the key of its fact. */
-interface Row extends NotificationRow {
-  readonly event: Event
-  readonly key: string
-}
 
 /** Puts notifications into words, in their order; reads each table once. Drops those whose fact is gone. */
 export async function describeNotifications<Told extends NotificationRow>(
@@ -65,9 +33,6 @@ export async function describeNotifications<Told extends NotificationRow>(
     return description ? { ...row, ...description } : []
   })
 }
-
-/** Ids are of one user each. */
-const nameOf = ({ userId, id }: NotificationRow) => `${userId} ${id}`
 
 /** Throws for an id that the view does not produce. */
 function factOf(row: NotificationRow): Row {
@@ -212,36 +177,6 @@ const describeLive: Describe = async (_db, rows, audit) => {
   )
 }
 
-const tradedContract = z.object({ tradingSymbol: z.string() })
-
-const describeFills: Describe = async (db, rows) => {
-  const incidents = await db.fillIncident.findMany({
-    where: { fillId: { in: rows.map(({ key }) => key.slice(key.indexOf(':') + 1)) } },
-    include: { order: { select: { contract: true, side: true, tradeId: true } } },
-  })
-  return describeEach(
-    rows,
-    incidents,
-    ({ kind, fillId }) => `${kind}:${fillId}`,
-    ({ kind, quantity, pricePaise, order: { contract, side, tradeId } }) => {
-      const { tradingSymbol } = tradedContract.parse(contract)
-      const fill = `${side === 'BUY' ? 'bought' : 'sold'} ${quantity} × ${tradingSymbol} at ${formatRupees(paise(Number(pricePaise)))}`
-      const link = paths.history({ trade: tradeId })
-      return kind === 'ANNULLED'
-        ? {
-            title: 'The exchange took back a live fill',
-            text: `Your order that ${fill} is not in the broker’s trade book any more. Compare this trade with your broker’s app: what you hold there counts, and Sakha closes no more than that.`,
-            link,
-          }
-        : {
-            title: 'A live fill has another price',
-            text: `Your order ${fill} by the first report; the broker’s trade book says another price. The result of this trade is off by the difference. Your contract note counts.`,
-            link,
-          }
-    },
-  )
-}
-
 const describeStops: Describe = async (db, rows) => {
   const stops = await db.killSwitch.findMany({ where: { id: { in: keys(rows) } } })
   const strategies = await db.strategy.findMany({
@@ -347,30 +282,14 @@ const DESCRIBERS: readonly { readonly events: readonly Event[]; readonly describ
   { events: ['lossday'], describe: describeLostDays },
   { events: ['denied'], describe: describeDenials },
   { events: ['proposal'], describe: describeProposals },
+  { events: ['firstorder'], describe: describeFirstOrders },
   { events: ['backtest'], describe: describeBacktests },
   { events: ['security'], describe: describeSecurity },
   { events: ['broker'], describe: describeBrokerSessions },
   { events: ['live'], describe: describeLive },
   { events: ['fill'], describe: describeFills },
+  { events: ['refused'], describe: describeRefusals },
   { events: ['stopped', 'lifted'], describe: describeStops },
   { events: ['version', 'archived'], describe: describeStrategies },
   { events: ['lost', 'back'], describe: describeIncidents },
 ]
-
-const keys = (rows: readonly Row[]) => rows.map(({ key }) => key)
-
-/** Each row with the fact its key names. */
-function describeEach<Fact>(
-  rows: readonly Row[],
-  facts: readonly Fact[],
-  keyOf: (fact: Fact) => string,
-  describe: (fact: Fact, row: Row) => Description,
-): Map<string, Description> {
-  const byKey = new Map(facts.map((fact) => [keyOf(fact), fact]))
-  return new Map(
-    rows.flatMap((row): (readonly [string, Description])[] => {
-      const fact = byKey.get(row.key)
-      return fact === undefined ? [] : [[nameOf(row), describe(fact, row)]]
-    }),
-  )
-}

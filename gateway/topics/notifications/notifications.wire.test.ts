@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createClient } from 'graphql-ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -9,7 +10,7 @@ import { DAY, MINUTE } from '../../../schema/time.ts'
 import { HANDED_OVER_TEXT } from '../../../schema/trading/exits.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
-import { changeTrade, closedWith, insertStrategy, insertTrade } from '../../testing/rows.ts'
+import { changeTrade, closedWith, insertStrategy, insertTrade, subscriptionOf } from '../../testing/rows.ts'
 
 interface Told {
   readonly id: string
@@ -112,11 +113,41 @@ describe('the notification centre', () => {
     const fill = { orderId: order.id, quantity: 65, pricePaise: 99_00n }
     await app.db.fillIncident.create({ data: { ...fill, fillId: 'B1-1', kind: 'ANNULLED', createdAt: ago(2 * MINUTE) } })
     await app.db.fillIncident.create({ data: { ...fill, fillId: 'B1@65', kind: 'OTHER_PRICE', createdAt: ago(MINUTE) } })
+    await app.db.fillIncident.create({ data: { ...fill, fillId: 'B1-2', kind: 'POSITION_ALREADY_CLOSED' } })
     expect(await list('?kinds=LIVE_TRADING', user)).toMatchObject([
+      { title: 'A live order closed more than was open', text: expect.stringContaining('be short of it: sold without holding it') },
       { title: 'A live fill has another price', text: expect.stringContaining('sold 65 × NIFTY24NOV2624500CE at ₹99 by'), read: false },
       { title: 'The exchange took back a live fill', link: `/history?trade=${tradeId}` },
     ])
     expect(await list('?kinds=LIVE_TRADING')).toEqual([])
+  })
+
+  test('tells whose live order was refused and why, once for a trade', async () => {
+    const user = await app.user('Indu')
+    const subscriptionId = await subscriptionOf(app.db, { userId: user.id, strategyId })
+    const tradeId = randomUUID()
+    for (const [slice, refusedAt] of [ago(2 * MINUTE), ago(MINUTE)].entries())
+      await app.db.order.create({
+        data: {
+          ...{ clientOrderId: `E-indu-${slice}`, userId: user.id, subscriptionId, tradeId, legId: randomUUID(), mode: 'LIVE', slice },
+          ...{ purpose: 'ENTRY', side: 'BUY', status: 'REJECTED', quantity: 65, contract: { tradingSymbol: 'NIFTY24NOV2624500CE' } },
+          ...{
+            terms: {},
+            intendedAt: ago(DAY),
+            refusedAt,
+            note: slice === 0 ? 'the broker asks for ₹7,000 and the account has ₹10.' : 'another',
+          },
+        },
+      })
+    expect(await list('?kinds=LIVE_TRADING', user)).toMatchObject([
+      {
+        title: 'A live order was refused',
+        text: expect.stringContaining(
+          'could not buy 65 × NIFTY24NOV2624500CE: the broker asks for ₹7,000 and the account has ₹10. The order is not sent again',
+        ),
+        link: '/strategies?tab=mine#not-taken',
+      },
+    ])
   })
 
   test('tells whose open trades were closed by a loss of the day, once a day, on a kind of its own', async () => {

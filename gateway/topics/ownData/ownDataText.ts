@@ -25,6 +25,7 @@ const LISTS: readonly (readonly [name: string, size: number, read: ReadPage])[] 
   ['orderCalls', PAGE, (db, where) => db.orderCall.findMany({ where, ...inOrder, omit: { userId: true } })],
   ['trades', PAGE, (db, where) => db.trade.findMany({ where, ...inOrder, include: { legs: { orderBy: { id: 'asc' } } } })],
   ['denials', PAGE, (db, where) => db.denial.findMany({ where, ...inOrder })],
+  ['firstOrders', PAGE, (db, where) => db.firstOrder.findMany({ where, ...inOrder, omit: { userId: true } })],
   ['brokerCommands', PAGE, (db, where) => db.brokerCommand.findMany({ where, ...inOrder, omit: { sealedInput: true } })],
   ['backtests', BACKTEST_PAGE, (db, where) => db.backtestRun.findMany({ where, ...inOrder, take: BACKTEST_PAGE })],
 ]

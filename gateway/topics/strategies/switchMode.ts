@@ -15,8 +15,8 @@ export interface ModeSwitch {
 
 /**
  * Switches a subscription of the caller's to live, or confirms one that is live again, with its version and lots as they are within the
- * transaction: do it last. `typed`: the user's confirmation, which is stored when it is LIVE_WORD. Throws FORBIDDEN with every gate that
- * is unmet, then REAUTHENTICATION_REQUIRED.
+ * transaction: do it last. `typed`: the user's confirmation, which is stored when it is LIVE_WORD; its first order asks for his word once
+ * more. Throws FORBIDDEN with every gate that is unmet, then REAUTHENTICATION_REQUIRED.
  */
 export async function switchToLive(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function switchToLive(
     UPDATE "Subscription" own SET mode = 'LIVE',
       "confirmedAt" = CASE WHEN ${confirmed} THEN now() END,
       "confirmedVersion" = CASE WHEN ${confirmed} THEN own.version END,
-      "confirmedLots" = CASE WHEN ${confirmed} THEN coalesce(own.lots, terms.lots) END
+      "confirmedLots" = CASE WHEN ${confirmed} THEN coalesce(own.lots, terms.lots) END, "firstOrderPending" = true
     FROM "StrategyVersion" terms JOIN "Strategy" strategy ON strategy.id = terms."strategyId"
     WHERE terms."strategyId" = own."strategyId" AND terms.version = own.version AND own.id = ${id}::uuid AND own."userId" = ${caller.userId}::uuid
     RETURNING own.version, coalesce(own.lots, terms.lots) AS lots, strategy.name AS strategy`
@@ -42,7 +42,7 @@ export async function switchToLive(
 export async function switchToPaper(tx: Transaction, { caller, device, id }: ModeSwitch): Promise<void> {
   const { strategy } = await tx.subscription.update({
     where: { id, userId: caller.userId },
-    data: { mode: 'PAPER', confirmedAt: null, confirmedVersion: null, confirmedLots: null },
+    data: { mode: 'PAPER', confirmedAt: null, confirmedVersion: null, confirmedLots: null, firstOrderPending: false },
     select: { strategy: { select: { name: true } } },
   })
   await record(tx, 'LIVE_TRADING_OFF', { caller, device }, { strategy: strategy.name })

@@ -3,6 +3,7 @@ import { Prisma, type Leg, type Signal, type Trade } from '../../../prisma/gener
 import { readPrepared } from '../../../prisma/readPrepared.ts'
 import type { Instant } from '../../../schema/time.ts'
 import type { AgentTradeKind } from '../../../schema/trading/agent.ts'
+import { WARNINGS, WARNINGS_STAMP } from './tradeWarnings.ts'
 
 type Unshown = 'createdAt' | 'closedAt' | 'subscriptionId' | 'market' | 'exitFailingAt' | 'blockedPaise' | 'realisedPaise'
 
@@ -18,6 +19,8 @@ export interface TradeRow extends Omit<Trade, Unshown> {
   readonly exitRequested: boolean
   /** Null: unknown. */
   readonly entrySignal: EntrySignal | null
+  /** For `tradeWarnings`. */
+  readonly warnings: Prisma.JsonValue
   /** Changes whenever anything above does. */
   readonly stamp: string
 }
@@ -63,7 +66,7 @@ export const LATEST_FIRST = Prisma.sql`trade."entryTime" DESC, trade.id DESC`
  * Row versions behind a shown trade (a row's xmin is the transaction that wrote it). The others never change: a strategy's version, the
  * signal, and the entry order's signal. Legs are written with their trade, except for a stop that moves while it runs.
  */
-const STAMP = Prisma.sql`concat(trade.id, ' ', trade.xmin, ' ', strategy.xmin,
+const STAMP = Prisma.sql`concat(trade.id, ' ', trade.xmin, ' ', strategy.xmin, ${WARNINGS_STAMP},
   CASE WHEN trade.status = 'RUNNING' THEN concat(
     EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id),
     (SELECT string_agg(leg.xmin::text, ' ' ORDER BY leg.id) FROM "Leg" leg WHERE leg."tradeId" = trade.id)) END)`
@@ -90,7 +93,7 @@ export function readTrades(db: Database, { where, orderBy, limit }: TradeSelecti
       trade.signal, trade.lots, trade.quantity, trade."entryPricePaise", trade."targetPaise", trade."stopPaise",
       trade."exitQuantity", trade."exitPricePaise", trade."fundUsedPaise", trade."grossPaise", trade."chargesPaise", trade."netPaise",
       trade.status, trade."exitReason", trade.terms, trade."keptPaise", trade."entryTime", trade."exitTime", trade."exitHandedOverAt", ${LEGS} AS legs,
-      EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id) AS "exitRequested",
+      EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id) AS "exitRequested", ${WARNINGS} AS warnings,
       CASE WHEN signal.id IS NOT NULL THEN jsonb_build_object('symbol', signal.symbol, 'interval', signal.interval,
         'candleTime', ${milliseconds('signal."candleTime"')}, 'price', signal."pricePaise", 'operandValues', signal."operandValues",
         'analysisId', signal."analysisId", 'proof', CASE WHEN strategy.agent IS NOT NULL THEN ${PROOF} END) END AS "entrySignal",

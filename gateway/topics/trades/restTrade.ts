@@ -80,6 +80,7 @@ export const restTradeSchema = z.object({
   opened: z.string().nullable(),
   why: z.object({ rule: z.string().nullable(), values: z.array(z.object({ operand: z.string(), value: z.string() })) }).nullable(),
   closed: z.string().nullable(),
+  warnings: z.array(z.string()).describe('What its owner must know of its live orders: refused ones, fills that do not fit the books'),
   ...restTimes,
   ltp: z.number().nullable(),
   estimatedMargin: z.number().optional().describe('Only of several legs: what they set aside, estimated when they were opened'),

@@ -13,6 +13,7 @@ import { reasonOf } from './reasonOf.ts'
 import type { TradeRow } from './readTrades.ts'
 import { toStanding } from './toStanding.ts'
 import { toTradeLeg } from './toTradeLeg.ts'
+import { tradeWarnings } from './tradeWarnings.ts'
 
 /** The stored terms for screens; those of a single bought option have no position. */
 const shownTerms = z.object({ trailingStopPercent: z.number().nullable(), position: z.looseObject({}).nullish() })
@@ -66,6 +67,7 @@ export function toTrade(row: TradeRow, ruleOfStrategy: string | null): Trade {
     opened: entrySignal && `${describeEntry(entrySignal, row.signal, rule)}${standing ? ` ${standing.text}` : ''}`,
     why: entrySignal && reasonOf(entrySignal, rule),
     closed: describeExit({ ...row, exitPrice: row.exitPricePaise === null ? null : Number(row.exitPricePaise) }),
+    warnings: tradeWarnings(row.warnings),
     entryTime: row.entryTime,
     exitTime: row.exitTime,
     ltp: null,

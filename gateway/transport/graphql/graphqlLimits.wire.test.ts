@@ -235,6 +235,7 @@ test.each([
   ['trades', 'trades(limit: 201) { id }', 'limit must be a whole number from 1 to 200, got 201'],
   ['denials', 'denials(first: 201) { edges { cursor } }', 'first must be a whole number from 1 to 200, got 201'],
   ['signals', 'signals(first: 201) { edges { cursor } }', 'first must be a whole number from 1 to 200, got 201'],
+  ['unfilledOrders', 'unfilledOrders(first: 201) { edges { cursor } }', 'first must be a whole number from 1 to 200, got 201'],
   ['tradeHistory', 'tradeHistory(input: { first: 201 }) { totalTrades }', 'first must be a whole number from 1 to 200, got 201'],
   ['myAuditLog', 'myAuditLog(limit: 101) { next }', 'limit must be a whole number from 1 to 100, got 101'],
   [

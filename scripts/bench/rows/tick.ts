@@ -84,6 +84,7 @@ const NO_RECORDS: TradeRecords = {
   endExitsAtBroker: async () => undefined,
   exitsAtBroker: async () => [],
   keepTaken: async () => [],
+  keepUnresolved: async () => undefined,
   shrinkExit: async () => undefined,
   moveStops: async () => undefined,
   lockedProfits: async () => new Map(),

@@ -8,10 +8,12 @@ import { useTradeChanges } from '../../features/trades/useTradeChanges.ts'
 import { client } from '../../gql/client.ts'
 import { MarketProvider } from '../../gql/MarketProvider.tsx'
 import { useConnection } from '../../gql/useConnection.ts'
+import { useTradingMode } from '../../gql/useTradingMode.ts'
 import { useAmountsHidden } from '../../lib/amountsHidden.ts'
 import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { usePasswordQuestion } from '../../lib/session/askForPassword.ts'
 import { DESK, media } from '../../theme/media.ts'
+import { Shelf } from '../../ui/Shelf.tsx'
 import { WhenIdle } from '../../ui/WhenIdle.tsx'
 import { BottomNav } from './BottomNav.tsx'
 import { MarketStrip } from './MarketStrip.tsx'
@@ -24,6 +26,8 @@ import { useShortcuts } from './useShortcuts.ts'
 const AnnouncementBanner = lazy(() =>
   import('../../features/announcements/AnnouncementBanner.tsx').then((module) => ({ default: module.AnnouncementBanner })),
 )
+// Only who trades live has any.
+const LiveOrderNotices = lazy(() => import('../../features/liveOrders/LiveOrderNotices.tsx'))
 const PasswordDialog = lazy(() => import('../../features/auth/PasswordDialog.tsx').then((module) => ({ default: module.PasswordDialog })))
 
 const Layout = styled.div`
@@ -102,7 +106,10 @@ export default function SignedInShell() {
             </Suspense>
             <WhenIdle>
               <LiveEvents />
-              <StopBanner />
+              <Shelf>
+                <StopBanner />
+                <LiveNotices />
+              </Shelf>
             </WhenIdle>
           </Main>
           <BottomNav />
@@ -125,6 +132,14 @@ function Page({ children }: { children: ReactNode }) {
 function PasswordQuestion() {
   const asked = usePasswordQuestion(({ answer }) => answer !== null)
   return <Suspense fallback={null}>{asked ? <PasswordDialog /> : null}</Suspense>
+}
+
+function LiveNotices() {
+  return useTradingMode() === 'LIVE' ? (
+    <Suspense fallback={null}>
+      <LiveOrderNotices />
+    </Suspense>
+  ) : null
 }
 
 function LiveEvents() {

@@ -2,14 +2,12 @@ import { useQuery } from '@apollo/client/react'
 import { CircleSlash } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { styled } from 'styled-components'
 import { DenialsDocument, SignalDeniedDocument, type DenialPartsFragment, type DenialsQuery } from '../../gql/generated/graphql.ts'
 import { formatDayMonth, formatTime } from '../../lib/formatTime.ts'
-import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
-import { Card } from '../../ui/Card.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { ReasonList, ReasonSection } from '../../ui/ReasonList.ts'
 import { Sentence } from '../../ui/Sentence.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
@@ -18,71 +16,6 @@ const PAGE = 10
 
 /** What a signal would have bought, or its direction on the index. */
 const SIDES = { LONG: 'CALL', SHORT: 'PUT', NEUTRAL: 'NEUTRAL' } as const
-
-const Section = styled.section`
-  margin-top: 28px;
-
-  h2 {
-    font-size: var(--text-lg);
-  }
-
-  h2 + p {
-    margin: 4px 0 12px;
-    color: var(--muted);
-    font-size: var(--text-sm);
-  }
-
-  & > button {
-    margin-top: 12px;
-  }
-`
-
-const Rows = styled(Card).attrs({ as: 'ol' })`
-  padding: 0 16px;
-  font-size: var(--text-sm);
-
-  li {
-    display: grid;
-    grid-template-columns: 7.5rem minmax(9rem, 14rem) 1fr;
-    gap: 2px 16px;
-    padding: 10px 0;
-  }
-
-  li + li {
-    border-top: 1px solid var(--line);
-  }
-
-  time,
-  small {
-    color: var(--muted);
-    font-size: var(--text-xs);
-    line-height: 1.6;
-  }
-
-  small {
-    display: block;
-  }
-
-  p::first-letter {
-    text-transform: uppercase;
-  }
-
-  ${media.phone} {
-    li {
-      grid-template-columns: 1fr auto;
-    }
-
-    time {
-      order: 2;
-      text-align: right;
-    }
-
-    p {
-      grid-column: 1 / -1;
-      order: 3;
-    }
-  }
-`
 
 /** The latest signals that were not taken and why, of one strategy or (null) of all; new ones come by themselves. */
 export function NotTaken({ strategyId }: { strategyId: string | null }) {
@@ -123,7 +56,7 @@ export function NotTaken({ strategyId }: { strategyId: string | null }) {
   }
 
   return (
-    <Section ref={section} aria-label="Not taken">
+    <ReasonSection ref={section} aria-label="Not taken">
       <h2>Not taken</h2>
       <p>Signals that opened no trade for you, and why. Market time, IST.</p>
       {error ? <LoadFailure text="Failed to load the signals that were not taken" error={error} onRetry={() => void refetch()} /> : null}
@@ -137,7 +70,7 @@ export function NotTaken({ strategyId }: { strategyId: string | null }) {
       ) : null}
       {denials && denials.length > 0 ? (
         <>
-          <Rows>
+          <ReasonList>
             {denials.map((denial) => (
               <li key={denial.id}>
                 <time dateTime={denial.time}>
@@ -154,7 +87,7 @@ export function NotTaken({ strategyId }: { strategyId: string | null }) {
                 </p>
               </li>
             ))}
-          </Rows>
+          </ReasonList>
           {data?.denials.pageInfo.hasNextPage ? (
             <Button $look="quiet" type="button" onClick={() => void showMore()}>
               Show earlier
@@ -162,7 +95,7 @@ export function NotTaken({ strategyId }: { strategyId: string | null }) {
           ) : null}
         </>
       ) : null}
-    </Section>
+    </ReasonSection>
   )
 }
 

@@ -139,6 +139,7 @@ function Steps({ readiness, looking, onLook, onClose }: StepsProps) {
           The numbers <ModeBadge mode="LIVE" />
         </h3>
         <LiveNumbers readiness={readiness} />
+        <p>The first order asks you once more, with its numbers: you have two minutes to send it. Later orders and exits never ask.</p>
       </section>
       <form
         onSubmit={(event) => {

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { formatPrice } from '../../lib/formatMoney.ts'
@@ -36,6 +37,7 @@ export function HistoryRow({ trade, place, address }: HistoryRowProps) {
         <Link to={address} data-place={place} preventScrollReset aria-label={`Why was ${tradeName(trade)} traded?`}>
           {tradeName(trade)}
         </Link>{' '}
+        {trade.warnings.length > 0 ? <TriangleAlert size={14} color="var(--warning)" role="img" aria-label="Has a warning" /> : null}
         <span>{position ? [indexLabel(trade.index), expiryText(trade)].filter(Boolean).join(' · ') : expiryText(trade)}</span>
         <small>{position ? legCount(trade) : trade.option}</small>
       </th>

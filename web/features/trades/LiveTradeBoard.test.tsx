@@ -93,6 +93,16 @@ describe('LiveTradeBoard', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1)
   })
 
+  it('says on the card of a live trade what its owner must know of its orders', async () => {
+    const warnings = ['Your order sold 75 × NIFTY26NOV24500PE at ₹99, more than this trade had left to close.', 'Another one.']
+    await watch([testTrade({ ...PUT, mode: 'LIVE', warnings }), CALL])
+    expect(
+      put()
+        .getAllByRole('alert')
+        .map(({ textContent }) => textContent),
+    ).toEqual(warnings)
+  })
+
   it('closes a trade by hand after a question, and shows that it is being closed', async () => {
     const { asked } = await watch([PUT], { closeTrade: () => ({ ...PUT, closing: true }) })
     const isAsked = () => asked.some(({ operation, variables }) => operation === 'CloseTrade' && variables['id'] === PUT.id)

@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import { HANDED_OVER_TEXT } from '../../../schema/trading/exits.ts'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { usePrices } from '../../gql/usePrices.ts'
+import { Sentence } from '../../ui/Sentence.tsx'
 import { CardOfTrade } from './CardOfTrade.tsx'
 import { CloseTradeButton } from './CloseTradeButton.tsx'
 import { openSymbols } from './legProfit.ts'
@@ -19,7 +20,7 @@ const Why = styled.div`
 `
 
 /** No paragraph: those of a card are quiet, and this must not be. */
-const HandedOver = styled.div`
+const Loud = styled.div`
   padding: 10px 12px;
   border: 1px solid var(--danger);
   border-radius: var(--radius-sm);
@@ -29,7 +30,7 @@ const HandedOver = styled.div`
   font-weight: 600;
 `
 
-/** A running trade's card, moving with the prices of its open legs: why it was opened, how its stop follows, whether it is up to the owner to close it, and the way to do so. */
+/** A running trade's card, moving with the prices of its open legs: why it was opened, how its stop follows, what its owner must know of its orders, whether closing it is up to him, and the way to do so. */
 export function LiveTradeCard({ trade }: { trade: TradePartsFragment }) {
   const priceOf = usePrices(openSymbols([trade]))
   const { opened, trailingStopPercent } = trade
@@ -49,7 +50,12 @@ export function LiveTradeCard({ trade }: { trade: TradePartsFragment }) {
           )}
         </Why>
       )}
-      {trade.handedOver ? <HandedOver role="alert">{HANDED_OVER_TEXT}</HandedOver> : null}
+      {trade.handedOver ? <Loud role="alert">{HANDED_OVER_TEXT}</Loud> : null}
+      {trade.warnings.map((warning) => (
+        <Loud key={warning} role="alert">
+          <Sentence text={warning} />
+        </Loud>
+      ))}
       <CloseTradeButton trade={trade} priceOf={priceOf} />
     </CardOfTrade>
   )

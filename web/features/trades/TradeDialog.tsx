@@ -8,6 +8,7 @@ import { usePrices } from '../../gql/usePrices.ts'
 import { capitalised } from '../../lib/capitalised.ts'
 import { formatCount, formatPrice, formatSignedRupees } from '../../lib/formatMoney.ts'
 import { formatDate, formatTime } from '../../lib/formatTime.ts'
+import { Alert } from '../../ui/Alert.ts'
 import { LegList } from '../../ui/LegList.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Modal } from '../../ui/Modal.tsx'
@@ -97,6 +98,11 @@ function TradeReasons({ trade }: { trade: TradeQuery['trade'] }) {
   const priceOf = usePrices(openSymbols([trade]))
   return (
     <>
+      {trade.warnings.map((warning) => (
+        <Alert key={warning}>
+          <Sentence text={warning} />
+        </Alert>
+      ))}
       <Section>
         <h3>Why it was opened</h3>
         <p>{trade.opened ?? 'The signal that opened this trade is not known.'}</p>

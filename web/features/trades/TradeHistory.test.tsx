@@ -95,6 +95,17 @@ describe('TradeHistory', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?status=STOPLOSS_HIT'))
   })
 
+  it('marks a trade whose orders need a look, and says why behind it', async () => {
+    const warned = { ...CLOSED, mode: 'LIVE' as const, warnings: ['A fill came late.'] }
+    show('/history', {
+      tradeHistory: () => ({ ...TOTALS, ...testConnection([warned, { ...CLOSED, id: '2' }]) }),
+      trade: () => ({ ...warned, analysisId: null, why: null }),
+    })
+    const mark = await screen.findByRole('img', { name: 'Has a warning' })
+    fireEvent.click(within(mark.closest('tr')!).getByRole('link'))
+    expect((await screen.findByRole('alert')).textContent).toBe('A fill came late.')
+  })
+
   it('shows several legs as one row, and what each of them did behind it', async () => {
     const over = { status: 'COMPLETED', exitReason: 'WINDOW_END', exitTime: '2026-11-20T09:30:00.000Z' } as const
     const legs = testPosition().legs.map((leg) => ({ ...leg, ...over, exitPrice: 80, profitLossRs: 400 }))

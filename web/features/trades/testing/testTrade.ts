@@ -31,6 +31,7 @@ export function testTrade(changes: Partial<TradePartsFragment> = {}): TradeParts
     handedOver: false,
     opened: null,
     closed: null,
+    warnings: [],
     entryTime: '2026-11-20T05:02:00.000Z',
     exitTime: null,
     ltp: 121,

@@ -1,0 +1,40 @@
+import type { Database } from '../../../prisma/client.ts'
+import type { LiveOrders } from '../../../schema/graphql/liveOrders.ts'
+import type { Background } from '../../kit/Background.ts'
+import { Broadcast } from '../../kit/Broadcast.ts'
+import type { Hears } from '../../kit/Topic.ts'
+import type { FirstOrders } from './FirstOrders.ts'
+
+/** What users' live orders wait for, now and whenever it changes; reads the database only for those who listen. */
+export class LiveOrderNews {
+  readonly #db: Database
+  readonly #firstOrders: FirstOrders
+  readonly #changes = new Broadcast<LiveOrders>()
+  constructor(db: Database, firstOrders: FirstOrders) {
+    this.#db = db
+    this.#firstOrders = firstOrders
+  }
+
+  async of(userId: string): Promise<LiveOrders> {
+    const [unresolved, firstOrders] = await Promise.all([
+      this.#db.unresolvedOrders.findUnique({ where: { userId } }),
+      this.#firstOrders.waiting(userId),
+    ])
+    return { unresolved: unresolved?.orders ?? 0, unresolvedSince: unresolved?.since ?? null, firstOrders }
+  }
+
+  /** After every change. */
+  stream(userId: string): AsyncIterable<LiveOrders> {
+    return this.#changes.stream(userId)
+  }
+
+  hears(background: Background): Hears {
+    const changed = ({ userId }: { readonly userId: string }) => {
+      if (this.#changes.hasListeners(userId))
+        background.run('what live orders wait for could not be published', async () => this.#changes.publish(userId, await this.of(userId)))
+    }
+    return {
+      ...{ 'orders.unresolved': changed, 'firstOrder.asked': changed, 'firstOrder.approved': changed, 'firstOrder.ended': changed },
+    }
+  }
+}

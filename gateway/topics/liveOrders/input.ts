@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { LIMITS } from '../../../schema/limits.ts'
+import { id, wholeNumber } from '../../kit/inputFields.ts'
+
+export const answerInput = z.object({ id: id('id'), approve: z.boolean('approve must be true or false') })
+
+export const unfilledInput = z.object({
+  first: wholeNumber('first', 1, LIMITS.history.max).nullish(),
+  strategyId: id('strategyId').nullish(),
+  after: id('after').nullish(),
+})

@@ -1,0 +1,51 @@
+import { createClient } from 'graphql-ws'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { publish } from '../../../prisma/bus/publish.ts'
+import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
+
+let app: TestGateway
+let asha: TestUser
+let ravi: TestUser
+beforeAll(async () => {
+  app = await startTestGateway()
+  asha = await app.user('Asha')
+  ravi = await app.user('Ravi')
+})
+afterAll(() => app.close())
+
+const liveOrders = async ({ token } = asha) => {
+  const { body } = await app.graphql('{ liveOrders { unresolved unresolvedSince } }', { token })
+  return (body as { data: { liveOrders: { unresolved: number; unresolvedSince: string | null } } }).data.liveOrders
+}
+
+describe('live orders without an answer', () => {
+  test('are counted for their owner, with the time since when there are any', async () => {
+    const { since } = await app.db.unresolvedOrders.create({ data: { userId: asha.id, orders: 2 } })
+    expect(await liveOrders()).toEqual({ unresolved: 2, unresolvedSince: since.toISOString() })
+    expect(await liveOrders(ravi)).toEqual({ unresolved: 0, unresolvedSince: null })
+  })
+
+  test('are told to their owner as their number changes', async () => {
+    const url = `${app.url.replace('http', 'ws')}/graphql`
+    const client = createClient({ url, webSocketImpl: WebSocket, connectionParams: { token: asha.token }, retryAttempts: 0 })
+    const told: unknown[] = []
+    const sink = { next: (result: unknown) => void told.push(result), error: (error: unknown) => void told.push(error), complete: () => {} }
+    try {
+      client.subscribe({ query: 'subscription { liveOrdersChanged { unresolved } }' }, sink)
+      // The gateway takes subscriptions up in order.
+      const answered: unknown[] = []
+      client.subscribe(
+        { query: 'subscription { prices(symbols: []) { symbol } }' },
+        { ...sink, next: (result) => void answered.push(result) },
+      )
+      await eventually(() => answered.length).toBe(1)
+      await publish(app.db, { type: 'orders.unresolved', userId: ravi.id })
+      await app.db.unresolvedOrders.deleteMany({ where: { userId: asha.id } })
+      await publish(app.db, { type: 'orders.unresolved', userId: asha.id })
+      await eventually(() => told).toEqual([{ data: { liveOrdersChanged: { unresolved: 0 } } }])
+    } finally {
+      await client.dispose()
+    }
+  })
+})

@@ -1,0 +1,152 @@
+import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { AGENT_ANSWERS, type AgentAnswer } from '../trading/agent.ts'
+import type { OrderSide } from '../trading/OrderSide.ts'
+import { enumOf } from './enumOf.ts'
+import { PageInfo } from './PageInfo.ts'
+import { LegSideEnum } from './trades.ts'
+
+const FirstOrderAnswerEnum = enumOf(AGENT_ANSWERS)
+registerEnumType(FirstOrderAnswerEnum, {
+  name: 'FirstOrderAnswer',
+  description: 'What became of a first live order.',
+  valuesConfig: {
+    PENDING: { description: 'It waits for the word of its user.' },
+    APPROVED: { description: 'Its user has said yes; what came of it stands beside it.' },
+    DECLINED: { description: 'Its user has said no.' },
+    EXPIRED: { description: 'Its time is over, or a newer signal took its place.' },
+  } satisfies Record<AgentAnswer, { readonly description: string }>,
+})
+
+@ObjectType({ description: 'An option that a first live order would open. Amounts in rupees.' })
+export class FirstOrderLeg {
+  @Field({ description: "The option's trading symbol." })
+  option!: string
+
+  @Field(() => LegSideEnum, { description: 'Whether it would be bought or sold.' })
+  side!: OrderSide
+
+  @Field(() => Int, { description: 'Units.' })
+  quantity!: number
+
+  @Field(() => Float, { description: 'What a unit cost when it was asked for.' })
+  premium!: number
+}
+
+@ObjectType({
+  description:
+    'The first live order of a strategy since its user confirmed it: it waits for his word before it is sent. Amounts in rupees, times real.',
+})
+export class FirstOrder {
+  @Field(() => ID, { description: 'UUIDv7.' })
+  id!: string
+
+  @Field({ description: 'Name of the strategy.' })
+  strategy!: string
+
+  @Field(() => ID, { description: 'Id of the strategy.' })
+  strategyId!: string
+
+  @Field({ description: 'The index that it signalled on.' })
+  index!: string
+
+  @Field(() => [FirstOrderLeg], { description: 'What would be opened, in this order.' })
+  legs!: FirstOrderLeg[]
+
+  @Field(() => Int, { description: 'The most lots.' })
+  lots!: number
+
+  @Field(() => Float, { description: 'What it sets aside: premium or estimated margin, with a reserve and the charges.' })
+  funds!: number
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'About what it loses at its stops, before charges; null: no stop bounds it.',
+  })
+  lossAtStop!: number | null
+
+  @Field({ description: 'Until when it can be approved.' })
+  expiresAt!: Date
+
+  @Field(() => FirstOrderAnswerEnum, { description: 'What became of it.' })
+  answer!: AgentAnswer
+
+  @Field(() => Date, { nullable: true, description: 'When the engine had decided on what was approved; null: it has not.' })
+  decidedAt!: Date | null
+
+  @Field(() => ID, { nullable: true, description: 'The trade that its order opens; null: none.' })
+  tradeId!: string | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why what was approved is not sent after all, in a sentence; null: it is, or nothing was approved.',
+  })
+  refusal!: string | null
+}
+
+@ObjectType({ description: "What the signed-in user's live orders wait for." })
+export class LiveOrders {
+  @Field(() => Int, {
+    description:
+      'Orders of which the broker has not said what became of them, protective stops included. While there is any, no live strategy of the user opens anything.',
+  })
+  unresolved!: number
+
+  @Field(() => Date, { nullable: true, description: 'Since when there is any; null: there is none.' })
+  unresolvedSince!: Date | null
+
+  @Field(() => [FirstOrder], {
+    description: 'First live orders that wait for the word of the user, or for the engine after it; the newest first.',
+  })
+  firstOrders!: FirstOrder[]
+}
+
+@ObjectType({ description: 'A live entry that ended without being filled whole.' })
+export class UnfilledOrder {
+  @Field(() => ID, { description: 'UUIDv7.' })
+  id!: string
+
+  @Field({ description: 'When it was decided, market time.' })
+  time!: Date
+
+  @Field({ description: 'Name of the strategy.' })
+  strategy!: string
+
+  @Field(() => ID, { description: 'Id of the strategy.' })
+  strategyId!: string
+
+  @Field({ description: "The option's trading symbol." })
+  option!: string
+
+  @Field(() => LegSideEnum, { description: 'Whether it was to buy or to sell.' })
+  side!: OrderSide
+
+  @Field(() => Int, { description: 'Units ordered.' })
+  quantity!: number
+
+  @Field(() => Int, { description: 'Units filled before it ended.' })
+  filledQuantity!: number
+
+  @Field({ description: 'Whether it was refused, by a check of Sakha or by the broker; else it was cancelled or given up.' })
+  refused!: boolean
+
+  @Field({ description: 'What became of it and why, in a sentence.' })
+  text!: string
+}
+
+@ObjectType({ description: 'An unfilled order in a list.' })
+export class UnfilledOrderEdge {
+  @Field({ description: '`after` of what is older.' })
+  cursor!: string
+
+  @Field(() => UnfilledOrder, { description: 'The order.' })
+  node!: UnfilledOrder
+}
+
+@ObjectType({ description: 'Live entries that ended without being filled whole.' })
+export class UnfilledOrderConnection {
+  @Field(() => [UnfilledOrderEdge], { description: 'The latest first.' })
+  edges!: UnfilledOrderEdge[]
+
+  @Field(() => PageInfo, { description: 'Where the page lies.' })
+  pageInfo!: PageInfo
+}

@@ -1,0 +1,124 @@
+import { ApolloProvider } from '@apollo/client/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { GraphQLError } from 'graphql'
+import { Toaster } from 'sonner'
+import { describe, expect, it } from 'vitest'
+import { MINUTE } from '../../../schema/time.ts'
+import { testClient, type Answers } from '../../gql/testing/testClient.ts'
+import LiveOrderNotices from './LiveOrderNotices.tsx'
+
+const CALL = { option: 'NIFTY26NOV24500CE', side: 'BUY', quantity: 130, premium: 100 }
+
+/** A first live order of two lots that waits for a minute. */
+function firstOrder(changes: object = {}) {
+  return {
+    ...{ id: 'f1', strategy: 'Supertrend', strategyId: 's1', index: 'NIFTY', legs: [CALL], lots: 2, funds: 13_679.75, lossAtStop: 1_560 },
+    ...{ expiresAt: new Date(Date.now() + MINUTE), answer: 'PENDING', decidedAt: null, tradeId: null, refusal: null, ...changes },
+  }
+}
+const waiting = (...firstOrders: object[]) => ({ unresolved: 0, unresolvedSince: null, firstOrders })
+
+/** The notices as the API answers; `next` is what it answers once something was said. */
+function show(first: object, answers: Answers = {}, next = waiting()) {
+  let said = false
+  const answerFirstOrder = answers.answerFirstOrder ?? (() => firstOrder({ answer: 'APPROVED', tradeId: 't1' }))
+  const { client, asked, push } = testClient({
+    liveOrders: () => (said ? next : first),
+    answerFirstOrder: (args) => {
+      said = true
+      return answerFirstOrder(args)
+    },
+  })
+  render(
+    <ApolloProvider client={client}>
+      <main id="main" tabIndex={-1}>
+        <LiveOrderNotices />
+      </main>
+      <Toaster />
+    </ApolloProvider>,
+  )
+  return { push, sent: () => asked.filter(({ operation }) => operation === 'AnswerFirstOrder').map(({ variables }) => variables) }
+}
+
+const BANNER = { name: 'First live order of Supertrend' }
+const banner = () => screen.findByRole('region', BANNER)
+const gone = () => waitFor(() => expect(screen.queryByRole('region', BANNER)).toBeNull())
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+describe('a first live order', () => {
+  it('says what would be sent, the money, the loss, how long it waits and what comes of silence', async () => {
+    show(waiting(firstOrder()))
+    const text = (await banner()).textContent
+    expect(text).toContain('Send the first live order of Supertrend? LIVE')
+    expect(text).toContain('Buy 130 × NIFTY26NOV24500CE at about 100.00 (2 lots). It sets aside ₹13,679.75')
+    expect(text).toContain('If it goes wrong, it loses about ₹1,560.00')
+    expect(text).toMatch(/Time left: (1:00|0:59)\./)
+    expect(text).toContain('Without your word nothing is sent, and the next signal asks again.')
+    expect(screen.getByRole('alert').textContent).toBe('The first live order of Supertrend waits for your word.')
+  })
+
+  it('of a position names each leg, and that no stop bounds its loss', async () => {
+    const put = { ...CALL, option: 'NIFTY26NOV24500PE', side: 'SELL', premium: 90.5 }
+    show(waiting(firstOrder({ legs: [CALL, put], lots: 1, lossAtStop: null })))
+    const text = (await banner()).textContent
+    expect(text).toContain('Buy 130 × NIFTY26NOV24500CE at about 100.00, sell 130 × NIFTY26NOV24500PE at about 90.50 (1 lot).')
+    expect(text).toContain('No stop bounds its loss.')
+  })
+
+  it('is sent once, however often it is pressed, says so, and leaves the focus on the page', async () => {
+    const { sent } = show(waiting(firstOrder()))
+    const button = await screen.findByRole('button', { name: 'Send it' })
+    button.focus()
+    fireEvent.click(button)
+    fireEvent.click(button)
+    await screen.findByText('Approved. The order is on its way; the next ones are sent without asking.')
+    await gone()
+    expect(sent()).toEqual([{ id: 'f1', approve: true }])
+    expect(document.activeElement?.id).toBe('main')
+  })
+
+  it('is declined', async () => {
+    const { sent } = show(waiting(firstOrder()), { answerFirstOrder: () => firstOrder({ answer: 'DECLINED' }) })
+    await press('Decline')
+    await screen.findByText('Declined. Nothing is sent; the next signal asks again.')
+    expect(sent()).toEqual([{ id: 'f1', approve: false }])
+    await gone()
+  })
+
+  it('that is refused after all says why, and that the next signal asks again', async () => {
+    const refusal = 'Not taken: it costs ₹7,200 now and was proposed at ₹6,800, more than 5 per cent away.'
+    show(waiting(firstOrder()), { answerFirstOrder: () => firstOrder({ answer: 'APPROVED', refusal }) })
+    await press('Send it')
+    await screen.findByText(`${refusal} The next signal asks again.`)
+  })
+
+  it('waits without buttons for an engine that is slow to decide', async () => {
+    const undecided = firstOrder({ answer: 'APPROVED' })
+    show(waiting(firstOrder()), { answerFirstOrder: () => undecided }, waiting(undecided))
+    await press('Send it')
+    await screen.findByText('Approved. Waiting for the engine.')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it.each([
+    ['has ended meanwhile', 'CONFLICT', 'A newer signal has taken the place of this order.'],
+    ['no engine answers for', 'UNAVAILABLE', 'The trading engine is not responding. Please try again in a minute.'],
+  ])('that %s says so in the words of the server', async (_what, code, message) => {
+    const refuse = () => {
+      throw new GraphQLError(message, { extensions: { code } })
+    }
+    show(waiting(firstOrder()), { answerFirstOrder: refuse })
+    await press('Send it')
+    await screen.findByText(message)
+  })
+
+  it('appears with its signal, and goes when its time is over or a newer one takes its place', async () => {
+    const { push } = show(waiting())
+    await act(() => Promise.resolve(push('liveOrdersChanged', waiting(firstOrder()))))
+    await banner()
+    act(() => push('liveOrdersChanged', waiting(firstOrder({ id: 'f2', legs: [{ ...CALL, option: 'NEWER' }] }))))
+    await waitFor(async () => expect((await banner()).textContent).toContain('NEWER'))
+    act(() => push('liveOrdersChanged', waiting(firstOrder({ id: 'f2', expiresAt: new Date(Date.now() - 1) }))))
+    await gone()
+  })
+})
