@@ -84,7 +84,7 @@ export function adminActsWalk(walk: Walk): void {
     await page.getByRole('button', { name: 'Clear' }).click()
     await page.getByText('Latest first. Times in IST.').waitFor()
     await page.getByRole('button', { name: 'Verify the hash chain' }).click()
-    await page.getByText(/^The log of [\d,]+ accounts is whole\.$/).waitFor()
+    await page.getByText(/^The log of [\d,]+ accounts is intact\.$/).waitFor()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export CSV' }).click()
     expect((await download).suggestedFilename()).toMatch(/\.csv$/)

@@ -106,7 +106,7 @@ export function adminPagesWalk(walk: Walk): void {
     await page.reload()
     const [first, second] = failed
     await page.getByRole('button', { name: `Retry job ${first}` }).click()
-    await seeTexts(page, ['walk.nowhere is tried again'])
+    await seeTexts(page, ['walk.nowhere will be retried'])
     await page.getByRole('button', { name: `Retry job ${first}` }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: `Cancel job ${second}` }).click()
     const dialog = page.getByRole('dialog', { name: `Cancel job ${second}?` })

@@ -62,7 +62,14 @@ async function start(rules: object = ALWAYS, subscription: Prisma.SubscriptionUn
   const market = { now: NOW, real: Date.now(), premium: paise(100_00) as ReturnType<typeof paise> | null, contracts: [CONTRACT, PUT] }
   const view = () => ({
     ...{ real: market.real, now: market.now, session: SHIPPED_MARKET_RULES.sessionOf('2026-07-01'), rules: SHIPPED_MARKET_RULES },
-    ...{ dayCovered: true, contracts: market.contracts, clockSteppedMsAgo: null, feedAgeMs: () => 0, premiumOf: () => market.premium },
+    ...{
+      dayCovered: true,
+      contracts: market.contracts,
+      clockSteppedMsAgo: null,
+      newerGateway: null,
+      feedAgeMs: () => 0,
+      premiumOf: () => market.premium,
+    },
     ...{ lastPriceOf: () => market.premium, openLossOf: () => paise(0) },
   })
   const engine = desks.startOn(new LastingBroker(() => SHIPPED_MARKET_RULES, NOW, 30 * SECOND), NOW, store)

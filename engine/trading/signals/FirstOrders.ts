@@ -10,7 +10,7 @@ import { PROPOSAL_MOVE_PERCENT } from '../../../schema/trading/agent.ts'
 import type { Denial } from '../../../schema/trading/denials.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { Order } from '../orders/orders.ts'
-import { refusedByFeed, type EntryPlan } from '../risk/assess.ts'
+import { refusedByMoment, type EntryPlan } from '../risk/assess.ts'
 import { withOpenLoss } from '../risk/withOpenLoss.ts'
 import { versionKey } from './ActiveStrategies.ts'
 import { decisionsAt } from './decisionsAt.ts'
@@ -103,7 +103,7 @@ export class FirstOrders {
 function hasPrices({ index, legs }: ApprovedFirstOrder, view: MarketView): boolean {
   const { clockSteppedMsAgo } = view
   const isQuoted = legs.every(({ contract }) => view.premiumOf(contract) !== null && view.lastPriceOf(contract) !== null)
-  return isQuoted && refusedByFeed({ feedAgeMs: view.feedAgeMs(index), clockSteppedMsAgo }) === null
+  return isQuoted && refusedByMoment({ feedAgeMs: view.feedAgeMs(index), clockSteppedMsAgo, newerGateway: null }) === null
 }
 
 /** Everything that is asked of a signal, once more, and what the user has read. */
