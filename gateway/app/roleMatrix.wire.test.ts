@@ -10,7 +10,15 @@ import { ANALYST_MUTATIONS, ANALYST_ROUTES } from '../security/analystReach.ts'
 const TRADING: readonly string[] = [
   ...['acceptRiskText', 'activateStrategies', 'connectBroker', 'connectBrokerWithPin', 'moveToVersion', 'subscribeStrategy'],
   ...['togglePaperTrade', 'toggleSubscription', 'updateAccountLimits', 'updateSubscriptionSettings', 'liftStop'],
-  ...['answerAgentProposal', 'confirmAgentLive', 'toggleAgent', 'triggerAgentAnalysis', 'updateAgentMandate', 'updateAgentSettings'],
+  ...[
+    'answerAgentProposal',
+    'answerFirstOrder',
+    'confirmAgentLive',
+    'toggleAgent',
+    'triggerAgentAnalysis',
+    'updateAgentMandate',
+    'updateAgentSettings',
+  ],
 ]
 /** What only admins may send. */
 const ADMINS: readonly string[] = [

@@ -28,7 +28,7 @@ export class FirstOrderLeg {
   @Field(() => Int, { description: 'Units.' })
   quantity!: number
 
-  @Field(() => Float, { description: 'What a unit cost when it was asked for.' })
+  @Field(() => Float, { description: 'What a unit cost when it was asked for, in rupees.' })
   premium!: number
 }
 
@@ -55,12 +55,12 @@ export class FirstOrder {
   @Field(() => Int, { description: 'The most lots.' })
   lots!: number
 
-  @Field(() => Float, { description: 'What it sets aside: premium or estimated margin, with a reserve and the charges.' })
+  @Field(() => Float, { description: 'What it sets aside: premium or estimated margin, with a reserve and the charges, in rupees.' })
   funds!: number
 
   @Field(() => Float, {
     nullable: true,
-    description: 'About what it loses at its stops, before charges; null: no stop bounds it.',
+    description: 'About what it loses at its stops, before charges, in rupees; null: no stop bounds it.',
   })
   lossAtStop!: number | null
 

@@ -365,7 +365,8 @@ export class TradeDesk {
   #tellUnresolved(): void {
     const { records, beside } = this.#parts
     const counts = new Map(this.#dispatch.lostAt(this.#now - UNRESOLVED_AFTER))
-    for (const [userId, stops] of this.#protection.lostStopsAt(this.#now - UNRESOLVED_AFTER)) counts.set(userId, (counts.get(userId) ?? 0) + stops)
+    for (const [userId, stops] of this.#protection.lostStopsAt(this.#now - UNRESOLVED_AFTER))
+      counts.set(userId, (counts.get(userId) ?? 0) + stops)
     const told = [...counts].flat().join(' ')
     if (told === this.#unresolved) return
     this.#unresolved = told

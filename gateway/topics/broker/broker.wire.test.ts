@@ -220,7 +220,7 @@ describe('new tokens', () => {
     await connect(pia)
     expect(await app.rest('POST', '/auth/auto-refresh-broker-token', { token: pia.token })).toMatchObject({
       status: 409,
-      body: { code: 'CONFLICT', message: expect.stringContaining('are not kept') as string },
+      body: { code: 'CONFLICT', message: expect.stringContaining('are not saved') as string },
     })
   })
 

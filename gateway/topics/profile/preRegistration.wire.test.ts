@@ -51,7 +51,7 @@ test('a stranger signs up with a colleague’s address: the colleague’s click 
   }
   expect(await post('/auth/verify-email', { token, password: 'a wrong one' })).toMatchObject({
     status: 400,
-    body: { code: 'BAD_USER_INPUT', fieldErrors: { password: expect.stringContaining('not that of the account') } },
+    body: { code: 'BAD_USER_INPUT', fieldErrors: { password: expect.stringContaining('not the password of the account') } },
   })
   expect(await verified('asha')).toBe(false)
   expect((await post('/auth/verify-email', { token }, stranger)).status).toBe(200)
