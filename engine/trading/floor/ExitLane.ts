@@ -144,9 +144,9 @@ export class ExitLane {
     this.close(this.#failed.takeDue(now, session, rules, legs))
   }
 
-  /** Tries once more, in the session, to close those of these legs that were left to their owners. `now`: market time. */
-  retryHandedOver(legs: readonly Pick<OpenLeg, 'id'>[], now: Instant, session: Session | null): void {
-    if (session && now >= session.open && now < session.close) this.close(this.#failed.takeHandedOver(legs, now))
+  /** Tries once more to close those of these legs that were left to their owners. `now`: market time, within the session. */
+  retryHandedOver(legs: readonly Pick<OpenLeg, 'id'>[], now: Instant): void {
+    this.close(this.#failed.takeHandedOver(legs, now))
   }
 
   /** Exits that people requested and that are not under way: they may request one again for what was left to them. `now`: market time. */

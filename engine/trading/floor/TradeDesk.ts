@@ -83,6 +83,8 @@ export class TradeDesk {
   /** What the books have of unresolved orders; null: not known. */
   #unresolved: string | null = null
   #session: Session | null = null
+  /** Whose accounts at the broker were connected, or got a new session, since exits were last tried again for that; null: anybody's. */
+  readonly #reconnected = new Set<string | null>()
   #opened = 0
   #closed = 0
 
@@ -235,11 +237,16 @@ export class TradeDesk {
   /** The account of a user at the broker, or of anybody, was connected or got a new session: what waited for that is tried again. */
   onBrokerChanged(userId: string | null): void {
     this.#dispatch.callBackAgain(userId)
-    this.#exits.retryHandedOver(
-      this.#legs.live.filter((leg) => userId === null || leg.userId === userId),
-      this.#now,
-      this.#session,
-    )
+    this.#reconnected.add(userId)
+  }
+
+  /** Tries once more to close what was left to owners whose accounts were connected since, when the exchanges are open. */
+  #retryHandedOver(now: Instant, session: Session): void {
+    const users = this.#reconnected
+    if (users.size === 0 || now < session.open || now >= session.close) return
+    const legs = this.#legs.live.filter(({ userId }) => users.has(null) || users.has(userId))
+    users.clear()
+    this.#exits.retryHandedOver(legs, now)
   }
 
   /** What people requested. A leg that is still opening is closed as far as it filled before it can be cancelled. */
@@ -322,6 +329,7 @@ export class TradeDesk {
     const due = this.#legs.due(now, session, rules, this.#exits.exiting)
     this.#exits.close(this.#positions.withOthers(due, (legId) => this.#legs.get(legId)?.tradeId))
     this.#exits.retryDue(now, session, rules, this.#legs)
+    this.#retryHandedOver(now, session)
     this.#positions.endIdle((leg) => reopensUntil(leg, session, rules) <= now)
   }
 
