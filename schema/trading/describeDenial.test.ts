@@ -198,9 +198,7 @@ const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, strin
       'Not taken: it was the first live order of this strategy, and you had not approved it after 120 s.',
     ],
   ],
-  OTHER_OPTIONS: [
-    [{ reason: 'OTHER_OPTIONS', numbers: {} }, 'Not taken: the rules would open other options by now than those you approved.'],
-  ],
+  OTHER_OPTIONS: [[{ reason: 'OTHER_OPTIONS', numbers: {} }, 'Not taken: the rules would now open other options than those you approved.']],
 }
 
 it.each(DENIAL_REASONS)('%s reads as a sentence with its numbers, and is read back as it was stored', (reason) => {

@@ -98,7 +98,7 @@ function reason({ reason, numbers }: Denial): string {
     case 'UNANSWERED':
       return `it was the first live order of this strategy, and you had not approved it after ${seconds(numbers.waitedMs)}`
     case 'OTHER_OPTIONS':
-      return 'the rules would open other options by now than those you approved'
+      return 'the rules would now open other options than those you approved'
   }
 }
 

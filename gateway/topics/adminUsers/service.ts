@@ -30,7 +30,7 @@ export interface AdminUserParts {
   readonly profile: ProfileService
 }
 
-/** What an act is told to the account's owner by. */
+/** How the account's owner learns of an act. */
 type Act = (tx: Transaction, user: User, by: Changer) => Promise<Letter | null>
 
 /**

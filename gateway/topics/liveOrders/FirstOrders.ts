@@ -59,7 +59,7 @@ export class FirstOrders {
     await db.$transaction(async (tx) => {
       const before = await lockFirstOrder(tx, userId, id)
       if (before.answer === answer) return
-      const replaced = 'A newer signal has taken the place of this order.'
+      const replaced = 'A newer signal has replaced this order.'
       refuseAnswered(before, { replaced, thing: 'order', undone: 'sent' })
       if (approve && !engineRuns)
         throw new RetryLater('UNAVAILABLE', 'The trading engine is not responding. Please try again in a minute.', MINUTE / SECOND)
@@ -86,6 +86,6 @@ export class FirstOrders {
 async function lockFirstOrder(tx: Transaction, userId: string, id: string): Promise<Answered> {
   const [found] = await tx.$queryRaw<Answered[]>`
     SELECT answer::text AS answer, "expiresAt" FROM "FirstOrder" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid FOR UPDATE`
-  if (!found) throw new UserFacingError('NOT_FOUND', 'No such order waits for your word.')
+  if (!found) throw new UserFacingError('NOT_FOUND', 'No such order waits for your approval.')
   return found
 }

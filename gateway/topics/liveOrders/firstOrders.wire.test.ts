@@ -119,8 +119,8 @@ describe('a first live order', () => {
           edges: expect.arrayContaining([
             {
               node: {
-                ...{ kind: 'LIVE_TRADING', title: 'Your first live order waits for your word', link: '/live-trades' },
-                text: 'Supertrend would buy 65 × NIFTY24NOV2624500CE at about ₹100. It sets aside ₹6,850.50 of real money; if it goes wrong, it loses about ₹780. Approve or decline it in Sakha within 120 seconds; without your word nothing is sent, and the next signal asks again.',
+                ...{ kind: 'LIVE_TRADING', title: 'Your first live order waits for your approval', link: '/live-trades' },
+                text: 'Supertrend would buy 65 × NIFTY24NOV2624500CE at about ₹100. It sets aside ₹6,850.50 of real money; if it goes wrong, it loses about ₹780. Approve or decline it in Sakha within 120 seconds; without your approval nothing is sent, and the next signal asks again.',
               },
             },
           ]) as unknown,
@@ -142,7 +142,7 @@ describe('a first live order', () => {
 
   test.each([
     ['MOVED', 'Not taken: it costs ₹7,200 now and was proposed at ₹6,800, more than 5 per cent away.'],
-    ['GONE', 'Not sent: this strategy does not trade live for you any more.'],
+    ['GONE', 'Not sent: this strategy no longer trades live for you.'],
   ] as const)('approved and refused all the same says why (%s)', async (says, refusal) => {
     engineSays = says
     expect(await answer(await ask(), true)).toMatchObject({ data: { answerFirstOrder: { answer: 'APPROVED', tradeId: null, refusal } } })
@@ -168,7 +168,7 @@ describe('a first live order', () => {
       refused('CONFLICT', expect.stringMatching(/^This order ended [34] seconds ago\. Nothing was sent\.$/)),
     )
     await app.db.firstOrder.update({ where: { id: late }, data: { answer: 'EXPIRED', expiresAt: new Date(Date.now() + MINUTE) } })
-    expect(await answer(late, true)).toMatchObject(refused('CONFLICT', 'A newer signal has taken the place of this order.'))
+    expect(await answer(late, true)).toMatchObject(refused('CONFLICT', 'A newer signal has replaced this order.'))
     const id = await ask()
     expect(await answer(id, true, ravi)).toMatchObject(refused('NOT_FOUND'))
     await setHeartbeat(Date.now() - DAY)

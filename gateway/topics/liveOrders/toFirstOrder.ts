@@ -20,7 +20,7 @@ const storedLegs = z.array(
 )
 
 /** Why what was approved was not sent though nothing refused it. */
-const GONE = 'Not sent: this strategy does not trade live for you any more.'
+const GONE = 'Not sent: this strategy no longer trades live for you.'
 
 /** A stored first order as the API shows it at a real time. Throws when its legs are invalid: the table is damaged. */
 export function toFirstOrder({ signal, denial, ...row }: Stored, now: number): FirstOrder {

@@ -104,7 +104,7 @@ describe('a live trade', () => {
     expect(await warnings(id)).toEqual([])
     const orderId = await order({ tradeId: id, status: 'UNKNOWN' })
     expect(await warnings(id)).toEqual([
-      'Your broker has not said yet what became of the order to buy 130 × NIFTY24NOV2624500CE. Sakha looks for it in the broker’s order book and never sends it twice.',
+      'Your broker has not yet confirmed what became of the order to buy 130 × NIFTY24NOV2624500CE. Sakha looks for it in the broker’s order book and never sends it twice.',
     ])
     await app.db.order.update({
       where: { id: orderId },

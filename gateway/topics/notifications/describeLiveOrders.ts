@@ -72,8 +72,8 @@ export const describeFirstOrders: Describe = async (db, rows) => {
         lossPaise === null ? 'no stop bounds its loss' : `if it goes wrong, it loses about ${formatRupees(paise(Number(lossPaise)))}`
       const seconds = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1_000)
       return {
-        title: 'Your first live order waits for your word',
-        text: `${strategy.name} would ${what}. ${money}; ${loss}. Approve or decline it in Sakha within ${seconds} seconds; without your word nothing is sent, and the next signal asks again.`,
+        title: 'Your first live order waits for your approval',
+        text: `${strategy.name} would ${what}. ${money}; ${loss}. Approve or decline it in Sakha within ${seconds} seconds; without your approval nothing is sent, and the next signal asks again.`,
         link: SCREENS.liveTrades,
       }
     },

@@ -35,7 +35,7 @@ export function tradeWarnings(read: Prisma.JsonValue): string[] {
       const order = `${quantity} × ${option}`
       return isRefused
         ? `An order to ${side === 'BUY' ? 'buy' : 'sell'} ${order} of this trade was refused: ${unfilledReason(note)}.`
-        : `Your broker has not said yet what became of the order to ${side === 'BUY' ? 'buy' : 'sell'} ${order}. Sakha looks for it in the broker’s order book and never sends it twice.`
+        : `Your broker has not yet confirmed what became of the order to ${side === 'BUY' ? 'buy' : 'sell'} ${order}. Sakha looks for it in the broker’s order book and never sends it twice.`
     }),
   ]
 }

@@ -13,9 +13,10 @@ import { tradedMinutes } from '../measuring/tradedMinutes.ts'
 
 const WARM_UPS = 3
 const ROUNDS = 15
+/** How many times one pass the range may cost. */
 const MOST_RATIO = 3
 
-/** A quarter of minutes backtested by every template, without its range and with it: turn by turn, medians, the worst template. */
+/** A quarter of minutes backtested by every template, without its range and with it: turn by turn, medians; what the range costs the worst template. */
 export function backtestRange(): Promise<BenchRow[]> {
   const minutes = tradedMinutes('2024-01-01', '2024-03-31')
   const market = new BacktestMarket({
@@ -40,21 +41,21 @@ export function backtestRange(): Promise<BenchRow[]> {
   const ratios = measured
     .map(({ template: { slug }, once, ranged }) => {
       const [one, all] = [percentile(once, 0.5), percentile(ranged, 0.5)]
-      return { slug, one, all, ratio: all / one }
+      return { slug, one, all, ratio: (all - one) / one }
     })
     .sort((a, b) => b.ratio - a.ratio)
   const [worst] = ratios
   if (!worst) throw new Error('no template was measured')
   return Promise.resolve([
     {
-      what: `the range beside a backtest: ${minutes.time.length.toLocaleString('en-US')} candles, the worst of ${ratios.length} templates, ${worst.slug}`,
-      ours: `${worst.all.toFixed(1)} ms`,
+      what: `what the range costs beside a backtest: ${minutes.time.length.toLocaleString('en-US')} candles, the worst of ${ratios.length} templates, ${worst.slug}`,
+      ours: `${(worst.all - worst.one).toFixed(1)} ms`,
       peer: `without the range ${worst.one.toFixed(1)} ms; ratios of the others ${ratios
         .slice(1)
         .map(({ slug, ratio }) => `${slug} ${ratio.toFixed(2)}`)
         .join(', ')}`,
-      ratio: `${worst.ratio.toFixed(2)} of the time without`,
-      wanted: `≤ ${MOST_RATIO} of the time without`,
+      ratio: `${worst.ratio.toFixed(2)} times one pass`,
+      wanted: `≤ ${MOST_RATIO} times one pass`,
       reached: worst.ratio <= MOST_RATIO,
     },
   ])

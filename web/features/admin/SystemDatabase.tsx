@@ -9,7 +9,7 @@ import { bytesText, spanText } from './systemTexts.ts'
 export function SystemDatabase({ database }: Pick<SystemPartsFragment, 'database'>) {
   const { version, bytes, connections, slowStatements, slowStatementsProblem } = database
   return (
-    <SettingsCard id="database" title="Database" text="Where everything is kept, and what is slow there.">
+    <SettingsCard id="database" title="Database" text="The database: its size, connections and slow statements.">
       <AdminFacts>
         <dt>PostgreSQL</dt>
         <dd>{version}</dd>

@@ -81,7 +81,7 @@ export function BrokerConnection({ check: { status, failure: unchecked, retry } 
             <p>
               {mayTrade
                 ? `${BROKER_MESSAGES.noConnection}. Connect Broker opens the broker's own sign-in page in this window and brings you back here.`
-                : 'Analyst accounts are read-only: they connect no broker.'}
+                : 'Analyst accounts are read-only: they cannot connect a broker.'}
             </p>
           ) : (
             <p>

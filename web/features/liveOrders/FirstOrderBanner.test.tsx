@@ -53,8 +53,8 @@ describe('a first live order', () => {
     expect(text).toContain('Buy 130 × NIFTY26NOV24500CE at about 100.00 (2 lots). It sets aside ₹13,679.75')
     expect(text).toContain('If it goes wrong, it loses about ₹1,560.00')
     expect(text).toMatch(/Time left: (1:00|0:59)\./)
-    expect(text).toContain('Without your word nothing is sent, and the next signal asks again.')
-    expect(screen.getByRole('alert').textContent).toBe('The first live order of Supertrend waits for your word.')
+    expect(text).toContain('Without your approval nothing is sent, and the next signal asks again.')
+    expect(screen.getByRole('alert').textContent).toBe('The first live order of Supertrend waits for your approval.')
   })
 
   it('of a position names each leg, and that no stop bounds its loss', async () => {
@@ -101,7 +101,7 @@ describe('a first live order', () => {
   })
 
   it.each([
-    ['has ended meanwhile', 'CONFLICT', 'A newer signal has taken the place of this order.'],
+    ['has ended meanwhile', 'CONFLICT', 'A newer signal has replaced this order.'],
     ['no engine answers for', 'UNAVAILABLE', 'The trading engine is not responding. Please try again in a minute.'],
   ])('that %s says so in the words of the server', async (_what, code, message) => {
     const refuse = () => {

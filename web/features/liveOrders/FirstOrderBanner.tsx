@@ -71,7 +71,7 @@ export function FirstOrderBanner({ order }: { order: FirstOrderPartsFragment }) 
       <CircleAlert size={20} aria-hidden />
       <Question>
         <p className="visually-hidden" role="alert">
-          The first live order of {strategy} waits for your word.
+          The first live order of {strategy} waits for your approval.
         </p>
         <h2>
           Send the first live order of {strategy}? <ModeBadge mode="LIVE" />
@@ -92,7 +92,8 @@ export function FirstOrderBanner({ order }: { order: FirstOrderPartsFragment }) 
         ) : (
           <small aria-live="off">
             Time left: <span role="timer">{minutesAndSeconds(left)}</span>. When you send it, every check is made once more, and later
-            orders of this strategy go without asking. Without your word nothing is sent, and the next signal asks again. Exits never ask.
+            orders of this strategy go without asking. Without your approval nothing is sent, and the next signal asks again. Exits never
+            ask.
           </small>
         )}
       </Question>
