@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => market?.close())
 beforeEach(() => market.quote(100_00))
 
-/** A verdict on the last minute of the market at which agents look, as a scan stores it. */
+/** A verdict on the last minute of the market that agents use, as a scan stores it. */
 async function speak(proven = true): Promise<AgentVerdict> {
   const { control, session, db } = market
   const minute = 2 * Math.floor((control.now() - session.open) / (2 * MINUTE))
@@ -57,7 +57,7 @@ async function begin(step: 'AUTO' | 'APPROVE', hasTraded = true) {
   const { db, control, contract, session, store } = market
   const user = await market.connect()
   const { userId } = user
-  // Of one user at a time: what others are told is not asked here.
+  // One user at a time: what others receive is not tested here.
   await db.agentSettings.deleteMany()
   await openAgentGates(db, userId, MARKET)
   await db.agentSettings.update({ where: { userId }, data: { step, analysisIntervalMinutes: 1 } })

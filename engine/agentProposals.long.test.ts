@@ -104,7 +104,7 @@ it('an engine decides on what was approved when it hears of it, and killed in th
   if (denial.reason !== 'PRICE_MOVED') throw new Error(`refused for another reason: ${JSON.stringify(denial)}`)
   await engine.end('SIGKILL')
 
-  // At its price of a moment ago, of which the market may have moved away until the engine is back.
+  // At its price of a moment ago, which the market may have left when the engine is back.
   const id = await approved(denial.numbers.premium)
   await engine.dieAt('before-intent-commit')
   expect(await proposalOf(id)).toMatchObject({ decidedAt: null, tradeId: null, denialId: null })

@@ -4,7 +4,7 @@ import { USAGE } from './cli/usage.ts'
 
 type Command = (args: readonly string[]) => Promise<string>
 
-/** Each is loaded when it is asked for: most of what they load, and most of the time that takes, is the database's client. */
+/** Each is loaded on demand: most of what they load, and most of the time that takes, is the database client. */
 const COMMANDS = new Map<string, () => Promise<Command>>([
   ['run', () => Promise.resolve(run)],
   ['indicators', async () => (await import('./cli/printIndicators.ts')).printIndicators],

@@ -331,7 +331,7 @@ describe('the engine command line', () => {
     const { modelGap, optionsFound, strategies } = JSON.parse((await run('--json')).stdout)
     expect(optionsFound).toMatchObject({ rows: 8_250, contracts: 22, gaps: 0 })
     expect(modelGap.map(({ minutes }: { minutes: number }) => minutes).reduce((sum: number, minutes: number) => sum + minutes)).toBe(8_250)
-    // The model's level follows what was recorded in the half hour before.
+    // The model's level follows the recordings of the half hour before.
     for (const { minutes, medianAbsolutePercent } of modelGap) if (minutes > 0) expect(medianAbsolutePercent).toBeLessThan(3)
     // That day's volatility at the money was 15.4 % (measured from its quotes): at 14 % every premium is too cheap.
     const { modelGap: fixed } = JSON.parse((await run('--iv', '14', '--json')).stdout)

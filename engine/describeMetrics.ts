@@ -31,7 +31,7 @@ interface Measured {
   readonly schema: string
 }
 
-/** Gives the engine's numbers their names; docs/operations.md says which of them deserve an alarm. */
+/** Names the engine's metrics; docs/operations.md lists which of them deserve an alarm. */
 export function describeMetrics(
   metrics: Metrics,
   { counts, floor, lanes, leases, backtests, performance, tape, recorder, market, history, research, ready, schema }: Measured,

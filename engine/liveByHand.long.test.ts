@@ -6,7 +6,7 @@ import { openLiveDesk } from './testing/openLiveDesk.ts'
 
 const USERS = 10
 const ACTIONS_EACH = 20
-/** Market milliseconds until what an owner did must be in the books, and his legs protected for what is left. */
+/** Market milliseconds until an owner's trades must be in the books, and his legs protected for the rest. */
 const NOTICED_WITHIN = 15 * SECOND
 
 const DOINGS = ['sells', 'closes', 'buys', 'cancels the stop'] as const

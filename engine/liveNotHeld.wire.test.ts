@@ -25,7 +25,7 @@ async function withTrade() {
   return { user, engine, stop: await user.resting() }
 }
 
-/** What was ever sold of a user at the exchange, and how many units: by hand too. */
+/** A user's sales at the exchange, and how many units: by hand too. */
 const soldBy = (user: User) =>
   user.atExchange().flatMap(({ side, filled, tag }) => (side === 'SELL' && filled > 0 ? [[tag[0], filled]] : []))
 

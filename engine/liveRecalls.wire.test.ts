@@ -111,7 +111,7 @@ it('an exit that was left to its owner is tried again when he connects his broke
   await market.db.leg.updateMany({ where: { trade: { userId: user.userId } }, data: left })
   const { desk } = await startDesk()
   desk.onBrokerChanged('another user')
-  // Takes its turn behind whatever that has asked for.
+  // Queues behind whatever that has requested.
   await desk.reconcile()
   expect(ordersOf(user, 'X')).toEqual([])
   desk.onBrokerChanged(user.userId)

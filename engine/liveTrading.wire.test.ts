@@ -59,7 +59,7 @@ describe('a live trade', () => {
     await user.closed()
     const kinds = async () => {
       const calls = await market.db.orderCall.findMany({ where: { userId: user.userId }, orderBy: { at: 'asc' } })
-      // On a slow machine the stop is called back once more before its end is known.
+      // On a slow machine the stop is cancelled again before its end is known.
       return calls.map(({ kind }) => kind).filter((kind, i, all) => kind !== 'CANCELLATION' || all[i - 1] !== 'CANCELLATION')
     }
     await expect.poll(kinds, { timeout: 5_000 }).toEqual(['ENTRY', 'EXIT', 'CANCELLATION', 'EXIT'])
@@ -101,7 +101,7 @@ describe('a live trade', () => {
     const exit = { mode: 'LIVE', purpose: 'EXIT', exitReason: 'TARGET', side: 'SELL', status: 'SUBMITTED' } as const
     await market.db.order.create({ data: { ...ids, ...exit, quantity, intendedAt: new Date(market.control.now()) } })
     const { desk } = await startDesk()
-    // Takes its turn behind all that the start has asked for.
+    // Queues behind all that the start has requested.
     await desk.reconcile()
     expect(await market.db.exitAtBroker.count({ where: { endedAt: null } })).toBe(0)
     await market.db.order.deleteMany({ where: { clientOrderId: 'Xsent' } })
@@ -119,7 +119,7 @@ describe('a live trade', () => {
     market.control.closeByHand(user.clientCode, market.contract.token)
     await user.closed()
     expect(await user.trades()).toMatchObject([{ status: 'COMPLETED', exitReason: 'MANUAL', exitPricePaise: 104_00n }])
-    // Nothing is left for the next engine to look for.
+    // Nothing is left for the next engine to find.
     const left = { endedAt: null, leg: { trade: { userId: user.userId } } }
     await expect.poll(() => market.db.exitAtBroker.count({ where: left })).toBe(0)
     await expect.poll(() => user.atExchange().every(({ status }) => status !== 'trigger pending')).toBe(true)

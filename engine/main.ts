@@ -11,7 +11,7 @@ import { startEngine } from './startEngine.ts'
 
 /**
  * Runs the engine as this process until SIGINT or SIGTERM. Prints one line, `{"event":"engine.ready","port":…}`, when it trades.
- * Sets the exit code: 0 after an orderly stop, 1 when it could not start or cannot go on, 3 where the database has not the tables of this version.
+ * Sets the exit code: 0 after an orderly stop, 1 when it could not start or continue, 3 where the database lacks this version's tables.
  */
 export async function runEngine(): Promise<void> {
   const config = readEngineConfig(process.env)

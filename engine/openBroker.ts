@@ -29,7 +29,7 @@ export interface OpenBroker {
 /**
  * The broker that the configuration names: its market, signed in, and the accounts of people, who are served before that: the account that
  * feeds the market data may have to be set up first. `wait` repeats an attempt until it succeeds: the sandbox and its account may come later
- * than the engine. `now`: real time. The engine ends when another market takes the place of this one: all that it knows would be of the old one.
+ * than the engine. `now`: real time. The engine ends when another market replaces this one: all its state would be of the old one.
  */
 export async function openBroker(
   config: EngineConfig,

@@ -7,7 +7,7 @@ const TAPES = 20
 const STEPS = 40
 /** Paise by which a fill on paper is worse: half the spread of the desk's quote; the exchange of this market trades at the last price. */
 const SLIPPAGE = 5
-/** Market milliseconds after a fill at the exchange by which the dry run is over. */
+/** Market milliseconds after a fill at the exchange until the dry run ends. */
 const DRY_RUN_ENDS = 4 * SECOND
 
 type Market = Awaited<ReturnType<typeof openLiveDesk>>
@@ -68,7 +68,7 @@ it('twenty tapes decide the same on paper and at the exchange; prices differ by 
   }
 })
 
-/** What a user's one trade came to: decisions, and premiums in paise. */
+/** Outcome of a user's one trade: decisions, and premiums in paise. */
 async function told(user: { readonly trades: Awaited<ReturnType<Market['connect']>>['trades'] }) {
   const trades = await user.trades()
   expect(trades).toHaveLength(1)

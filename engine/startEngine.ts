@@ -111,7 +111,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const contracts = new ContractList(() => broker.contracts(), log)
   readiness.learnMarket(() => marketFacts({ broker, market, contracts, time, now }))
 
-  // What is known of it, and the threads that read it.
+  // Its state, and the threads that read it.
   const store = new Store({ databaseUrl, market: broker.marketId, leases, rules, allowLive: config.allowLive })
   shutdown.add('database', () => store.close())
   const strategies = new ActiveStrategies(() => store.tradedStrategies(), log)
@@ -266,7 +266,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     ),
   )
   shutdown.add('bus', () => bus.close())
-  // A change between the first reading and this moment was not heard.
+  // A change between the first reading and this moment was missed.
   refreshRules()
 
   const stopWatch = new StopWatch({
@@ -274,13 +274,13 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     obey: ({ squareOff }) => floor.stopAll(squareOff),
     store: async (order) => {
       await store.stopAll(order)
-      // Beside the event of it: a database that has just come back may publish late.
+      // Besides its event: a database that has just come back may publish late.
       floor.obey()
     },
     log,
   })
 
-  // What the market says, and the time.
+  // Market data, and the time.
   const counts = { ticks: 0, candles: 0 }
   const heartbeat = new Heartbeat({
     state: () => ({
@@ -347,7 +347,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   await wait('the contracts', readContracts)
   await wait('the strategies', () => history.read())
   await wait('the market', () => market.start(lastStored))
-  // What was approved while no engine ran: with prices now, or too late.
+  // Approvals made while no engine ran: priced now, or too late.
   void agentTrades.obey()
   void firstOrders.obey()
   await heartbeat.start()

@@ -18,7 +18,7 @@ export class CurrentMarketRules {
     return new CurrentMarketRules(db, await loadMarketRules(db))
   }
 
-  /** Ask anew for each decision; they may be others the next time. */
+  /** Read again for each decision; they may differ the next time. */
   get rules(): MarketRules {
     return this.#rules
   }

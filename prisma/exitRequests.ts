@@ -4,7 +4,7 @@ import { Prisma } from './generated/client.ts'
 import { requestIds } from './requestIds.ts'
 import type { TradeMode } from '../schema/TradeMode.ts'
 
-/** An order by a person, or by a limit that a person has set, to close trades: certain ones, whoever's they are, or all of a user's, of one mode or of both. */
+/** An order by a person, or by a limit one set, to close trades: certain ones of any user, or all of one user's, of one mode or both. */
 export type ExitOrderByPerson = ({ readonly tradeIds: readonly string[] } | { readonly userId: string; readonly mode?: TradeMode }) & {
   readonly reason: 'MANUAL' | 'EMERGENCY' | 'DAILY_LOSS'
   /** The requester: an account's id, `command line`, or `daily loss`; never a name nor an address. */

@@ -7,8 +7,8 @@ const STATEMENT_MS = 60_000
 const IDLE_MS = 60_000
 
 /**
- * The rows of a statement as they are asked for, `batch` at a time, by a cursor: all of one moment, and no more of them in memory than one
- * batch. It holds a connection of the pool until it is read to the end, left or broken, or nothing has been asked for a minute. Rejects when the connection is cut, and after `mostMs`.
+ * The rows of a statement as requested, `batch` at a time, by a cursor: all of one moment, and only one batch in memory. It holds a pool
+ * connection until it is read to the end, left, broken or idle for a minute. Rejects when the connection is cut, and after `mostMs`.
  */
 export async function* readByCursor<Row extends object>(
   pool: Pool,
@@ -23,7 +23,7 @@ export async function* readByCursor<Row extends object>(
     if (held) client.release(error)
     held = false
   }
-  // Whoever takes nothing asks for nothing, and would keep the place of a connection that is gone.
+  // A caller that takes nothing requests nothing, and would keep a lost connection's place.
   client.once('error', letGo)
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')

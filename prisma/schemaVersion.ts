@@ -24,7 +24,7 @@ export function knownMigrations(): readonly string[] {
     .toSorted()
 }
 
-/** The migrations that a database has, oldest first; asked by whatever role. None for a database that is empty, or too old to tell. */
+/** The migrations that a database has, oldest first; any role may ask. None for a database that is empty, or too old to say. */
 export async function appliedMigrations(on: Pick<Pool, 'query'>): Promise<readonly string[]> {
   try {
     const { rows } = await on.query<{ name: string }>('SELECT name FROM "appliedMigrations"()')

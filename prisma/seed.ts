@@ -5,7 +5,7 @@ import { openDatabase } from './client.ts'
 import { createStrategy } from './createStrategy.ts'
 import { seedMarketTables } from './marketTables.ts'
 
-/** Puts the shipped market tables in, the built-in strategies as public ones, and those of the AI trading agent. What is there stays as it is: an admin's changes outlive a restart. */
+/** Seeds the shipped market tables, the built-in public strategies and the AI trading agent's. Existing rows stay: admins' changes last. */
 export async function seed(url: string): Promise<void> {
   const db = openDatabase(url, 1)
   try {

@@ -5,22 +5,22 @@ const BEATS = 3
 const MICROSECONDS = 1_000
 
 /**
- * Tells systemd what this process is at, where systemd started it (Type=notify, NotifyAccess=all): that it is ready, that it stops, and every
- * third of WatchdogSec that its event loop still turns; one that does not is ended and started again. Elsewhere it does nothing.
- * By `systemd-notify`, which lies wherever systemd does: Node.js has no sockets of datagrams on files.
+ * Reports to systemd, where that started this process (Type=notify, NotifyAccess=all): that it is ready, that it stops, and every
+ * third of WatchdogSec that its event loop still turns; one that does not is restarted. Elsewhere it does nothing.
+ * Uses `systemd-notify`, present wherever systemd is: Node.js has no Unix datagram sockets.
  */
 export class ServiceManager {
   readonly #environment: NodeJS.ProcessEnv
   readonly #warn: (error: Error) => void
   #beats: NodeJS.Timeout | undefined
 
-  /** `warn` hears of messages that systemd did not take. */
+  /** `warn` gets the errors of messages that systemd refused. */
   constructor(environment: NodeJS.ProcessEnv, warn: (error: Error) => void) {
     this.#environment = environment
     this.#warn = warn
   }
 
-  /** The process serves; from now on the watchdog hears of it. */
+  /** The process serves; from now on the watchdog is notified. */
   ready(): void {
     this.#tell('READY=1')
     const { WATCHDOG_USEC: limit, WATCHDOG_PID: pid } = this.#environment
@@ -30,7 +30,7 @@ export class ServiceManager {
     this.#beats.unref()
   }
 
-  /** An orderly end has begun: nothing more is told. */
+  /** An orderly shutdown has begun; the heartbeats stop. */
   stopping(): void {
     clearInterval(this.#beats)
     this.#tell('STOPPING=1')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a sign-in at the broker takes. Any length that a person may have typed; the broker refuses what is wrong. */
+/** What a sign-in at the broker needs. Any length that a person may have typed; the broker refuses what is wrong. */
 const signIn = z.object({ clientCode: z.string(), pin: z.string(), totpSecret: z.string() })
 
 /** What the engine is asked to do at the broker, and with which secrets. They are sealed on their way. */

@@ -1,4 +1,4 @@
-/** What came of the broker's login page; the profile's address says it (paths.ts). */
+/** The outcome of the broker's login page; the profile's address carries it (paths.ts). */
 export const BROKER_LOGIN_OUTCOMES = [
   /** The account is connected. */
   'connected',

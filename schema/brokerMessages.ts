@@ -1,4 +1,4 @@
-/** What the product says of a connection to the broker: the specification's words. What a server or the broker says itself goes before them. */
+/** What the product says about a broker connection: the specification's words. What a server or the broker says itself goes before them. */
 export const BROKER_MESSAGES = {
   refreshFailed: 'Token refresh failed',
   refreshUnreachable: 'Network error during token refresh',
@@ -23,7 +23,7 @@ export const ADMIN_BROKER_MESSAGES = {
   removeFailed: 'Failed to remove admin broker credentials',
 } as const
 
-/** What a user agrees to who has PIN and TOTP secret kept: the text of BROKER_CONSENT_VERSION. */
+/** What a user agrees to by having PIN and TOTP secret kept: the text of BROKER_CONSENT_VERSION. */
 export const BROKER_CONSENT_TEXT =
   'Sakha keeps my PIN and my TOTP secret, sealed so that only its trading engine can open them, and signs in at my broker with them before the market opens. ' +
   'Whoever has both can sign in as I do: keeping them here gives up the protection of a second factor that only I hold. ' +

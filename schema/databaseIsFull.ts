@@ -2,8 +2,8 @@
 const DISK_FULL = '53100'
 
 /**
- * Whether an error says that the database has no room left to write: what was refused has left nothing behind, and the same again goes well
- * once there is room. Of the driver, or with the driver's error inside it.
+ * Whether an error says that the database has no room left to write: what was refused has left nothing behind, and a retry succeeds
+ * once there is room. The driver's error, or one that wraps it.
  */
 export function databaseIsFull(error: unknown): boolean {
   for (let inner = error, depth = 0; typeof inner === 'object' && inner !== null && depth < 6; depth++) {

@@ -7,7 +7,7 @@ export const ERROR_STATUS = {
   BAD_USER_INPUT: 400,
   NOT_FOUND: 404,
   CONFLICT: 409,
-  /** The own web's, asked for by its id, of another version than the gateway: the page must be loaded anew. */
+  /** Our own web's, requested by its id, from another version than the gateway's: the page must be reloaded. */
   UNKNOWN_DOCUMENT: 410,
   RATE_LIMITED: 429,
   BROKER_ERROR: 502,

@@ -22,7 +22,7 @@ export const LIMITS = {
     maxTrades: { min: 1, max: 50 },
     /** Rupees. */
     riskPerTrade: { min: 100, max: 10_000_000 },
-    /** Per cent of the entry premium; the trailing stop's bounds are those of the stop loss. */
+    /** Per cent of the entry premium; the trailing stop has the stop loss's bounds. */
     stopLoss: { min: 0.1, max: 50 },
     takeProfit: { min: 0.1, max: 200 },
     instruments: { min: 1, max: 10 },
@@ -45,10 +45,10 @@ export const LIMITS = {
     maxDailyLoss: { min: 100, max: 10_000_000 },
     maxOpenTrades: { min: 1, max: 100 },
   },
-  /** Characters of what signs in at the broker, and instruments whose prices are asked for at once: as many as the broker answers. */
+  /** Characters of broker credentials, and instruments whose prices are requested at once: as many as the broker answers. */
   broker: { clientCode: { max: 20 }, pin: { digits: 4 }, totpSecret: { min: 16, max: 128 }, token: { max: 20 }, tokens: { max: 50 } },
   /** Personal access tokens: of a user that live at once, characters of their names, days until they expire. */
-  /** Cells of an answer, and users of whom a figure over all users is at least. */
+  /** Cells of an answer, and the fewest users behind a figure over all users. */
   performance: { cells: 2_000, users: 20 },
   /** Indicators of an answer, and candles before the first one shown that they are computed over at most. */
   indicators: { specs: 20, history: 20_000 },
@@ -57,18 +57,18 @@ export const LIMITS = {
   /** The admin's list of accounts, a page at a time, and the reason of an act on one of them; the account's page shows its latest trades and acts. */
   managedUsers: { default: 50, max: 200, search: 100, reason: 200, trades: 20, acts: 20 },
   backtests: {
-    /** Of one user under way at once. */
+    /** Running at once for one user. */
     running: 1,
-    /** That wait: of all users whose address is not confirmed together, and of all others. */
+    /** Waiting: of all users without a confirmed address together, and of all others. */
     waiting: { unconfirmed: 20, confirmed: 200 },
     /** Columns of indicators times bars of one run: eight bytes each. Five years of minutes with forty columns. */
     values: 20_000_000,
-    /** Stored minutes of options on its days: 48 bytes each. Those of a hundred contracts over 106 sessions. */
+    /** Stored option minutes on its days: 48 bytes each. A hundred contracts over 106 sessions. */
     optionMinutes: 4_000_000,
     /** Sets of parameters of one sweep, and how many parameters it may have. */
     variants: 200,
     parameters: 6,
-    /** Of its best variants have a range: each takes four passes more. */
+    /** Its best variants with a range: each needs four passes more. */
     ranged: 10,
     /** Times half a spread, and what a stop slips, that is paid. */
     slippage: { min: 0, max: 20, default: 1 },
@@ -110,7 +110,7 @@ export const RULE_LIMITS = {
 export const SESSION_LIMITS = {
   /** An index whose last tick is older than this (real milliseconds) blocks entries. */
   staleFeedMs: 5_000,
-  /** A machine's clock that moves by more than this against real time was set: what it says is not to be trusted at once. */
+  /** A machine's clock that moves by more than this against real time was set: it is not trusted at once. */
   clockStepMs: 2_000,
   /** No entries for this long (real milliseconds) after the clock was set. */
   clockQuietMs: 10_000,
@@ -119,12 +119,12 @@ export const SESSION_LIMITS = {
 } as const
 
 /**
- * Entries of one account that are sent at most, whatever its owner has set. Ordinary use meets neither: no more trades than the first may
+ * The most entries sent for one account, whatever its owner has set. Ordinary use reaches neither: no more trades than the first may
  * ever be open at once, and the second is twenty strategies at the most trades a day that one may have.
  */
 export const ENTRY_RATES = { perMinute: LIMITS.account.maxOpenTrades.max, perDay: 1_000 } as const
 
-/** What an entry is held against beside the user's own limits, in per cent of the premium. */
+/** What an entry is checked against besides the user's own limits, in per cent of the premium. */
 export const ENTRY_LIMITS = {
   /** Set aside above the last premium, for what it moves until the fill. */
   reservePercent: 5,

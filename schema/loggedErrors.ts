@@ -6,7 +6,7 @@ let logged = 0
 /** Errors that this process has logged since it began. */
 export const loggedErrors = (): number => logged
 
-/** A hook for pino's `logMethod`: counts what is an error, and logs it as ever. */
+/** A hook for pino's `logMethod`: counts errors, and logs them as usual. */
 export function countAndLog<Log, Args extends unknown[]>(
   this: Log,
   args: Args,

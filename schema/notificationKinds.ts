@@ -34,7 +34,7 @@ export const NOTIFICATION_KIND_TEXTS: Readonly<Record<NotificationKind, string>>
 /** Nobody can look away from these in the notification centre; by e-mail they always come, as letters of their own. */
 export const ALWAYS_TOLD = 'ACCOUNT_SECURITY' satisfies NotificationKind
 
-/** Where notifications are sent beside the notification centre. */
+/** Where notifications are sent besides the notification centre. */
 export const NOTIFICATION_CHANNELS = ['EMAIL', 'TELEGRAM', 'WEBHOOK'] as const
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
 

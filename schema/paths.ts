@@ -32,7 +32,7 @@ export const SCREENS = {
 export const PLAYGROUND = '/playground'
 export type ScreenName = keyof typeof SCREENS
 
-/** What the history can begin with: the trade that is looked at, or those of some days (YYYY-MM-DD, both included), of one strategy and of one mode. */
+/** What the history can begin with: one trade, or the trades of some days (YYYY-MM-DD, both included), of one strategy and of one mode. */
 interface HistoryView {
   readonly trade?: string
   readonly from?: string

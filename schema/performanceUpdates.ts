@@ -2,7 +2,7 @@
 export const UPDATE_KINDS = ['SCHEDULED', 'FINAL', 'TRIGGERED'] as const
 export type UpdateKind = (typeof UPDATE_KINDS)[number]
 
-/** What the product says of the performance scheduler. */
+/** What the product says about the performance scheduler. */
 export const SCHEDULER_MESSAGES = {
   started: 'Performance scheduler started successfully!',
   startFailed: 'Failed to start the performance scheduler',

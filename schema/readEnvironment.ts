@@ -31,7 +31,7 @@ export const dataFolder = z.string().min(1).default('.data')
 
 /**
  * A process's variables from its environment, or every mistake in them, one line each, that names the variable. An empty variable counts
- * as not set, as in an .env file with the value left out; others than those of `variables` are passed over.
+ * as not set, as in an .env file with the value left out; others than `variables` are ignored.
  */
 export function readEnvironment<Shape extends z.ZodRawShape>(
   variables: z.ZodObject<Shape>,

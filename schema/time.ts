@@ -11,7 +11,7 @@ export const DAY = 24 * HOUR
 /** India has no daylight saving: IST is UTC+05:30 on every date. */
 export const IST_OFFSET = 5 * HOUR + 30 * MINUTE
 
-/** The day last written and the date last read: whoever asks for one mostly asks for the same again, and a backtest asks for millions. */
+/** The day last written and the date last read: most requests repeat the last one, and a backtest makes millions. */
 let written = { day: NaN, date: '' }
 let read = { date: '', midnight: NaN }
 

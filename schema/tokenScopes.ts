@@ -4,7 +4,7 @@ import { mayAnalyse, type Role } from './roles.ts'
 export const TOKEN_SCOPES = ['read:market', 'read:own', 'read:aggregates', 'read:all-anonymous'] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
-/** The scopes that a role may give to a token, and that a token of somebody with this role has left. */
+/** The scopes that a role may give to a token, and that a token keeps in this role. */
 export function scopesOf(role: Role): readonly TokenScope[] {
   return TOKEN_SCOPES.filter((scope) => {
     if (scope === 'read:all-anonymous') return role === 'admin'

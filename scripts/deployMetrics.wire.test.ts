@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const scrape = async (url: string) => (await fetch(`${url}/metrics`)).text()
 const gateway = () => scrape(`http://127.0.0.1:${app.gateway.metricsPort}`)
-/** The names that can be asked for: of a histogram those of its parts. */
+/** The names that can be queried: for a histogram, its parts' names. */
 function exposedBy(text: string): string[] {
   return [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' ? ['_bucket', '_sum', '_count'].map((part) => name + part) : name,

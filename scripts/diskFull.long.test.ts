@@ -48,7 +48,7 @@ test('on a full disk nothing is opened and nothing is lost; once there is room, 
     expect(asked.body).toMatchObject({
       errors: [{ message: expect.stringContaining('disk is full'), extensions: { code: 'UNAVAILABLE' } }],
     })
-    // What is read is answered as ever.
+    // Reads are answered as usual.
     expect((await app.rest('GET', '/trades', { token })).status).toBe(200)
     expect([await orders(), await app.db.fill.count()]).toEqual([before, fills])
   } finally {

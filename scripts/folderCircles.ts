@@ -2,7 +2,7 @@
 export type Import = readonly [from: string, to: string]
 
 /**
- * The circles of folders that imports close, one for each folder in whose midst there are any, with an import for every step; empty: the
+ * The circles of folders that imports close, one for each folder that contains any, with an import for every step; empty: the
  * arrows between folders go one way. A folder counts with all that lies in it, beside the files and folders of the same parent.
  */
 export function folderCircles(imports: readonly Import[]): string[] {

@@ -3,8 +3,8 @@ import { EXIT } from '../schema/exitCodes.ts'
 import { SchemaMismatch } from '../schema/SchemaMismatch.ts'
 
 /**
- * Carries out a command of this process: prints what it answers, or one readable reason. Sets the exit code: that of schema/exitCodes.ts for
- * what was expected; whatever nobody expected is printed in one line too, as 1.
+ * Carries out a command of this process: prints what it answers, or one readable reason. Sets the exit code: from schema/exitCodes.ts for
+ * what was expected; anything unexpected is printed in one line too, as 1.
  */
 export async function runCommand(usage: string, command: (args: readonly string[]) => Promise<string>): Promise<void> {
   const args = process.argv.slice(2)

@@ -1,7 +1,7 @@
 /**
  * `npm run soak -- [--seeds N] [--minutes M]`: the nightly counts of the simulations, then a live engine's memory.
  * `npm run soak -- agent [--seeds N]`: the research agent on markets whose truth is known: with a pattern, the default sandbox's, and N more
- * without one (200 unless it is said otherwise). Ends with 1 on any violation.
+ * without one (200 by default). Ends with 1 on any violation.
  */
 import { parseArgs } from 'node:util'
 import { agentSkill } from './soak/agentSkill.ts'

@@ -12,7 +12,7 @@ const EVERYDAY = ['unit', 'integration', 'web', 'browser'].flatMap((project) => 
 /** Has the tests run beside processes that compute without a pause. */
 const UNDER_LOAD = '--under-load'
 const LOAD_PROCESSES = 3
-/** Files that are run once more when they failed: where more failed, it is not the machine. */
+/** Failed files that are run again: where more failed, it is not the machine. */
 const MOST_FILES_AGAIN = 3
 
 try {
@@ -41,7 +41,7 @@ function startLoad(): () => void {
 
 /**
  * Runs what the arguments choose of vitest.config.ts's projects and closes with the count; resolves with the exit code. A few files that
- * failed are run once more, by themselves; it is said which.
+ * failed are run again, by themselves, and named.
  */
 async function runTests(browser: string, args: readonly string[]): Promise<number> {
   const outcome = await runOnce(browser, args)

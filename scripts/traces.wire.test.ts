@@ -22,7 +22,7 @@ afterAll(async () => {
 const patient = { timeout: 90_000, interval: 100 }
 const ofRequest = (requestId: string | null) => collector.spans.filter(({ traceId }) => traceId === requestId?.replaceAll('-', ''))
 
-/** Closes what runs by hand until an exit order comes of it: a signal may have closed it before. Answers the ids of request and trade. */
+/** Closes what runs by hand until an exit order follows: a signal may have closed it before. Returns the ids of request and trade. */
 async function closeByHand(): Promise<{ readonly requestId: string | null; readonly tradeId: string }> {
   const { app, engine, token } = trading
   let closed: { readonly requestId: string | null; readonly tradeId: string } | null = null

@@ -23,7 +23,7 @@ export function builtDocument(generated: DocumentNode | string): BuiltDocument {
     if (name === undefined) throw new Error(`A GraphQL document without a name cannot be asked for by its id: ${text}`)
     return { id: idOf(text), text, bundled: `${name}:${idOf(text)}` }
   }
-  // Apollo's cache asks for the types of all objects.
+  // Apollo's cache needs the types of all objects.
   const text = stripIgnoredCharacters(print(addTypenameToDocument(generated)))
   return { id: idOf(text), text, bundled: Object.assign({ documentId: idOf(text) }, generated) }
 }

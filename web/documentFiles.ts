@@ -6,12 +6,12 @@ import { builtDocument } from './builtDocument.ts'
 const DOCUMENT_IMPORT = /^import \{([^}]*)\} from '([^']*\/generated\/graphql\.ts)'/gm
 const ONE_DOCUMENT = /\?document=(\w+)$/
 
-/** Of the build: the texts of the web's documents by their ids, from which the gateway knows what it is asked for (OwnDocuments.ts there). */
+/** From the build: the texts of the web's documents by id, in which the gateway looks up requests (OwnDocuments.ts there). */
 const MANIFEST = 'documents.json'
 
 /**
  * Splits each GraphQL document into a module of its own. The generator writes them into one (one more for sessions), and the bundler cannot
- * split a module, so the first load would contain those of every screen. The web then asks by ids, and the texts go into a manifest.
+ * split a module, so the first load would contain every screen's documents. The web then asks by ids, and the texts go into a manifest.
  */
 export function documentFiles(): Plugin {
   const texts = new Map<string, string>()

@@ -11,7 +11,7 @@ it('Modules go into the file of the first load that needs them; what only one sc
     [at('screens/LandingScreen.tsx')]: ['react', 'button', 'card', 'hero'],
     [at('app/shell/SignedInShell.tsx')]: ['button', 'apollo'],
     apollo: ['rxjs', 'react'],
-    // A circle must not keep it from coming to an end.
+    // A cycle must not keep it from ending.
     rxjs: ['apollo'],
     [at('screens/DashboardScreen.tsx')]: ['apollo', 'stats', 'card', 'greeting'],
     [at('screens/HistoryScreen.tsx')]: ['apollo', 'stats', 'table'],

@@ -4,7 +4,7 @@ const ICON_IMPORT = /^import \{([^}]*)\} from 'lucide-react'/gm
 
 /**
  * Imports each icon from its own file. The package's one entry imports all icons: through it the bundler cannot tell which of them a screen
- * needs, and firstLoadChunks would put those of every screen into the first load.
+ * needs, and firstLoadChunks would put every screen's icons into the first load.
  */
 export function iconFiles(): Plugin {
   return {

@@ -25,7 +25,7 @@ const BUILT: readonly BuiltScript[] = [
 ]
 const HTML = '<script src="/assets/main-1.js"></script>'
 
-/** What a page at that address asks for. */
+/** What a page at that address requests. */
 function asked(address: string): readonly string[] {
   window.history.replaceState(null, '', address)
   const script = Object.assign(document.createElement('script'), { textContent: preloadScript(HTML, BUILT) })

@@ -11,7 +11,7 @@ class ResizeObserverWithoutLayout implements ResizeObserver {
 }
 globalThis.ResizeObserver ??= ResizeObserverWithoutLayout
 
-/** A window of whose media only one thing is known: nothing is to move in it. */
+/** A window of whose media only one thing is known: nothing may move in it. */
 class StillMedia extends EventTarget implements MediaQueryList {
   readonly onchange = null
   readonly matches: boolean
@@ -26,7 +26,7 @@ class StillMedia extends EventTarget implements MediaQueryList {
 }
 globalThis.matchMedia ??= (media) => new StillMedia(media)
 
-// On a busy machine a render takes longer than the second that is usual.
+// On a busy machine a render takes longer than the usual second.
 configure({ asyncUtilTimeout: 30_000 })
 
 // The files share their modules and their document (vitest.config.ts): each test leaves them as a new tab finds them.

@@ -55,8 +55,8 @@ function compileHints(): Plugin {
 }
 
 /**
- * Screens that hardly anybody goes to from another one. Every first load carries the names of the files that a screen is preloaded with;
- * those of these come once the screen itself is there.
+ * Screens that are rarely opened from another one. Every first load carries the names of the files that a screen is preloaded with;
+ * the names for these come with the screen itself.
  */
 const isRare = (file: string) => /\/(Admin\w*|Compliance|ResetPassword|StrategyEditor|VerifyEmail)Screen-/.test(file)
 const isStyle = (file: string) => file.endsWith('.css')

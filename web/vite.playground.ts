@@ -15,7 +15,7 @@ function graphiqlWithoutFonts(): Plugin {
   }
 }
 
-/** The playground: a build of its own, so that no other page loads or names a byte of it. Comes after that of the web, into the same folder. */
+/** The playground: a build of its own, so that no other page loads or names a byte of it. Runs after the web's, into the same folder. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), graphiqlWithoutFonts()],

@@ -3,7 +3,7 @@ import type { Instant, IsoDate } from '../../schema/time.ts'
 import type { AgentReason, AgentVerdict, AgentVerdictName } from '../../schema/trading/agent.ts'
 import type { KeyRecord, ShadowTrade } from '../analysis/agent/KeyRecord.ts'
 
-/** What is analysed: an index, by a window of so many minutes. */
+/** What is analysed: an index, over a window of minutes. */
 export interface AgentKeyName {
   readonly symbol: IndexSymbol
   readonly lookback: number
@@ -26,7 +26,7 @@ export interface KeyProgress extends AgentKeyName {
 export interface KeyStep extends KeyProgress {
   /** Finished sessions that it holds or will. */
   readonly sessions: number
-  /** Shadow trades that came to their end. */
+  /** Shadow trades that ended. */
   readonly trades: readonly ShadowTrade[]
 }
 
@@ -49,7 +49,7 @@ export interface StoredDay {
   readonly closes: readonly number[]
 }
 
-/** All that one scan found. */
+/** All findings of a scan. */
 export interface Scan {
   /** The minute of the market it was due at. */
   readonly at: Instant
@@ -75,15 +75,15 @@ export interface AgentStore {
   keys(): Promise<KeyProgress[]>
   /** Stores that the service is awake, and returns the minute of the last scan that is stored; null: none. */
   begin(): Promise<Instant | null>
-  /** Stores a scan whole. False: this node does not lead any more, and nothing was stored. */
+  /** Stores a whole scan. False: this node no longer leads, and nothing was stored. */
   saveScan(scan: Scan): Promise<boolean>
   /** Stores how far keys are; false as for saveScan. */
   saveKeys(steps: readonly KeyStep[]): Promise<boolean>
   /** What the last scan's analyses let users trade; none when that scan was before `since`. */
   verdictsSince(since: Instant): Promise<AgentVerdict[]>
-  /** What was asked for; null: it is answered, or gone. */
+  /** The requested key; null: it is answered, or gone. */
   request(id: string): Promise<AgentKeyName | null>
-  /** Stores the analysis that a request asked for; false as for saveScan. */
+  /** Stores the analysis of a request; false as for saveScan. */
   answer(requestId: string, found: Examined): Promise<boolean>
   /** Ends a request without an analysis, with the reason for its user. */
   refuse(requestId: string, problem: string): Promise<void>

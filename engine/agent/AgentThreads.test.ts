@@ -14,7 +14,7 @@ it('does urgent tasks before all that wait', async () => {
   const scan = Array.from({ length: 20 }, (_, place) => threads.run('index', TASK).then(() => done.push(`scan ${place}`)))
   const asked = ['first', 'second'].map((name) => threads.runFirst('index', TASK).then(() => done.push(name)))
   await Promise.all([...scan, ...asked])
-  // The thread had one of the scan in hand already.
+  // The thread was already running one of the scan.
   expect(done.slice(0, 3)).toEqual(['scan 0', 'first', 'second'])
   expect(done).toHaveLength(22)
 })

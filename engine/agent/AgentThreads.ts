@@ -7,7 +7,7 @@ import { URGENT, UrgentFirst } from './UrgentFirst.ts'
 /** Megabytes that a thread may keep: the sessions are shared and not counted. */
 const HEAP_MB = 256
 
-/** Two threads of the research service: one for scans and what users wait for, one of low priority for all else. They start with the first task. */
+/** Two threads of the research service: one for scans and users' requests, one of low priority for the rest. They start on first use. */
 export class AgentThreads {
   readonly #log: Logger
   #prompt: Piscina<AgentTask, AgentAnswer> | null = null
@@ -23,7 +23,7 @@ export class AgentThreads {
     return this.#promptThread().run({ name, task } as AgentTask)
   }
 
-  /** The same, before all that waits: a scan of hundreds of keys takes seconds. */
+  /** The same, ahead of the queue: a scan of hundreds of keys takes seconds. */
   async runFirst<Name extends AgentTaskName>(name: Name, task: AgentTasks[Name]['task']): Promise<AgentTasks[Name]['answer']> {
     return this.#promptThread().run({ name, task, ...URGENT } as AgentTask)
   }
@@ -34,7 +34,7 @@ export class AgentThreads {
     return this.#patient.run({ name, task } as AgentTask)
   }
 
-  /** Ends the threads; what is in hand is rejected, and so is what comes after. */
+  /** Ends the threads; tasks in progress are rejected, and so are later ones. */
   async close(): Promise<void> {
     this.#closed = true
     await Promise.all([this.#prompt?.destroy(), this.#patient?.destroy()])

@@ -47,7 +47,7 @@ export class FinishedSessions {
 
   async #read(symbol: IndexSymbol, before: IsoDate): Promise<Known> {
     const { store, threads } = this.#parts
-    // Counted first: what is stored meanwhile is noticed the next time.
+    // Counted first: rows stored meanwhile are noticed next time.
     const minutes = await store.minutesBefore(symbol, before)
     const known = await this.#unchanged(symbol)
     const sessions = await this.#finished(symbol, known && known.count > 0 ? known.dateOf(known.count - 1) : null, before)
@@ -55,7 +55,7 @@ export class FinishedSessions {
     return { index: SessionIndex.attach(await threads.run('index', { known: known && known.shared, sessions })), minutes }
   }
 
-  /** What is known of an index, unless minutes were imported into the days that it is of: those may lie anywhere. */
+  /** What is known of an index, unless minutes were imported into its days: those may lie anywhere. */
   async #unchanged(symbol: IndexSymbol): Promise<SessionIndex | null> {
     const known = this.#known.get(symbol)
     if (!known || this.#before === null) return null
@@ -76,7 +76,7 @@ export class FinishedSessions {
 
 const NONE = SessionIndex.build([])
 
-/** The closes of a stored day's traded minutes, in rupees; null when it had no whole session, or too much of it is missing. */
+/** The closes of a stored day's traded minutes, in rupees; null when it had no full session, or too much is missing. */
 export function fullSession(rules: MarketRules, { date, times, closes }: StoredDay): Float64Array | null {
   const session = agentSession(rules, date)
   if (!session) return null

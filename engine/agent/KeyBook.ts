@@ -11,7 +11,7 @@ import type { AgentKeyName, KeyProgress, ScannedTo } from './AgentStore.ts'
 /** The records of all keys of the grid as they are stored. */
 export class KeyBook {
   readonly #keys = new Map<string, KeyProgress>()
-  /** What keys have learnt, as far as it was asked for: a scan asks for hundreds of lookbacks, and each answer sorts 1,500 numbers. */
+  /** Caches what keys have learnt: a scan requests hundreds of lookbacks, and each answer sorts 1,500 numbers. */
   readonly #experiences = new Map<string, Experience>()
 
   constructor(stored: readonly KeyProgress[]) {
@@ -61,14 +61,14 @@ export class KeyBook {
   }
 }
 
-/** Whether a key has gone through all finished sessions, and through today's scans up to `today` (null: none yet). */
+/** Whether a key has covered all finished sessions, and through today's scans up to `today` (null: none yet). */
 export function isCaughtUp({ record, scanned }: KeyProgress, history: SessionIndex, today: ScannedTo | null): boolean {
   if (history.count > 0 && record.lastSession !== history.dateOf(history.count - 1)) return false
   if (today === null || today.candles < GRID_MINUTES) return true
   return scanned?.date === today.date && scanned.candles >= today.candles
 }
 
-/** Finished sessions that a record holds, or will. One that was imported later and lies before the last of them is searched, but never walked. */
+/** Finished sessions that a record holds, or will. One imported later that lies before the last of them is searched, but never walked. */
 export function sessionsToWalk({ sessions, lastSession }: KeyRecord, history: SessionIndex): number {
   return sessions + history.count - history.placeAfter(lastSession)
 }

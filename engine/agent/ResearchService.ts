@@ -18,11 +18,11 @@ import { quotedPair, type OptionQuotes } from './quotedPair.ts'
 
 /** Market time that a scan waits for candles which do not come. */
 const CANDLE_PATIENCE = 15 * SECOND
-/** Market time for which the quotes of this moment are those of a scan. */
+/** Market time for which current quotes count as a scan's. */
 const QUOTE_LIFE = 30 * SECOND
 /** Market time after which the verdicts of a scan are not traded any more. */
 const VERDICT_LIFE = 2 * MINUTE
-/** Sessions that a key is walked through before that is stored: two seconds of a thread that nothing else takes. */
+/** Sessions that a key is walked through per write: two seconds of a thread that nothing else takes. */
 const WALK_SESSIONS = 15
 /** Real milliseconds: between two looks whether an agent was switched on, and after a failure. */
 const LOOK_EVERY_MS = 2 * SECOND
@@ -66,9 +66,9 @@ interface Lead {
 type IndexSight = Pick<ExamineTask, 'candleAt' | 'today' | 'quoted'>
 
 /**
- * The research service. It sleeps until a first agent is switched on. From then on the node that leads scans the market every two minutes
- * for the agents that are due, each index and lookback once, and every five minutes the 28 keys of the grid, whoever uses them; between
- * scans it walks the grid's keys through the history. What a scan found is stored in one transaction: a node that takes over goes on with
+ * The research service. It sleeps until a first agent is switched on. From then on the leading node scans the market every two minutes
+ * for the agents that are due, each index and lookback once, and every five minutes the 28 keys of the grid, used or not; between
+ * scans it walks the grid's keys through the history. A scan is stored in one transaction: a node that takes over continues with
  * the next minute that is not stored.
  */
 export class ResearchService {
@@ -107,7 +107,7 @@ export class ResearchService {
     this.#walking ??= this.#guarded(() => this.#walk(), 'the walk-forward rests').finally(() => (this.#walking = null))
   }
 
-  /** Called with what a scan lets users trade, on every node, whichever scanned; perhaps more than once. Returns the way to stop listening. */
+  /** Called with a scan's tradable verdicts, on every node, whichever scanned; perhaps more than once. Returns the unsubscribe function. */
   onVerdicts(listener: VerdictListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -123,7 +123,7 @@ export class ResearchService {
     }, 'verdicts were not told')
   }
 
-  /** Ends its threads and waits for what is being stored; a scan or a walk in hand is done again by whoever leads next. */
+  /** Ends its threads and waits for writes in progress; the next leader repeats an unfinished scan or walk. */
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#parts.threads.close()
@@ -131,7 +131,7 @@ export class ResearchService {
     await this.#lead?.requests.close()
   }
 
-  /** Analyses what a user asked for, now. Rejects when it cannot yet: asked again later it may. */
+  /** Analyses a user's request now. Rejects when it cannot yet: a later retry may succeed. */
   async #answer(requestId: string, { isLast }: { readonly isLast: boolean }): Promise<void> {
     try {
       await this.#analyse(requestId)
@@ -157,7 +157,7 @@ export class ResearchService {
     if (!(await store.answer(requestId, found))) throw new Error('another node leads the research service by now')
   }
 
-  /** Today's session, or on a day without one that of the last candles; null: there are no candles either. */
+  /** Today's session, or without one the session of the last candles; null: there are no candles either. */
   #sessionNow(last: Instant | null): Session | null {
     const rules = this.#parts.rules()
     const today = agentSession(rules, istDate(this.#parts.marketNow()))
@@ -174,7 +174,7 @@ export class ResearchService {
     }
   }
 
-  /** The next thing that is to be done: wake up, take the lead, read sessions, scan. */
+  /** The next thing to do: wake up, take the lead, read sessions, scan. */
   async #next(): Promise<void> {
     const { store, threads, rules, now, marketNow, isHistoryThere } = this.#parts
     if (!this.#wanted) {
@@ -209,7 +209,7 @@ export class ResearchService {
     return INDEX_SYMBOLS.every((symbol) => (book.lastTime(symbol) ?? Infinity) >= last)
   }
 
-  /** The minute of the session at which a scan is due and its candles are there; null: none. Those that were missed today come first. */
+  /** The minute of the session when a scan is due and its candles are stored; null: none. Scans missed today come first. */
   #dueMinute({ scannedAt }: Lead, session: Session): number | null {
     const { book, marketNow } = this.#parts
     const length = (session.close - session.open) / MINUTE
@@ -286,7 +286,7 @@ export class ResearchService {
     return { candleAt, today, quoted: this.#quotedAt(candleAt + MINUTE, symbol, today) }
   }
 
-  /** Null for a scan that was missed: the quotes of its moment are gone. */
+  /** Null for a missed scan: the quotes of its moment are gone. */
   #quotedAt(at: Instant, symbol: IndexSymbol, { closes }: Today): AgentPricing | null {
     const { marketNow, quotes } = this.#parts
     const spot = closes.at(-1) ?? NaN
@@ -327,7 +327,7 @@ export class ResearchService {
     }
   }
 
-  /** The key that is behind: of those that agents look at first. */
+  /** The key that is behind: first among keys that agents use. */
   async #firstBehind(lead: Lead, today: ScannedTo): Promise<KeyProgress | null> {
     const behind = lead.keys.all.filter((key) => {
       const history = lead.sessions.of(key.symbol)
@@ -350,9 +350,9 @@ export class ResearchService {
     return { symbol, lookback, record, trades, scanned, sessions: sessionsToWalk(record, lead.sessions.of(symbol)) }
   }
 
-  /** Another node leads. What is known here is read anew when this one does again. */
+  /** Another node leads. This one rereads its state when it leads again. */
   #resign(): void {
-    // Those in hand fail, for this node may store nothing, and are tried again by the one that leads.
+    // Requests in progress fail, as this node may store nothing, and the leader retries them.
     void this.#lead?.requests.close()
     this.#lead = null
   }
@@ -364,7 +364,7 @@ function isScanMinute(minute: number): boolean {
   return minute % SCAN_MINUTES === 0 || minute % GRID_MINUTES === 0
 }
 
-/** The last session that the agent looks at, on a date or before it. */
+/** The last session that the agent uses, on a date or before it. */
 function lastWholeSession(rules: MarketRules, date: IsoDate): Session {
   const session = agentSession(rules, date)
   return session ?? lastWholeSession(rules, rules.previousTradingDay(date))

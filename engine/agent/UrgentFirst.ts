@@ -2,7 +2,7 @@ import { FixedQueue, queueOptionsSymbol } from 'piscina'
 
 type WaitingTask = Parameters<FixedQueue['push']>[0]
 
-/** Marks what is posted to a thread as urgent: by a symbol, so that no thread is sent it. */
+/** Marks a task posted to a thread as urgent: by a symbol, so that no thread receives it. */
 export const URGENT = { [queueOptionsSymbol]: {} } as const
 
 /** The tasks of a thread in the order in which they came, but for urgent ones, which go before all others. */

@@ -4,7 +4,7 @@ import { SESSION_MINUTES } from '../analysis/agent/agentModel.ts'
 
 /**
  * The session of a date that the agent scans, and looks back on later; null where there is none. An hour on a holiday's evening or a drill
- * on a Saturday is none: it is like no other session, and trades of the whole horizon would run over its close.
+ * on a Saturday is skipped: it is unlike any other, and trades of the whole horizon would run over its close.
  */
 export function agentSession(rules: MarketRules, date: IsoDate): Session | null {
   const session = rules.isWholeDay(date) ? rules.indexSessionOf(date) : null

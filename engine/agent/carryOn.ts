@@ -25,8 +25,8 @@ export interface CarriedOn {
 }
 
 /**
- * The record of a key with the scans that it lacks: the rest of the session that it was in the midst of, the sessions after that, and today
- * up to now. It is what scans at their time would have made of it.
+ * The record of a key with the scans that it lacks: the rest of the session that it was in, the sessions after that, and today up to now.
+ * It equals what scans at their time would have made of it.
  */
 export function carryOn({ key, sessions, today, atMost }: CarryOnTask): CarriedOn {
   const { symbol, lookback } = key
@@ -47,7 +47,7 @@ export function carryOn({ key, sessions, today, atMost }: CarryOnTask): CarriedO
     record = endSession(record, begun.date)
     place++
   } else if (begun) {
-    // That session has holes, so it is no part of the history: what was open in it has no outcome.
+    // That session has holes, so it is no part of the history: open scans in it have no outcome.
     record = { ...record, pending: [] }
   }
   const end = Math.min(history.count, place + atMost)

@@ -23,11 +23,11 @@ export interface ExamineTask {
   readonly experience: Experience
   /** The keys of the grid whose gates decide. */
   readonly gates: AgentRecord['gates']
-  /** The key's own record, to be carried on by this scan; null: it stays as it is. */
+  /** The key's own record, which this scan continues; null: it stays unchanged. */
   readonly record: KeyRecord | null
 }
 
-/** What examining a key found, and what became of its record. */
+/** What examining a key found, and its updated record. */
 export interface Examination {
   readonly found: Examined
   readonly step: Pick<KeyStep, 'record' | 'trades'> | null

@@ -23,7 +23,7 @@ afterEach(() => market.close())
 
 const keysThat = (walked: number, sessions: number) => market.db.agentKey.count({ where: { symbol: 'NIFTY', walked, sessions } })
 
-/** What an analysis with so many candles that is asked for now looks back on. */
+/** What an analysis with so many candles looks back on when requested now. */
 async function historyOf(node: ServingNode, lookback: number) {
   const id = await market.db.$transaction((tx) => requestAnalysis(tx, userId, 'NIFTY', lookback))
   await node.answer(id)

@@ -11,7 +11,7 @@ export interface OptionQuotes {
   readonly lastPriceOf: (contract: OptionContract) => Paise | null
 }
 
-/** The quotes of the call and the put that the agent would buy at a price of the index; null when one of them has none. */
+/** The quotes of the call and the put that the agent would buy at a price of the index; null when either has none. */
 export function quotedPair({ contracts, lastPriceOf }: OptionQuotes, index: IndexSymbol, spot: Paise, at: Instant): QuotedPair | null {
   const expiry = agentExpiry(index, istDate(at))
   const strike = roundToTick(spot, INDICES[index].strikeStep, 'nearest')

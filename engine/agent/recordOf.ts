@@ -8,7 +8,7 @@ import { MODEL_VERSION } from '../analysis/agent/agentModel.ts'
 import type { Analysis, Experience, Today } from '../analysis/agent/Analysis.ts'
 import { gateThreshold } from '../analysis/agent/gate.ts'
 
-/** What an analysis was made of, beside the history. */
+/** The inputs of an analysis, besides the history. */
 export interface RecordInput {
   readonly market: string
   readonly symbol: IndexSymbol

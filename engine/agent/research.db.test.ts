@@ -70,13 +70,13 @@ it('scans while the market goes on leave the record that a walk over the same da
   ])
   expect(agentRecord.parse(ofUser.at(-1)?.record).findings?.analogues).toHaveLength(50)
 
-  // What the last scan lets users trade is told; twice, when it is asked for twice.
+  // The last scan's tradable verdicts are published; twice, when requested twice.
   const last = await db.agentAnalysis.findMany({ where: { candleAt: new Date(OPEN + (LAST - 1) * MINUTE) }, orderBy: { number: 'asc' } })
   const tradable = last.flatMap(({ id, record }) => tradableOf(id, agentRecord.parse(record)) ?? [])
   for (let i = 0; i < 2; i++) await node.service.onScanned()
   expect(node.verdicts).toEqual([...tradable, ...tradable])
 
-  // What a user asks for is analysed on the same candle once, and answered to everybody who asks.
+  // A request is analysed once per candle, and answered to everybody who makes it.
   const [first, second] = await Promise.all([1, 2].map(() => db.$transaction((tx) => requestAnalysis(tx, userId, 'NIFTY', 77))))
   for (const id of [first!, second!, second!]) await node.answer(id)
   const answers = await db.agentRequest.findMany({ include: { analysis: true } })

@@ -40,7 +40,7 @@ function scanned(pricingOf: (today: Today) => AgentPricing): { readonly analyses
   return { analyses, record }
 }
 
-/** What an analysis found of the index, whatever options cost. */
+/** An analysis' findings on the index, at any option prices. */
 function unpriced({ date: day, minute, spot, history: searched, findings }: Analysis) {
   const { features, analogues, similarity, interval, deviation } = findings ?? {}
   return {

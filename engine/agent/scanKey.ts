@@ -22,7 +22,7 @@ export function pricingNow(history: SessionIndex, index: IndexSymbol, today: Tod
   return spot === undefined || Number.isNaN(spot) ? null : realisedPricing(history, index, today.date, spot)
 }
 
-/** What a scan of a key looks at. The history holds the sessions before today. */
+/** The input of a key's scan. The history holds the sessions before today. */
 export interface Sight {
   readonly history: SessionIndex
   readonly today: Today
@@ -30,7 +30,7 @@ export interface Sight {
   readonly pricing: AgentPricing | null
 }
 
-/** One scan of a key of the grid: settles what is known by now, analyses, and notes what was found. */
+/** One scan of a grid key: settles outcomes already known, analyses, and records what was found. */
 export function scanKey({ history, today, lookback, pricing }: Sight, record: KeyRecord): KeyScan {
   const settled = settleScans(record, today)
   const experience = experienceOf(settled.record)

@@ -128,7 +128,7 @@ describe('BacktestDesk', () => {
   })
 
   it('prices by the India VIX that is stored, of the day before', async () => {
-    // Of the last day itself nobody knew it.
+    // On the last day it was not yet known.
     const closes = [
       ['2024-01-01', 20],
       ['2024-01-03', 90],
@@ -476,7 +476,7 @@ describe('BacktestDesk', () => {
     expect(await attemptsOf(id)).toEqual([1])
     await closing.close()
     expect(await stored(id)).toMatchObject({ status: 'QUEUED', jobId: null })
-    // The next one, in place of the one that was in hand.
+    // The next one, in place of the one that was running.
     await expect.poll(() => attemptsOf(id), { timeout: 10_000 }).toEqual([0])
   })
 })

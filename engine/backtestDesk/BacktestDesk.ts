@@ -6,7 +6,7 @@ import type { BacktestRuns } from '../store/BacktestRuns.ts'
 import { Interrupted, OutOfMemory, runApart } from '../workers/runApart.ts'
 import type { BacktestTask } from './backtestStored.ts'
 
-/** How often it says how far a run is, and asks whether it is still wanted. */
+/** How often it reports a run's progress, and checks if it is still wanted. */
 const BEAT_MS = SECOND
 /** For the user whose run failed by a fault of ours. */
 const FAULT = 'The backtest failed through no fault of yours. Try again; the log of the engine says why.'

@@ -18,7 +18,7 @@ import type { BacktestRequest } from '../store/backtestRequest.ts'
 export type RequestReport = { readonly strategies: readonly BacktestReport[] } | SweepReport | WalkForwardReport
 
 /**
- * Runs a request in this thread. `onProgress` gets the finished share, 0 to 1. An error says, with the numbers, why it is too much work or
+ * Runs a request in this thread. `onProgress` gets the finished share, 0 to 1. An error gives, with numbers, why it is too much work or
  * there are too few days. Throws what runBacktest throws.
  */
 export async function reportRequest(
@@ -53,7 +53,7 @@ function runAll(plans: readonly BacktestPlan[], market: BacktestMarket, onDone: 
   })
 }
 
-/** Tells the finished share after each of so many steps. */
+/** Reports the finished share after each of `steps`. */
 function stepsOf(steps: number, onProgress: (share: number) => void): () => void {
   let done = 0
   return () => onProgress(++done / steps)

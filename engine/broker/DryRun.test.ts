@@ -29,7 +29,7 @@ function open() {
     dry.place(orderRequestOf({ account: { userId: 'asha', mode: 'LIVE' }, clientOrderId, contract, quantity }))
   return {
     ...{ dry, saved, books, pass, send },
-    /** The broker told of a fill. */
+    /** The broker reports a fill. */
     told(clientOrderId: string, quantity: number) {
       dry.onLiveUpdate({ type: 'filled', clientOrderId, at: now, fillId: `live-${clientOrderId}`, quantity, price: paise(100_00) })
     },

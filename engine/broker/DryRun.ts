@@ -4,12 +4,12 @@ import { istDate, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 import { PaperBroker } from './paper/PaperBroker.ts'
 import type { AccountKey, Answer, ExecutionPort, OrderChange, OrderRequest, OrderUpdate, Placement, Tick } from './port.ts'
 
-/** A fill on paper of a live order; its id follows from the order and what was filled before. */
+/** A fill on paper of a live order; its id follows from the order and its earlier fills. */
 export type DryFill = Extract<OrderUpdate, { readonly type: 'filled' }>
 
 export interface DryRunParts {
   readonly rules: () => MarketRules
-  /** Stores fills; the ids of those whose orders are not in the books. */
+  /** Stores fills; returns ids whose orders are not in the books. */
   readonly save: (fills: readonly DryFill[]) => Promise<ReadonlySet<string>>
   readonly log: Pick<Logger, 'warn'>
 }
@@ -28,13 +28,13 @@ interface LiveOrder {
   readonly account: AccountKey
   quantity: number
   filled: number
-  /** Market time when the market had filled it whole. */
+  /** Market time when the market had fully filled it. */
   filledAt: Instant | null
 }
 
 /**
  * What paper would have filled of the live orders, by the same quotes and the same model: the difference is what the real market cost. Sends
- * nothing and answers nobody. An order ends here when it ended at the broker; one that is filled there whole has three seconds left. A
+ * nothing and answers nobody. An order ends here when it ended at the broker; one fully filled there has three seconds left. A
  * restart leaves the orders under way without a comparison.
  */
 export class DryRun implements Pick<ExecutionPort, 'place' | 'modify' | 'cancel'> {
@@ -74,7 +74,7 @@ export class DryRun implements Pick<ExecutionPort, 'place' | 'modify' | 'cancel'
     return this.#paper.cancel(account, clientOrderId, reason)
   }
 
-  /** What the broker told of a live order. */
+  /** A broker's report on a live order. */
   onLiveUpdate(update: OrderUpdate): void {
     const { type, clientOrderId } = update
     const order = this.#live.get(clientOrderId)
@@ -89,7 +89,7 @@ export class DryRun implements Pick<ExecutionPort, 'place' | 'modify' | 'cancel'
     this.#paper.onTick(tick)
   }
 
-  /** Market time advanced. What was not filled ends with its day. */
+  /** Market time advanced. Unfilled orders end with their day. */
   onTime(now: Instant, patience: number): void {
     const isNewDay = istDate(now) !== istDate(this.#now)
     this.#now = now

@@ -70,7 +70,7 @@ it('whatever is asked and however time moves, no second sees more than sixteen o
       }
       for (const [i, at] of times.entries()) {
         const within = times.slice(0, i + 1).filter((each) => each > at - SECOND).length
-        // What was saved up, and what the second itself earns.
+        // The saved-up budget, and the second's own.
         expect(within).toBeLessThanOrEqual(2 * ORDERS_A_SECOND)
       }
       for (let i = 0; i < 200; i++) budget.onTime((now += 500))

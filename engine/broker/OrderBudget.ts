@@ -18,7 +18,7 @@ interface Bucket {
 }
 
 /**
- * Limits each account's orders to those of a second at once and as many a second after; exits go first, and the last of them are reserved for
+ * Limits each account to one second's orders at once and as many a second after; exits go first, and the last of them are reserved for
  * exits (`ORDER_BUDGET`).
  * Time is pushed in; an order within budget goes at once, the others with a later `onTime`.
  */

@@ -24,13 +24,13 @@ export interface OrderCallLogParts {
 
 /** Real milliseconds between a call and the write that stores it, or between two writes. */
 const SAVE_AFTER = SECOND
-/** Calls kept while the database does not answer: those of an hour, of a hundred accounts. */
+/** Calls kept while the database does not answer: an hour's, of a hundred accounts. */
 const MOST_WAITING = 90_000
 
 /**
  * Keeps the calls on live orders: they count against the order budget of their account, whichever process or connection made them. No order
- * waits for that: calls are stored together, a second later. A killed engine loses those of its last second; their orders are in the books
- * all the same.
+ * waits for that: calls are stored together, a second later. A killed engine loses its last second's calls; their orders are in the books
+ * anyway.
  */
 export class OrderCallLog {
   readonly #parts: OrderCallLogParts
@@ -52,7 +52,7 @@ export class OrderCallLog {
   /** How many real milliseconds ago the calls of a user were made that still count, oldest first. Rejects when they cannot be read. */
   async agesOf(userId: string): Promise<number[]> {
     const now = this.#parts.now()
-    // Before those stored are read: what is stored meanwhile is in both.
+    // Before stored ones are read: calls stored meanwhile are in both.
     const waiting = this.#waiting.filter((call) => call.userId === userId)
     const stored = await this.#parts.read(userId, now - ORDER_BUDGET.HOUR.ms)
     const ages = new Map([...stored, ...waiting].map(({ id, at }) => [id, now - at]))

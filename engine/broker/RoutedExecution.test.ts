@@ -9,7 +9,7 @@ import { orderRequestOf } from './testing/orderRequestOf.ts'
 
 const NOW = istInstant('2026-07-01', 10 * 60)
 
-/** Two brokers that fill nothing, one of which stands for the real one. */
+/** Two brokers that fill nothing; one stands for the real one. */
 function open() {
   const broker = () => new PaperBroker(() => SHIPPED_MARKET_RULES, NOW, MINUTE)
   const heardDry: OrderUpdate[] = []

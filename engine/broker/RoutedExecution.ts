@@ -20,15 +20,15 @@ import {
 export interface RoutedExecutionParts {
   readonly paper: ExecutionPort
   readonly live: ExecutionPort
-  /** Is told the same as `live`, and what became of it there; its answers do not matter. */
+  /** Gets the same calls as `live`, and the updates from there; its answers are ignored. */
   readonly dry: Pick<ExecutionPort, 'place' | 'modify' | 'cancel'> & { readonly onLiveUpdate: (update: OrderUpdate) => void }
   /** Whether this node owns a user at this moment. */
   readonly owns: (userId: string) => boolean
 }
 
 /**
- * The execution port of a node: paper orders are filled here, live ones go to the broker, and beside it to the dry run. Nothing is sent for a
- * live account whose user another node has taken over: ownership is checked here, and once more right before the wire. Its books are not read
+ * The execution port of a node: paper orders are filled here, live ones go to the broker and to the dry run. Nothing is sent for a
+ * live account whose user another node has taken over: ownership is checked here, and again right before the wire. Its books are not read
  * either.
  */
 export class RoutedExecution implements ExecutionPort {

@@ -1,7 +1,7 @@
 /** What a read gave. */
 export interface Reading<Value> {
   readonly value: Value
-  /** Monotonic time at which it left for the broker: what was true then, or later. */
+  /** Monotonic time at which it left for the broker: it is true then, or later. */
   readonly askedAt: number
 }
 

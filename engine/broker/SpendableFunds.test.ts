@@ -33,7 +33,7 @@ describe('one answer about funds', () => {
     const entries = ['E1', 'E2', 'E3'].map((id) => take(id, 40))
     await answer(100)
     expect(await Promise.all(entries.slice(0, 2))).toEqual([null, null])
-    // The third is held against a new one, of which the first two may still have to be taken.
+    // The third is held against a new one, which may not yet deduct the first two.
     await answer(100)
     expect(await entries[2]).toBe(20)
     expect(asked).toEqual([])
@@ -121,7 +121,7 @@ it('never gives out more than there is, however answers, orders and their ends c
         if (left === null) orders.set(id, false)
       })
     },
-    // It reaches the exchange, before or after the broker says so.
+    // It reaches the exchange before or after the broker's report.
     () => flying().forEach((id) => orders.set(id, true)),
     () => {
       for (const [id, isThere] of orders) if (isThere) funds.settle(account, id)
@@ -154,7 +154,7 @@ describe('what is set aside for the entries of a position', () => {
     const stranger = take('E1', 21)
     await answer(100)
     expect(await stranger).toBe(20)
-    // What it was estimated to take may be a little less than what it takes.
+    // Its estimate may be a little less than what it takes.
     const leg = (id: string, amount: number) => funds.take(account, id, paise(amount), 'position')
     expect([await leg('E2', 30), await leg('E3', 60)]).toEqual([null, null])
     const more = leg('E4', 11)

@@ -7,14 +7,14 @@ import type { AccountKey, ExecutionPort, Funds } from './port.ts'
 /** Real milliseconds for which an answer about funds counts: an owner may spend by hand. */
 const YOUNG = 2 * SECOND
 
-/** What an entry takes, or what is set aside for entries that are to come. */
+/** What an entry takes, or what is set aside for later entries. */
 interface Taken {
   amount: Paise
-  /** Monotonic time from which the broker's answers have it in them; Infinity: it may not be there yet. */
+  /** Monotonic time from which the broker's answers include it; Infinity: it may not be there yet. */
   countedFrom: number
-  /** What was set aside that so much of it came out of. */
+  /** The reserve that so much of it came out of. */
   readonly from: { readonly taken: Taken; readonly amount: Paise } | null
-  /** Of what is set aside: whether no more entries come for it. */
+  /** Of a reserve: whether no more entries come for it. */
   readonly isOver: () => boolean
 }
 
@@ -30,7 +30,7 @@ interface Purse {
 
 /**
  * What accounts may spend on entries. One answer of the broker serves all entries of an account that wait, and those after them for two
- * seconds, less what was taken out of it: an entry stays subtracted until an answer that was asked for after the exchange had the order. An
+ * seconds, less what was taken out of it: an entry stays subtracted until an answer that was requested after the exchange had the order. An
  * amount that an answer cannot pay for is held against a new one. What the entries of one position take together can be set aside first:
  * then each of them takes its own out of that. Runs on the monotonic clock.
  */
@@ -44,7 +44,7 @@ export class SpendableFunds {
 
   /**
    * Takes an amount for an entry; `from` names what may have been set aside for it. Null: it is the entry's; else nothing was taken, and so
-   * much is there. Whoever does not send the order gives it back. Rejects when the broker's answer cannot be read.
+   * much is there. A caller that sends no order gives it back. Rejects when the broker's answer cannot be read.
    */
   async take(account: AccountKey, clientOrderId: string, amount: Paise, from: string | null = null): Promise<Paise | null> {
     // Of an earlier attempt, which was not sent.
@@ -57,7 +57,7 @@ export class SpendableFunds {
     return this.#take(account, name, amount, null, isOver)
   }
 
-  /** The exchange has an entry, or it has ended: the next answer says what it took. */
+  /** The exchange has an entry, or it ended: the next answer includes what it took. */
   settle(account: AccountKey, clientOrderId: string): void {
     const taken = this.#purses.get(accountId(account))?.taken.get(clientOrderId)
     if (taken) taken.countedFrom = Math.min(taken.countedFrom, performance.now())
@@ -71,7 +71,7 @@ export class SpendableFunds {
     taken?.delete(clientOrderId)
   }
 
-  /** Something of the account was closed: what it may spend is asked for anew. */
+  /** Something of the account was closed: its funds are requested again. */
   outdate(account: AccountKey): void {
     const purse = this.#purses.get(accountId(account))
     if (purse) purse.outdatedAt = performance.now()
@@ -108,7 +108,7 @@ export class SpendableFunds {
 }
 
 /**
- * What an answer leaves for an entry: without what was taken and is not in it, but with what was set aside under `from`. What is in it, or
+ * What an answer leaves for an entry: less amounts taken that it does not include, but with the reserve of `from`. What is in it, or
  * over, is forgotten.
  */
 function leftFor(from: string | null, { taken }: Purse, { value: { available }, askedAt }: Reading<Funds>): Paise {

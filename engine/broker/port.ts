@@ -66,7 +66,7 @@ export interface MarketBroker {
   readonly marketId: string
   /**
    * Called when another market answers at the broker's address than the one connected to. From then on `clock` rejects and the
-   * feed, once it is lost, stays so: all that is known is of a market that is gone.
+   * feed, once lost, stays lost: all known data is of a market that is gone.
    */
   onReplaced(listener: (marketId: string) => void): () => void
   /** The market's clock: real time, or the sandbox's. Cheap; polled every few seconds. */
@@ -124,7 +124,7 @@ export interface OrderRequest {
 }
 
 /**
- * The outcome of sending an order. `accepted`: the broker has it, and its updates report what becomes of it. `busy`: it was rate-limited
+ * The outcome of sending an order. `accepted`: the broker has it, and its updates report its outcome. `busy`: it was rate-limited
  * and not taken, and may be sent again. `unknown`: it may be there, or appear for a while; it is looked up in `orders()` by its tag, and
  * never resent.
  */
@@ -150,10 +150,10 @@ export type Answer =
  */
 export type MayLeave = () => boolean
 
-/** What an order shall be from now on. */
+/** The order's new terms from now on. */
 export interface OrderChange {
   readonly pricing: OrderPricing
-  /** Units in all, those filled already included. */
+  /** Units in all, already filled ones included. */
   readonly quantity: number
 }
 
@@ -161,11 +161,11 @@ interface UpdateCore {
   readonly clientOrderId: string
   /** Market time. */
   readonly at: Instant
-  /** Under which ids broker and exchange know the order, and at which limit the broker has it, where the update says so. */
+  /** Under which ids broker and exchange know the order, and at which limit the broker has it, if the update has them. */
   readonly known?: { readonly brokerOrderId: string; readonly exchangeOrderId: string | null; readonly limit: Paise }
 }
 
-/** What became of an order. */
+/** The outcome of an order. */
 export type OrderUpdate =
   /** The broker has it; nothing is known of the exchange. */
   | (UpdateCore & { readonly type: 'placed' })
@@ -178,11 +178,11 @@ export type OrderUpdate =
     })
   | (UpdateCore & {
       /**
-       * `modified`: a change is in force, whoever asked for it; `unchanged`: a change or a cancellation was refused. One of them follows every
+       * `modified`: a change is in force, whoever requested it; `unchanged`: a change or cancellation was refused. One follows every
        * change that the broker has taken, or has perhaps taken, unless the order ends first.
        */
       readonly type: 'modified' | 'unchanged'
-      /** What the order is now by the broker's book, where that says so. */
+      /** The order's current state in the broker's book, if it has one. */
       readonly terms?: OrderChange
     })
   | (UpdateCore & { readonly type: 'rejected' | 'cancelled' | 'expired'; readonly reason: string })
@@ -193,8 +193,8 @@ export type OrderUpdate =
       readonly quantity: number
       readonly price: Paise
       /**
-       * Units of the order that are filled with this one, where the broker may tell a fill twice under different ids: those that are booked
-       * by then are not booked again.
+       * Units of the order that are filled with this one, where the broker may report a fill twice under different ids: units booked
+       * already are not booked again.
        */
       readonly filledInAll?: number | undefined
     })
@@ -210,7 +210,7 @@ export interface BrokerOrder {
   readonly filledQuantity: number
   readonly pricing: OrderPricing
   readonly state: 'PENDING' | 'TRIGGER_PENDING' | 'OPEN' | 'FILLED' | 'CANCELLED' | 'REJECTED' | 'EXPIRED'
-  /** Why it ended without being filled whole. */
+  /** Why it ended without a full fill. */
   readonly reason: string | null
 }
 
@@ -222,7 +222,7 @@ export interface BrokerFill {
   readonly side: OrderSide
   readonly quantity: number
   readonly price: Paise
-  /** As in the update that tells it. */
+  /** As in its update. */
   readonly filledInAll?: number | undefined
   /** Market time. */
   readonly at: Instant

@@ -7,7 +7,7 @@ import { AGENT_USAGE } from './usage.ts'
 
 const MOST = 100_000
 
-/** `agent verify`: holds the stored analyses against their hashes, and computes the newest, or one, anew. Fails with the first that does not hold. */
+/** `agent verify`: checks the stored analyses against their hashes, and recomputes the newest, or one. Fails on the first mismatch. */
 export async function agentVerify(args: readonly string[]): Promise<string> {
   const options = parseOptions(args, {
     market: { type: 'string' },

@@ -62,7 +62,7 @@ function walk(sessions: readonly SessionCloses[], key: WalkedKey): WalkForward {
   return { lookback: key.lookback, record, trades }
 }
 
-/** The whole sessions of all files, oldest first, and the days that are not whole. */
+/** The full sessions of all files, oldest first, and the incomplete days. */
 async function readSessions(
   files: readonly string[],
 ): Promise<{ readonly sessions: readonly SessionCloses[]; readonly leftOut: readonly IsoDate[] }> {
@@ -139,7 +139,7 @@ function netCell({ count, sum, sumOfSquares }: NetSums): string {
   return `${(100 * mean).toFixed(1)} ± ${percentCell(error)}`
 }
 
-/** What confidences said, and what became of them. */
+/** Stated confidences, and their outcomes. */
 function calibrationCells({ reliability, brier, baseBrier }: KeyRecord): string[] {
   const sum = (pick: (bin: ReliabilityBin) => number) => reliability.reduce((total, bin) => total + pick(bin), 0)
   const count = sum((bin) => bin.count)

@@ -34,13 +34,13 @@ export interface BacktestOptions {
   readonly account: BacktestAccount
   readonly grid: ReadonlyMap<string, readonly number[]>
   readonly walkForward: { readonly train: number; readonly validate: number } | null
-  /** Null: as defaultRanking() says. */
+  /** Null: as in defaultRanking(). */
   readonly rankBy: RankingMetric | null
   readonly signals: boolean
   readonly json: boolean
 }
 
-/** Parses the options of `backtest`; null for its help. Throws a UsageError naming the option and what it must be. */
+/** Parses the options of `backtest`; null for its help. Throws a UsageError naming the option and its valid form. */
 export function parseBacktestOptions(args: readonly string[]): BacktestOptions | null {
   const given = parseOptions(args, {
     candles: { type: 'string' },

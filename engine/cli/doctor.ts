@@ -21,7 +21,7 @@ import { DOCTOR_USAGE } from './usage.ts'
 
 const now = () => Date.now()
 
-/** `doctor --broker`: looks at an account at the broker, read-only. Exit code 1 when something fails. */
+/** `doctor --broker`: checks an account at the broker, read-only. Exit code 1 when something fails. */
 export async function doctor(args: readonly string[]): Promise<string> {
   const { broker, user, help } = parseOptions(args, {
     broker: { type: 'boolean' },
@@ -71,7 +71,7 @@ interface Account {
   readonly session: TokenSource
 }
 
-/** The installation signs in anew: the engine keeps its session to itself. A user's session is used as it is, and never renewed. */
+/** The installation signs in again: the engine shares no session. A user's session is used as it is, and never renewed. */
 async function accountOf(
   { databaseUrl, home }: EngineConfig,
   email: string | null,

@@ -11,8 +11,8 @@ import { readPieces } from './readPieces.ts'
 import { IMPORT_CANDLES_USAGE } from './usage.ts'
 
 /**
- * `import-candles`: stores files of an index's minutes as the past of a market, so that the broker is not asked for them. A file is read
- * twice: what is wrong with it is known before anything is written, and then all of it is stored or none.
+ * `import-candles`: stores files of an index's minutes as the past of a market, so they need no request to the broker. A file is read
+ * twice: its errors are known before anything is written, and then all of it is stored or none.
  */
 export async function importCandles(args: readonly string[]): Promise<string> {
   const options = parseOptions(args, {

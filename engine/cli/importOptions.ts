@@ -11,7 +11,7 @@ import { readPieces } from './readPieces.ts'
 import { IMPORT_OPTIONS_USAGE } from './usage.ts'
 
 /**
- * `import-options`: stores files of option minutes for the backtests of a market. A file is read twice: what is wrong with it is known
+ * `import-options`: stores files of option minutes for the backtests of a market. A file is read twice: its errors are known
  * before anything is written, and then all of it is stored or none.
  */
 export async function importOptions(args: readonly string[]): Promise<string> {

@@ -29,7 +29,7 @@ export async function kill(args: readonly string[]): Promise<string> {
   const { target, name } = targetOf(options)
   if (options.lift && options['square-off']) throw new UsageError('--lift and --square-off do not go together')
   const url = databaseUrl(process.env)
-  // For everything there is a way past the database: before it is asked, as it may not even refuse.
+  // `everything` has a way past the database: it goes first, as the database may hang.
   const file = target === 'everything' ? stopFile(process.env) : null
 
   const stop = new EmergencyStop(url)

@@ -33,7 +33,7 @@ export function metricCells(metrics: ReportedMetrics): string[] {
   ]
 }
 
-/** The strategies' metrics as a table, then the best and the worst trades of all of them, and what was not taken. */
+/** The strategies' metrics as a table, then the best and worst trades of them all, and the denied signals. */
 export function printBacktests(reports: readonly BacktestReport[]): string[] {
   const trades = reports.flatMap((report) => report.trades.map((trade) => ({ strategy: report.strategy, trade })))
   const byNet = trades.toSorted((a, b) => b.trade.net - a.trade.net)

@@ -23,7 +23,7 @@ export async function printIndicators(args: readonly string[]): Promise<string> 
   const file = required(options.candles, '--candles')
   const { candles, dropped } = await readCandles(file, interval)
   const leftOut = describeDropped(dropped)
-  // Beside the columns, which are read by programs.
+  // Apart from the columns, which programs read.
   if (leftOut !== null) process.stderr.write(`${file}: ${leftOut}\n`)
 
   const columns = calls.flatMap((call) => {

@@ -25,7 +25,7 @@ function statisticsCells({ strategy, statistics }: BacktestReport): string[] {
   ]
 }
 
-/** Trades, and what one came to. */
+/** Trades, and their mean net. */
 function groupCell(group: Pick<TradeGroup, 'trades' | 'expectancy'> | null): string {
   return group === null ? '–' : `${group.trades} at ${amountCell(group.expectancy)}`
 }

@@ -5,7 +5,7 @@ import { CommandFailure } from './failures.ts'
 
 /**
  * Reads a text file piece by piece, unpacked when its name ends in .gz, and gives each to `take`; memory does not grow with the file.
- * Throws a CommandFailure naming the file and what is wrong with it; what `take` throws, it throws.
+ * Throws a CommandFailure naming the file and its error; rethrows what `take` throws.
  */
 export async function readPieces(file: string, take: (text: string) => void | Promise<void>): Promise<void> {
   const refused: { error: unknown; is: boolean } = { error: null, is: false }

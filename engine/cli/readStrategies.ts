@@ -9,7 +9,7 @@ import type { TradeSettings } from '../trading/risk/assess.ts'
 import { CommandFailure, UsageError } from './failures.ts'
 import { readText } from './readText.ts'
 
-/** A strategy to try: the rules as JSON text, in a file's with placeholders perhaps, and what it trades by. */
+/** A strategy to try: the rules as JSON text, perhaps with placeholders if from a file, and its terms. */
 export interface StrategySource {
   readonly name: string
   readonly ruleText: string

@@ -1,6 +1,6 @@
 import { readPieces } from './readPieces.ts'
 
-/** Reads a text file whole. See readPieces. */
+/** Reads a whole text file. See readPieces. */
 export async function readText(file: string): Promise<string> {
   let text = ''
   await readPieces(file, (piece) => {

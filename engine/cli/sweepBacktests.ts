@@ -62,7 +62,7 @@ export async function sweepBacktests(
   })
 }
 
-/** Walks the variants forward over the days: what was best on the days before, validated on the days after. Throws a CommandFailure when there are too few days. */
+/** Walks the variants forward: the best on the days before, validated on the days after. Throws a CommandFailure on too few days. */
 export async function walkBacktestsForward(
   history: History,
   market: BacktestMarket,

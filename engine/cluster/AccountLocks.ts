@@ -8,7 +8,7 @@ const LOCK_SPACE = 6_486
 const LOOK_MS = 100
 
 /**
- * One at a time signs an account in, in all processes: a lock that PostgreSQL forgets when its holder dies. All locks of a process are of one
+ * Accounts sign in one at a time, in all processes: a lock that PostgreSQL forgets when its holder dies. All locks of a process are of one
  * connection, made when it is first needed.
  */
 export class AccountLocks implements LockAccount {
@@ -65,5 +65,5 @@ async function isLocked(client: pg.Client, key: string): Promise<boolean> {
 }
 
 function nothing(): void {
-  // The caller of each job hears how it went.
+  // Each job's caller gets its result.
 }

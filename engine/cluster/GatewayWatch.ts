@@ -25,12 +25,12 @@ export class GatewayWatch {
     this.#log = log
   }
 
-  /** Its version; null: there is none, as far as the database said when it last answered. */
+  /** Its version; null: there is none, by the database's last answer. */
   get newer(): string | null {
     return this.#newer
   }
 
-  /** Looks for the first time, and goes on. Rejects when the database does not answer; it may then be called again. */
+  /** Reads a first time, then repeats. Rejects when the database does not answer; it may then be called again. */
   async start(): Promise<void> {
     await this.#look()
     this.#timer = setInterval(() => void this.#lookAgain(), LOOK_MS)

@@ -15,7 +15,7 @@ export interface HeartbeatParts {
   readonly log: Logger
 }
 
-/** Writes every second that the engine lives and how its market stands, and at once when the market's clock or feed changed. */
+/** Writes every second that the engine lives and its market's state, and at once when the market's clock or feed changed. */
 export class Heartbeat {
   readonly #parts: HeartbeatParts
   #timer: NodeJS.Timeout | undefined

@@ -39,7 +39,7 @@ async function cut({ nodeId }: Leases): Promise<void> {
     WHERE lock.locktype = 'advisory' AND node.id = ${nodeId}::uuid`
 }
 
-/** What the database says: the partitions and tokens of a node. */
+/** The database's view: the partitions and tokens of a node. */
 async function ownedBy({ nodeId }: Leases): Promise<Map<number, bigint>> {
   const rows = await database.db.lease.findMany({ where: { owner: nodeId } })
   return new Map(rows.map(({ partition, token }) => [partition, token]))

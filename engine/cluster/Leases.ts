@@ -110,7 +110,7 @@ export class Leases {
     } catch (error) {
       const client = this.#client
       this.#client = null
-      // What is wrong with it is known already.
+      // Its error is known already.
       await client?.end().catch(() => undefined)
       throw error
     }
@@ -148,9 +148,9 @@ export class Leases {
 const NONE: ReadonlyMap<number, bigint> = new Map()
 
 /**
- * $1 node, $2 its key, $3 lock space, $4 partitions, $5 life in milliseconds. One node's beat: it says that it lives, renews its leases
+ * $1 node, $2 its key, $3 lock space, $4 partitions, $5 life in milliseconds. One node's heartbeat: marks it alive, renews its leases
  * up to its fair share, frees the rest, and takes free ones where it has too few. A node lives while it has beaten lately and its
- * connection holds its lock. Answers with all that it owns now.
+ * connection holds its lock. Returns all that it owns now.
  */
 const SHARE = `
   WITH me AS (
@@ -188,7 +188,7 @@ const SHARE = `
   )
   SELECT partition, token FROM renewed UNION ALL SELECT partition, token FROM taken`
 
-/** $1 node: frees what it owns and says that it is gone. */
+/** $1 node: frees its partitions and marks it as gone. */
 const RELEASE = `
   WITH gone AS (DELETE FROM "EngineNode" WHERE id = $1)
   UPDATE "Lease" SET owner = '00000000-0000-0000-0000-000000000000', "expiresAt" = to_timestamp(0) WHERE owner = $1`

@@ -12,7 +12,7 @@ export interface EngineState {
   readonly lastTickAt: Instant | null
 }
 
-/** Writes an engine node's row, and removes those of nodes that have been silent for a minute. */
+/** Writes an engine node's row, and removes rows of nodes that were silent for a minute. */
 export async function saveEngineState(tx: Transaction, nodeId: string, state: EngineState): Promise<void> {
   const { market, feed, clock, heartbeatAt, lastTickAt } = state
   const row = {

@@ -26,7 +26,7 @@ export function leasedPartitions(leases: HeldLeases, only = Prisma.sql`true`): P
 
 /**
  * The partitions that the node owns and keeps until the transaction ends. Transactions on the same users wait for each other here, so
- * what an account has left is decided one after the other; exits, which cost nothing, do not come here and wait for nobody.
+ * what an account has left is decided one after the other; exits, which cost nothing, skip this and wait for nobody.
  */
 export async function heldPartitions(tx: Statements, leases: HeldLeases): Promise<number[]> {
   const partitions = [...leases.held().keys()].toSorted((a, b) => a - b)

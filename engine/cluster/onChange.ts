@@ -4,12 +4,12 @@ import type { BusSubscription } from '../../prisma/bus/port.ts'
 import type { LastingEvent } from '../../schema/events/SakhaEvent.ts'
 import { beginSpan } from '../../schema/tracing/spans.ts'
 
-/** By type of event; called with it, or without one when it is not known what was missed. */
+/** By type of event; called with it, or without one when events may have been missed. */
 export type ChangeListeners = { readonly [Type in LastingEvent['type']]?: (event?: Extract<LastingEvent, { readonly type: Type }>) => void }
 
 /**
  * Calls the function of an event's type whenever it comes, with a line in the log and a span when a request caused it, and all of them when
- * the connection was lost for so long that what was missed is unknown. Rejects when the database cannot be reached at first.
+ * the connection was lost for so long that missed events are unknown. Rejects when the database cannot be reached at first.
  */
 export async function onChange(databaseUrl: string, changed: ChangeListeners, log: Pick<Logger, 'info'>): Promise<BusSubscription> {
   return listen(

@@ -1,7 +1,7 @@
 import { JobWorkers, type JobInHand } from '../../prisma/jobs/JobWorkers.ts'
 import type { Logger } from 'pino'
 
-/** Commands in hand at once. Most of a sign-in is waiting for the broker. */
+/** Concurrent commands. Most of a sign-in is waiting for the broker. */
 const CONCURRENCY = 8
 
 /** Has this node take its share of the commands for the broker, until it is closed. */

@@ -10,7 +10,7 @@ interface SampledEngine {
   readonly log: Logger
 }
 
-/** Has this node measure itself, on a connection of its own, until it is closed. */
+/** Samples this node's metrics, on its own connection, until it is closed. */
 export function sampleEngine({ databaseUrl, ...of }: SampledEngine): { close(): Promise<void> } {
   const db = openDatabase(databaseUrl, 1)
   const sampler = new NodeSampler({ ...of, db, kind: 'ENGINE' })

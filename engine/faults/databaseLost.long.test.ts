@@ -42,7 +42,7 @@ afterEach((context) => {
 const fills = async () => (await server.db.fill.findMany({ select: { id: true } })).map(({ id }) => id)
 const readiness = async () => ((await (await fetch(`${url}/readyz`)).json()) as { database: boolean }).database
 
-/** The engine trades, blocks once the database is broken, lives, and trades again once it is mended, with all that was acknowledged. */
+/** The engine trades, blocks once the database is broken, lives, and trades again once it is repaired, with all acknowledged data. */
 async function expectOutlived(broken: () => Promise<void> | void, mended: () => Promise<void> | void): Promise<void> {
   await expect.poll(async () => (await fills()).length, RESUMED_WITHIN).toBeGreaterThan(0)
   const acknowledged = await fills()

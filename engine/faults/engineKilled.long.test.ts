@@ -45,7 +45,7 @@ afterEach(async (context) => {
   if (context.task.result?.state === 'fail') process.stderr.write(`the engine said:\n${engine.log.slice(-40).join('\n')}\n`)
 })
 
-/** Starts the engine after a kill: it trades in time, and what the kill left under way comes to its end. */
+/** Starts the engine after a kill: it trades in time, and what the kill left under way ends. */
 async function recover(): Promise<void> {
   const left = await openOrders(database.db)
   const startedAt = performance.now()
@@ -56,7 +56,7 @@ async function recover(): Promise<void> {
 
 /**
  * Four lives under the supervisor that `npm start` has: three end anywhere, also on the way to trading; the fourth trades in time, brings
- * all that was left behind to its end, and is killed, too. Resolves with the seconds from the third kill until it traded.
+ * all that was left behind to its end, and is killed too. Resolves with the seconds from the third kill until it traded.
  */
 async function liveFourTimes(random: SeededRandom): Promise<number> {
   const supervised = new SupervisedEngine({ databaseUrl: database.url, home, sandboxPort: sandbox.port }, engine.log)

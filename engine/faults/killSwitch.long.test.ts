@@ -25,7 +25,7 @@ beforeEach(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'sakha-kill-'))
   database = await createTestDatabase()
   sandbox = await startSandbox({ port: 0, home, speed: 240, seed: 7, start: istInstant('2026-07-01', 9 * 60 + 15), replay: new Map() })
-  // Levels out of reach and no opposite signals: what is opened stays open until the switch closes it, however slow the machine.
+  // Levels out of reach and no opposite signals: open trades stay open until the switch closes them, however slow the machine.
   const rules = { interval: '1min', long: ['close', 'crosses above', 'ema(3)'] }
   await subscribeManyUsers(database.db, { rules, stopLossPercent: 50, takeProfitPercent: 100, riskPerTradePaise: 50_000_00n })
   engine = new EngineProcess({ databaseUrl: database.url, home, sandboxPort: sandbox.port })

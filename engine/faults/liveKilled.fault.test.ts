@@ -16,7 +16,7 @@ const SPEED = 10
 /** Real seconds for which a leg may be without a stop at the exchange once an engine trades. */
 const NAKED_FOR = 5
 /**
- * The same after a kill between the commit of a stop and its call: nobody can tell it from one that shows up late, and a second one could sell
+ * The same after a kill between the commit of a stop and its call: it may be one that shows up late, and a second one could sell
  * twice. It is waited for during two market minutes, in which the engine alone watches its leg.
  */
 const NAKED_BEFORE_SENT = NAKED_FOR + 120 / SPEED
@@ -36,7 +36,7 @@ beforeEach(async () => {
   judge = new LiveJudge(database.db, sandbox.control)
   await engine.start()
   clientCodes = await connectLiveUsers(broker)
-  // Nobody is killed before there is something to lose.
+  // Kills come only when there is something to lose.
   await expect.poll(() => database.db.leg.count({ where: { status: 'RUNNING' } })).toBeGreaterThanOrEqual(USERS)
   await engine.end('SIGKILL')
 })
@@ -46,7 +46,7 @@ afterEach(async (context) => {
   if (context.task.result?.state === 'fail') process.stderr.write(`the engine said:\n${engine.log.slice(-60).join('\n')}\n`)
 })
 
-/** What holds after the recovery from a kill, and for some milliseconds more. Resolves with what was measured. */
+/** What holds after the recovery from a kill, and for some milliseconds more. Resolves with the measurements. */
 async function expectRecovered(milliseconds = 0, nakedFor = NAKED_FOR): Promise<string> {
   const watch = judge.watchNakedness()
   try {
@@ -62,7 +62,7 @@ async function expectRecovered(milliseconds = 0, nakedFor = NAKED_FOR): Promise<
   }
 }
 
-/** The last life of a test: books and exchange agree, and it ends as it is asked to. */
+/** The last life of a test: books and exchange agree, and it ends on request. */
 async function expectEndsInOrder(): Promise<void> {
   const { db } = broker.database
   await engine.start()

@@ -43,7 +43,7 @@ beforeEach(async () => {
   judge = new LiveJudge(database.db, sandbox.control, 'hedged')
   await engine.start()
   clientCodes = await connectLiveUsers(broker, [SPREAD])
-  // Nobody is killed before there is something to lose.
+  // Kills come only when there is something to lose.
   await expect.poll(() => database.db.leg.count({ where: { status: 'RUNNING', side: 'SELL' } })).toBeGreaterThanOrEqual(USERS)
   await engine.end('SIGKILL')
 })

@@ -35,15 +35,15 @@ export interface LongHistoryParts {
 }
 
 /**
- * Provides, in the background, the history that strategies look back on: the book and the workers read what is stored, the broker is asked
- * for the rest, and strategies that wait for it are reported.
+ * Provides, in the background, the history that strategies look back on: the book and the workers read what is stored, the broker supplies
+ * the rest, and strategies that wait for it are reported.
  */
 export class LongHistory implements Evaluator {
   readonly #parts: LongHistoryParts
   readonly #past: PastCandles
   readonly #backfill: Backfill
   readonly #warmUps: WarmUps
-  /** What the research service wanted when it was last looked at what is missing, and what of that has been there. */
+  /** What the research service wanted when missing history was last checked, and what of it was present. */
   #sessionsAsked = 0
   #sessionsThere = 0
 
@@ -79,7 +79,7 @@ export class LongHistory implements Evaluator {
     return { calls: counts.calls, candles: counts.candles, msLeft: timeLeft, strategiesWarmingUp: this.#warmUps.warming }
   }
 
-  /** Whether all that the research service wants of the past has been fetched, as far as it exists. */
+  /** Whether all history that the research service wants has been fetched, as far as it exists. */
   get isThere(): boolean {
     return this.#sessionsThere >= this.#parts.sessionsWanted()
   }

@@ -13,11 +13,11 @@ export interface WarmUpsParts {
   readonly needs: () => Promise<readonly HistoryNeed[]>
   /** How many minutes of an index there are to evaluate on. */
   readonly minutesOf: (index: IndexSymbol) => number
-  /** What history is stored, and what is still to fetch from the broker. */
+  /** Which history is stored, and what is left to fetch from the broker. */
   readonly pastOf: (index: IndexSymbol) => PastOfIndex
   /** About how many real milliseconds the asking takes. */
   readonly timeLeft: () => number
-  /** Replaces what was published before. */
+  /** Replaces the one published before. */
   readonly save: (warming: readonly WarmingUp[]) => Promise<void>
   /** Real time. */
   readonly now: () => Instant
@@ -31,7 +31,7 @@ export class WarmUps {
   #telling: Promise<void> | null = null
   #told: string | null = null
   #warming = 0
-  /** What the evaluator last said of strategies that stay silent, by strategy, version and index: sessions they have and need. */
+  /** The evaluator's last report on silent strategies, by strategy, version and index: sessions they have and need. */
   readonly #silent = new Map<string, { readonly sessions: number; readonly sessionsNeeded: number }>()
 
   constructor(parts: WarmUpsParts) {
@@ -54,7 +54,7 @@ export class WarmUps {
     return this.#warming
   }
 
-  /** A closed bar was evaluated: some rules, those of turns, need more history than can be counted beforehand. */
+  /** A closed bar was evaluated: some rules, on turns, need more history than can be counted beforehand. */
   onEvaluated({ symbol, interval, strategies }: EvaluationTask, { warming }: Pick<EvaluationAnswer, 'warming'>): void {
     for (const { id, version } of strategies) this.#silent.delete(keyOf(id, version, symbol))
     for (const { strategyId, version, haveBars, needBars } of warming) {
@@ -96,7 +96,7 @@ export class WarmUps {
     const { stored, missing } = pastOf(index)
     const sessionsNeeded = sessionsFor(minutes)
     const sessions = Math.min(sessionsNeeded, Math.max(stored, Math.floor(there / SESSION_MINUTES)))
-    // Nothing left to ask for and too little: the rest comes with the market's days, which nobody can put a time to.
+    // Nothing left to request and still too little: the rest comes with new sessions, whose time nobody knows.
     const readyAt = missing > 0 || sessions === sessionsNeeded ? now() + timeLeft() : null
     return { strategyId, version, symbol: index, sessions, sessionsNeeded, readyAt }
   }

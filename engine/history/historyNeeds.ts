@@ -23,7 +23,7 @@ export async function historyNeeds(strategies: Pick<ActiveStrategies, 'on'>, rea
   return needs
 }
 
-/** What the slowest of them needs of each index; 0 where nobody needs any. */
+/** What the slowest of them needs of each index; 0 where none needs any. */
 export function slowestNeeds(needs: readonly HistoryNeed[]): ReadonlyMap<IndexSymbol, number> {
   return new Map(
     INDEX_SYMBOLS.map((index) => [index, Math.max(0, ...needs.filter((need) => need.index === index).map(({ minutes }) => minutes))]),

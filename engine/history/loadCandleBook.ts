@@ -32,11 +32,11 @@ export function minutesNeeded(strategies: readonly { readonly rules: unknown }[]
     const parsed = parseRuleSet(rules)
     return parsed.ok ? [warmUpMinutes(parsed.value)] : []
   })
-  // A bar whose beginning is not there counts for nothing: a session more leaves none of those that are needed cut.
+  // A bar whose start is missing counts for nothing: one more session leaves every needed bar whole.
   return Math.min(MOST_MINUTES, Math.max(LEAST_MINUTES, ...needs) + SESSION_MINUTES)
 }
 
-/** Reads stored candles that are older than those of the book until it has so many of each index, or there are no more. */
+/** Reads stored candles older than the book's own until it has so many of each index, or there are no more. */
 export async function growCandleBook(store: Store, book: CandleBook, minutes: number): Promise<void> {
   for (const symbol of INDEX_SYMBOLS) {
     const missing = minutes - book.count(symbol)
@@ -44,7 +44,7 @@ export async function growCandleBook(store: Store, book: CandleBook, minutes: nu
   }
 }
 
-/** The newest stored candles that start before an instant (null: of all), at most `count`, oldest first. A chunk at a time: rows are many times as large as what is kept of them. */
+/** At most `count` newest stored candles before an instant (null: of all), oldest first. In chunks: rows are larger than what is kept. */
 async function olderCandles(store: Store, symbol: IndexSymbol, before: Instant | null, count: number): Promise<CandleColumns> {
   const all = allocateColumns(count)
   let first = count

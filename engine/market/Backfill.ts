@@ -7,7 +7,7 @@ import { addDays, istDate, MINUTE, SECOND, type Instant, type IsoDate } from '..
 
 /** From the start of one call to the start of the next, in real time: leaves most of the broker's budget to live trading. */
 const CALL_EVERY_MS = SECOND
-/** The span of a call in calendar days: the most the broker gives at once. */
+/** The span of a call in calendar days: the broker's maximum per call. */
 const SPAN_DAYS = 28
 const LONGEST_ERROR_DELAY = 30 * SECOND
 /** How often it checks for new needs once nothing is left to fetch. */
@@ -15,11 +15,11 @@ const LOOK_EVERY_MS = 5 * SECOND
 /** Sessions beyond the needed ones: some days turn out to be short or holidays. */
 const SPARE_SESSIONS = 5
 
-/** What history is stored, and what of it the broker has been asked for. */
+/** Which history is stored, and which of it was requested already. */
 export interface CandleArchive {
   /** By day, from a given day on: how many candles of an index are stored. */
   storedDays(index: IndexSymbol, since: IsoDate): Promise<ReadonlyMap<IsoDate, number>>
-  /** The days, from a given day on, whose candles the broker was already asked for. */
+  /** The days, from a given day on, whose candles were already requested. */
   askedDays(index: IndexSymbol, since: IsoDate): Promise<ReadonlySet<IsoDate>>
   /** In one transaction: stores the missing candles and marks these days as fetched. */
   saveDays(index: IndexSymbol, days: readonly IsoDate[], candles: readonly Candle[]): Promise<void>
@@ -57,7 +57,7 @@ interface Span {
 
 /**
  * Fetches the minutes before the stored ones in the background: newest first, one call per second and one at a time, as far back as needed.
- * Never refetches what is stored or was asked for, not even after a restart; retries failures until they succeed.
+ * Never refetches what is stored or was requested, not even after a restart; retries failures until they succeed.
  */
 export class Backfill {
   readonly #parts: BackfillParts
@@ -127,7 +127,7 @@ export class Backfill {
     }
   }
 
-  /** What is needed now, and what of it is stored. */
+  /** What is needed now, and how much is stored. */
   async #survey(): Promise<void> {
     const { needed, archive, rules, today } = this.#parts
     const before = this.#sessionsMissing()
@@ -200,7 +200,7 @@ export class Backfill {
   }
 }
 
-/** Those of the days, newest first, that one call covers, starting with the newest. */
+/** The part of the days, newest first, that one call covers from the newest on. */
 function spanOf(days: readonly IsoDate[]): readonly IsoDate[] {
   const since = addDays(days[0]!, -SPAN_DAYS)
   return days.filter((day) => day > since)

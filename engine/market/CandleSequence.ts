@@ -11,7 +11,7 @@ export interface CandleSequenceParts {
   /** The market's own closed candles with `from` ≤ time < `to`, oldest first. Rejects with a BrokerError. */
   readonly history: (from: Instant, to: Instant) => Promise<readonly Candle[]>
   readonly isSessionMinute: (minute: Instant) => boolean
-  /** Whether a candle of the market's history may be one of a session's; others, such as those of a pre-open auction, are dropped. */
+  /** Whether a candle of the market's history may be one of a session's; others, such as a pre-open auction's, are dropped. */
   readonly mayHaveCandle: (minute: Instant) => boolean
   /** How many history candles were dropped for lying outside the session. */
   readonly onOutside: (candles: number) => void
@@ -24,7 +24,7 @@ export interface CandleSequenceParts {
 }
 
 /**
- * One index's closed candles in strict order, each minute once and final. Passes on candles that the stream completed; fetches whatever is
+ * One index's closed candles in strict order, each minute once and final. Passes on candles that the stream completed; fetches what is
  * missing before them from the market's history first.
  */
 export class CandleSequence {

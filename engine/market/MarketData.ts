@@ -24,7 +24,7 @@ export interface MarketDataParts {
   readonly log: Pick<Logger, 'info' | 'warn'>
 }
 
-/** The first start fetches this many sessions of history; later ones what is missing, within the same bounds. */
+/** The first start fetches this many sessions of history; later ones the gap, within the same bounds. */
 const BACKFILL_SESSIONS = 5
 const BACKFILL_CANDLES = 2_500
 const BACKFILL_SPAN = 14 * DAY

@@ -11,7 +11,7 @@ export type OptionCandleListener = (tradingSymbol: string, candle: Candle) => vo
 
 /**
  * Ticks of watched options to one-minute candles, only for minutes watched as a whole. A minute without a tick has none; minutes that the
- * stream cannot prove complete are left out, as nobody fetches options' history.
+ * stream cannot prove complete are left out, as option history is not fetched.
  */
 export class OptionCandles {
   readonly #emit: OptionCandleListener

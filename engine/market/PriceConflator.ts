@@ -7,7 +7,7 @@ const INTERVAL_MS = 250
 const PRICES_PER_FLUSH = 100
 
 /**
- * Throttles prices: the first one after a pause passes at once, then at most one per symbol and 250 ms, the latest, and only when it moved.
+ * Throttles prices: the first after a pause passes at once, then at most one per symbol and 250 ms, the latest, and only when it moved.
  */
 export class PriceConflator {
   readonly #flush: (prices: readonly PriceTuple[]) => void

@@ -75,7 +75,7 @@ async function subscribeAnother(): Promise<TestSubscription> {
   await database.db.subscription.update({ where: { id: subscriptionId }, data: { strategyId } })
   return { userId, subscriptionId, strategyId }
 }
-/** The run that somebody asked for, without its job. */
+/** The run that somebody requested, without its job. */
 async function asked(): Promise<string> {
   const run = { kind: 'TRIGGERED' } as const
   return (await database.db.performanceRun.create({ data: run })).id

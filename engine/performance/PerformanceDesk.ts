@@ -40,7 +40,7 @@ export class PerformanceDesk {
   }
 
   /**
-   * Counts all there is, in batches that are each counted whole or not at all, and values open trades. Rejects when it could not: the rest
+   * Counts all there is, in batches that are each counted fully or not at all, and values open trades. Rejects when it could not: the rest
    * is left to the next one.
    */
   async run(runId: string, isLast: boolean): Promise<void> {
@@ -57,7 +57,7 @@ export class PerformanceDesk {
     }
   }
 
-  /** Waits for the update in hand, and takes no other. */
+  /** Waits for the running update, and takes no other. */
   async close(): Promise<void> {
     await this.#jobs?.close()
   }

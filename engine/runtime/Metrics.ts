@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 const ofProcess = new Registry()
 collectDefaultMetrics({ register: ofProcess })
 
-/** The engine's metrics for Prometheus, beside those of its process. Each is collected on scrape. */
+/** The engine's metrics for Prometheus, beside its process's own. Each is collected on scrape. */
 export class Metrics {
   readonly #registry = new Registry()
 

@@ -19,12 +19,12 @@ export class Shutdown {
     return this.#started.signal
   }
 
-  /** Whether the engine ends because it cannot go on. */
+  /** Whether the engine ends because it cannot run. */
   get failed(): boolean {
     return this.#failed
   }
 
-  /** The engine cannot go on: says why and closes everything. Nothing happens when it is closing already. */
+  /** The engine cannot run: reports why, closes everything. Nothing happens when it is closing already. */
   fail(reason: string): void {
     if (this.#done) return
     this.#failed = true

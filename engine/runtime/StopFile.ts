@@ -6,7 +6,7 @@ import { z } from 'zod'
 const stopOrder = z.object({ squareOff: z.boolean(), reason: z.string() })
 export type StopAll = Readonly<z.infer<typeof stopOrder>>
 
-/** What a file that cannot be read stands for: whoever wrote it wanted a stop. */
+/** What an unreadable file stands for: its author wanted a stop. */
 const UNREADABLE: StopAll = { squareOff: false, reason: 'the file stop.json in the data folder' }
 
 /** A stop of everything that waits in the data folder for the engines of this machine: it reaches them without a database. */
@@ -18,7 +18,7 @@ export class StopFile {
     this.#path = path.join(home, 'stop.json')
   }
 
-  /** Throws when the folder is not there, or nobody may write to it. */
+  /** Throws when the folder is missing or not writable. */
   write(order: StopAll): void {
     const draft = `${this.#path}.${process.pid}`
     writeFileSync(draft, JSON.stringify(order), { mode: 0o600 })

@@ -3,7 +3,7 @@ import type { StopAll, StopFile } from './StopFile.ts'
 
 export interface StopWatchParts {
   readonly file: Pick<StopFile, 'read' | 'remove'>
-  /** Obeys at once, with what this engine knows. */
+  /** Obeys at once, from this engine's memory. */
   readonly obey: (order: StopAll) => void
   /** Stores the kill switch; rejects while the database is away. */
   readonly store: (order: StopAll) => Promise<void>

@@ -37,7 +37,7 @@ export interface EngineConfig {
   readonly port: number
   readonly allowLive: AllowLive
   readonly broker: { readonly kind: 'sandbox' } | { readonly kind: 'smartapi'; readonly apiKey: string }
-  /** From where the broker takes orders, as registered with it; null: nobody said. */
+  /** From where the broker takes orders, as registered with it; null: not given. */
   readonly staticIp: string | null
   /** The exchange's id of the algorithm that orders are registered under; null: none is. */
   readonly algoId: string | null

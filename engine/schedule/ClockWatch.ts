@@ -2,7 +2,7 @@ import { SESSION_LIMITS } from '../../schema/limits.ts'
 import type { Instant } from '../../schema/time.ts'
 
 export interface ClockWatchParts {
-  /** The clock of the machine, which somebody may set. */
+  /** The machine's clock, which somebody may set. */
   readonly wall: () => Instant
   /** Milliseconds that only ever pass, from any beginning. */
   readonly monotonic: () => number

@@ -18,7 +18,7 @@ export interface NightlyCheckParts {
 /** Has the books checked once a market day, after the close of a session that this engine has seen open. */
 export class NightlyCheck {
   readonly #parts: NightlyCheckParts
-  /** The one that is open, or whose books are still to be checked. */
+  /** The open session, or one whose books are yet to be checked. */
   #session: Session | null = null
   #triedAt: Instant | null = null
   #underWay: Promise<void> | null = null

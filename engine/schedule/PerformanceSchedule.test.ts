@@ -7,7 +7,7 @@ import { addDays, HOUR, istDate, istInstant, istIso, MINUTE, SECOND, type Instan
 import { PerformanceSchedule } from './PerformanceSchedule.ts'
 import { previousSession } from '../../schema/market/sessionAt.ts'
 
-/** What all nodes have asked for, once each, as the table keeps it. */
+/** What all nodes have requested, once each, as the table keeps it. */
 function record() {
   const asked = new Map<Instant, DueUpdate>()
   const state = { answer: 'ASKED' as UpdateAnswer, answers: true, calls: 0 }

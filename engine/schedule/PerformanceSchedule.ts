@@ -4,13 +4,13 @@ import { latestUpdate, type DueUpdate, type UpdateAnswer } from '../../schema/ma
 import type { Instant } from '../../schema/time.ts'
 
 export interface PerformanceScheduleParts {
-  /** Asks for an update that is due. Once in all, however many nodes ask for it. */
+  /** Requests an update that is due. Made once, however many nodes request it. */
   readonly request: (update: DueUpdate) => Promise<UpdateAnswer>
   readonly log: Pick<Logger, 'warn'>
 }
 
 /**
- * Has performance updated when the market's clock says so. Of each session it knows the latest update that is due is asked for: what was
+ * Requests performance updates by the market's clock. For each known session it requests the latest update that is due: what was
  * missed while no engine ran, or while the clock jumped, is caught up on by one update for each session.
  */
 export class PerformanceSchedule {
@@ -18,7 +18,7 @@ export class PerformanceSchedule {
   /** The session before, when a clock jumped into the next one. */
   #seen: Session | null = null
   #before: Session | null = null
-  /** By the close of their session, what needs no more asking. */
+  /** Settled requests, by the close of their session. */
   #asked = new Map<Instant, Instant>()
   #underWay: Promise<void> | null = null
 

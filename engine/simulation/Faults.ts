@@ -2,7 +2,7 @@ import type { SeededRandom } from '../../schema/SeededRandom.ts'
 
 /**
  * What can go wrong in a simulated day, each with how often it happens where it could, once its kind is active: a quarter of the
- * chances where trading stands it, less where one fault lasts for long or there are thousands of chances a day.
+ * chances where trading bears it, less where one fault lasts for long or there are thousands of chances a day.
  */
 const RATES = {
   'acknowledgement lost': 0.25,
@@ -64,7 +64,7 @@ export class Faults {
     return this.#over
   }
 
-  /** Nothing goes wrong from here on: so that what is left over at the day's end is the engine's doing. */
+  /** No more faults from here on, so that anything left over at the day's end is the engine's doing. */
   end(): void {
     this.#over = true
   }

@@ -14,14 +14,14 @@ import { SESSION_LIMITS } from '../../schema/limits.ts'
 import type { OrderStatus } from '../../schema/trading/OrderStatus.ts'
 
 /**
- * The promises of which a simulated day can show that they are broken. `RATE`: the budget of an account, and the patience of an exit that
+ * The promises that a simulated day can show to be broken. `RATE`: the budget of an account, and the patience of an exit that
  * fails. `END`: what must be true when the day is over. Three promises are between processes: I10, events delivered once, is tested in
  * engine/store/Store.db.test.ts and gateway/transport/sockets/, I11, one engine for a user, in engine/faults/twoEngines.long.test.ts, and of I12, the
  * kill switch, the second and the restart in engine/faults/killSwitch.long.test.ts.
  *
  * Two are of positions. I13: nothing sold is open without the hedge that its rule has, at the end of any step: where the rule buys options
- * of a type, no more units of that type are sold and open than bought and open; but for units of which the broker told after it had said
- * that their order was done. I14: a trade is what its legs come to, its units, charges, net and what it sets aside; it is over when no
+ * of a type, no more units of that type are sold and open than bought and open; except for units that the broker reported after it said
+ * that their order was done. I14: a trade is the sum of its legs, its units, charges, net and what it sets aside; it is over when no
  * leg is open, no entry under way and no stopped leg waits; and no leg is opened more often than its rule says.
  */
 export type Invariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I12' | 'I13' | 'I14' | 'RATE' | 'END'
@@ -32,7 +32,7 @@ export interface Violation {
   readonly detail: string
 }
 
-/** What is true in the simulated world, whatever the engine thinks. */
+/** The truth of the simulated world, whatever the engine thinks. */
 export interface World {
   readonly now: () => Instant
   /** How long ago the engine got the index's price of the moment; null: not yet. */
@@ -58,14 +58,14 @@ const LEGAL: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   EXPIRED: ['EXPIRED', 'FILLED'],
 }
 const LONGEST_TAG = 15
-/** The broker takes so many orders of an account at once. */
+/** The broker's limit of orders of an account at once. */
 const ORDERS_A_SECOND = 8
 /** Of the exit of one leg; at every beat of three minutes it would be eighteen. */
 const MOST_TRIES = { count: 12, within: 3 * MINUTE }
 /** After a jump of the clock no entry for this long. */
 const CLOCK_STEP_QUIET_MS = 10 * SECOND
 
-/** Watches every row and every order of a simulated day, keeps a ledger of its own, and writes down which invariants were broken. */
+/** Watches every row and every order of a simulated day, keeps a ledger of its own, and records which invariants were broken. */
 export class Invariants implements RecordsWitness {
   readonly violations: Violation[] = []
   readonly #rules: MarketRules
@@ -107,7 +107,7 @@ export class Invariants implements RecordsWitness {
     for (const { id, funds } of users) this.#funds.set(id, funds)
   }
 
-  /** What the rule of a trade's strategy says, and the legs of it that there ever were; null: it is of one bought option. */
+  /** The rule of a trade's strategy, and all legs it ever had; null: it is of one bought option. */
   positionOf(tradeId: string, { strategyId, terms }: Pick<Leg, 'strategyId' | 'terms'>): BookedPosition | null {
     const rule = this.#positions.get(strategyId)
     if (!rule) return null
@@ -199,7 +199,7 @@ export class Invariants implements RecordsWitness {
     if (tries.length >= MOST_TRIES.count) this.#broken('RATE', `the exit of leg ${order.legId} was tried ${tries.length + 1} times`)
   }
 
-  /** The broker says what became of an order. */
+  /** The broker reports an order's outcome. */
   onBrokerUpdate(update: OrderUpdate): void {
     if (update.type === 'rejected' || update.type === 'cancelled' || update.type === 'expired')
       this.#endedAtBroker.add(update.clientOrderId)
@@ -232,7 +232,7 @@ export class Invariants implements RecordsWitness {
       if (isLive(order)) this.#broken('END', `order ${order.clientOrderId} is still ${order.status}`)
   }
 
-  /** A step ends: whoever is stopped now has no entry sent in the steps to come. */
+  /** A step ends: a user stopped now has no entry sent in later steps. */
   onStepEnd(): void {
     this.#stopped = this.#records?.killsInForce ?? []
     for (const tradeId of this.#written) this.#checkTrade(tradeId)
@@ -283,7 +283,7 @@ export class Invariants implements RecordsWitness {
     return true
   }
 
-  /** What trades and entries under way set aside is never more than there is: of a position all that it takes, from its first fill until it is over. */
+  /** Trades and entries under way never set aside more than there is: a position all that it takes, from its first fill to its end. */
   #checkFunds(userId: string): void {
     const there = (this.#funds.get(userId) ?? 0) + this.#netOfClosed(userId)
     let taken = 0
@@ -357,7 +357,7 @@ export class Invariants implements RecordsWitness {
     if (!leg || selling > unitsLeft(leg)) this.#broken('I4', `exits of ${selling} units of a leg with fewer`)
   }
 
-  /** The leg as its fills make it, by arithmetic of its own. */
+  /** The leg computed from its fills, by independent code. */
   #replay(leg: Leg): void {
     const fills = this.#fillsOf.get(leg.id) ?? []
     const purposeOf = ({ orderId }: Fill) => this.#orders.get(orderId)?.purpose

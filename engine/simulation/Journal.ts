@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** All that happened in a simulated day, in order. Two days are the same when their hashes are. */
+/** All events of a simulated day, in order. Two days are equal when their hashes are. */
 export class Journal {
   readonly #hash = createHash('sha256')
   #entries = 0

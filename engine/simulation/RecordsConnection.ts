@@ -121,12 +121,12 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
     return this.#transaction('endExitsAtBroker', undefined, (records) => records.endExitsAtBroker(clientOrderIds))
   }
 
-  /** Paper holds what is in the books. */
+  /** Paper holds what the books hold. */
   async closeNotHeld() {
     return { legUpdates: [], changes: [], failedExits: [], strangers: [] }
   }
 
-  /** Paper tells of none. */
+  /** Paper reports none. */
   async keepTaken() {
     return []
   }
@@ -164,7 +164,7 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
     return this.#parts.records.isOwnedBy(this.#token)
   }
 
-  /** `fenced`: what it answers when another node has taken over. */
+  /** `fenced`: its result when another node has taken over. */
   async #transaction<T>(name: string, fenced: T, work: (records: SimulatedRecords) => T): Promise<T> {
     const { faults, records, journal } = this.#parts
     const answer = await this.#reading(() => {

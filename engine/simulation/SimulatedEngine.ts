@@ -120,7 +120,7 @@ export class SimulatedEngine {
     return [...this.#watched.values()].map(({ contract }) => contract)
   }
 
-  /** Takes up what the books say, and the day's candles so far. */
+  /** Loads the books' state, and the day's candles so far. */
   async start(open: Instant): Promise<void> {
     try {
       await this.#floor.resume()
@@ -132,7 +132,7 @@ export class SimulatedEngine {
     await this.#candles.start(open, Math.max(open, bucketStart(this.#now(), 1)), (candles) => candles)
   }
 
-  /** The process is gone: nothing of it runs on. */
+  /** The process is gone: none of it still runs. */
   end(): void {
     this.#candles.stop()
   }
@@ -168,7 +168,7 @@ export class SimulatedEngine {
     this.#floor.obey()
   }
 
-  /** Of the day that the machine's clock says. */
+  /** Of the day by the machine's clock. */
   #session(): Session | null {
     return this.#parts.rules.sessionOf(istDate(this.#now()))
   }

@@ -59,7 +59,7 @@ export class SimulatedExchange {
     return { exchange, token, at, lastPrice: this.#price, bid: null, ask: null, bidQuantity: 0, askQuantity: 0 }
   }
 
-  /** An option's quote while the index stands where it stands; `lots`: the most that the best bid and ask have. */
+  /** An option's quote at the current index price; `lots`: the most that the best bid and ask have. */
   quote(contract: OptionContract, at: Instant, lots: number): Tick {
     const { optionType: type, strike, exchange, token, tick, lotSize } = contract
     const lastPrice = premium({ type, strike, at, expiresAt: this.#expiresAt, spot: this.#price, atmVolatility: ATM_VOLATILITY })

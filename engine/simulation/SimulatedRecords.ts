@@ -64,8 +64,8 @@ export interface SimulatedRecordsParts {
 const WIDEST_FIRST: readonly KillScope[] = ['GLOBAL', 'STRATEGY', 'USER']
 
 /**
- * The tables of a market day in memory. Every method is one transaction: what it does is done at once, or it throws before it does
- * anything. The rules are those of the store: its decisions are the same pure functions, only its tables are plain maps.
+ * The tables of a market day in memory. Every method is one transaction: it does all its work at once, or it throws before it does
+ * anything. The rules are the store's: its decisions are the same pure functions, only its tables are plain maps.
  */
 export class SimulatedRecords {
   readonly #parts: SimulatedRecordsParts
@@ -81,7 +81,7 @@ export class SimulatedRecords {
   readonly #fillIds = new Set<string>()
   readonly #legs = new Map<string, Leg>()
   readonly #exitsAtBroker = new Map<string, ExitAtBroker>()
-  /** What the legs of each trade come to. */
+  /** The sum of each trade's legs. */
   readonly #trades = new Map<string, TradeSummary>()
   /** The profits that positions have locked, by trade. */
   readonly #locks = new Map<string, Paise>()

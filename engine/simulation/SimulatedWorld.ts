@@ -22,17 +22,17 @@ import { VirtualClock } from './VirtualClock.ts'
 
 /** Days to choose from: an ordinary one, an expiry day, the day before one. */
 const DATES = ['2026-07-01', '2026-07-07', '2026-07-13'] as const
-/** Between two ticks of an instrument, and two looks at the clock. */
+/** Between two ticks of an instrument, and two clock checks. */
 const STEP = 10 * SECOND
-/** From here on nothing goes wrong: what is open at the close is the engine's own doing. */
+/** From here on there are no faults: what is open at the close is the engine's doing. */
 const CALM_BEFORE_CLOSE = 20 * MINUTE
-/** Until what is known is seen to, a lost day or a position that is not whole, with time for a database that was away. */
+/** Time to act on a lost day or an incomplete position, including time for a database that was away. */
 const SEEN_WITHIN = 6 * STEP
 /** A clock that is wrong by more than this leaves the engine without a feed: it takes the ticks' times for impossible. */
 const CLOCK_TOLERANCE = 2 * SECOND
 /** Until expired options are settled. */
 const AFTER_CLOSE = 20 * MINUTE
-/** The last two are over midnight. */
+/** The last two cross midnight. */
 export const CLOCK_JUMPS = [SECOND, 5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 16 * HOUR].flatMap((by) => [by, -by])
 const THIN_LOTS = 2
 const DEEP_LOTS = 12
@@ -70,7 +70,7 @@ export class SimulatedWorld {
   #freshAt: Instant | null = null
   /** Since when users want nothing open any more, of the life that runs. */
   readonly #lostSince = new Map<string, Instant>()
-  /** Since when what is open of positions is to be closed, and since when nothing keeps others from being over; the same. */
+  /** Since when open legs of positions must be closed, and since when nothing keeps others from ending; the same. */
   readonly #unwindSince = new Map<string, Instant>()
   readonly #idleSince = new Map<string, Instant>()
   /** The last option prices that the engine received, by token; of the current life. */
@@ -191,7 +191,7 @@ export class SimulatedWorld {
   }
 
   /**
-   * The same of positions: a limit of the whole, what is left of one that is not whole, and the end of one that is over. `before`: the
+   * The same for positions: a limit of the whole, the rest of an incomplete one, and the end of a finished one. `before`: the
    * legs as they were before the quotes came.
    */
   #checkPositions(untried: ReadonlySet<string>, before: ReadonlySet<Leg>, ticks: readonly Tick[]): void {
@@ -310,7 +310,7 @@ function positionsOf(strategies: readonly StoredStrategy[]): ReadonlyMap<string,
   )
 }
 
-/** As those of the store: one that is made later is greater. */
+/** Like the store's ids: a later one is greater. */
 function newId(madeBefore: number, random: SeededRandom): string {
   const tail = Array.from({ length: 20 }, () => random.integer(0, 15).toString(16)).join('')
   const digits = madeBefore.toString(16).padStart(12, '0') + tail

@@ -9,7 +9,7 @@ interface Held {
   readonly update: OrderUpdate
 }
 
-/** An order broker between which and the engine things go wrong: updates are lost, late, doubled or out of order, orders are turned down, and calls are too many. */
+/** An order broker with a faulty connection: updates are lost, late, doubled or out of order, orders are refused, calls are too many. */
 export class UnreliableBroker implements ExecutionPort {
   readonly #broker: ExecutionPort
   readonly #faults: Faults
@@ -92,9 +92,9 @@ export class UnreliableBroker implements ExecutionPort {
     return this.#broker.margin(account, basket)
   }
 
-  /** Time moved on: what was held back comes now, and an order may end by itself. */
+  /** Time moved on: held-back updates arrive now, and an order may end by itself. */
   onTime(now: Instant): void {
-    // The clock was set back: what is held comes as soon as it would have without that.
+    // The clock was set back: held updates arrive as soon as they would have anyway.
     if (now < this.#now) this.#held = this.#held.map(({ due, update }) => ({ due: due - (this.#now - now), update }))
     this.#now = now
     const due = this.#held.filter((held) => held.due <= now)
@@ -131,8 +131,8 @@ export class UnreliableBroker implements ExecutionPort {
   }
 
   /**
-   * Until when a fill has to wait behind those of its order that are held back; null when none is. Fills of one order come in the
-   * order they were made: that is how a paper broker tells a restarted engine's from those before.
+   * Until when a fill has to wait behind fills of its order that are held back; null: none. Fills of one order come in the
+   * order they were made: that is how a paper broker knows a restarted engine's from earlier ones.
    */
   #heldFillsUntil({ type, clientOrderId }: OrderUpdate): Instant | null {
     if (type !== 'filled') return null

@@ -7,7 +7,7 @@ import type { SimulatedRecords } from './SimulatedRecords.ts'
 const ACT = 0.004
 const LIFT = 0.02
 
-/** Pulls or lifts a kill switch, or requests an exit, or (mostly) does nothing: null. Else what was done. */
+/** Pulls or lifts a kill switch, or requests an exit, or (mostly) does nothing: null. Else the action. */
 export function actAtRandom(records: SimulatedRecords, random: SeededRandom): object | null {
   const kill = records.killsInForce[0]
   if (kill && random.uniform() < LIFT) {

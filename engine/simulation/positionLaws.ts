@@ -8,7 +8,7 @@ import type { TradeSummary } from '../trading/positions/summaryOf.ts'
 import { isLive } from './SimulatedRecords.ts'
 
 /*
- * What must hold of legs and positions, written from the words of the rules with arithmetic of its own: nothing here asks the engine's
+ * What must hold for legs and positions, written from the rules' text with its own arithmetic: nothing here asks the engine's
  * functions what they think.
  */
 
@@ -25,7 +25,7 @@ export function unitsLeft({ quantity, exitQuantity }: Leg): number {
   return quantity - exitQuantity
 }
 
-/** What a leg has earned after charges, closed or not: what was bought gains what its sale brought more, what was sold what it was bought back for less. */
+/** A leg's earnings after charges, closed or not: a bought leg gains what its sale brought more, a sold one what buying back cost less. */
 export function netOf({ side, entryValue, exitValue, charges }: Leg): number {
   return (side === 'BUY' ? exitValue - entryValue : entryValue - exitValue) - charges
 }
@@ -35,7 +35,7 @@ export function netAt(leg: Leg, lastPrice: number): number {
   return netOf(leg) + (leg.side === 'BUY' ? 1 : -1) * unitsLeft(leg) * lastPrice
 }
 
-/** Units sold and open beyond those bought and open, of the option type that has most, among those of which the rule buys any. */
+/** Units sold and open beyond units bought and open, of the option type that has most, among types that the rule buys. */
 export function unhedgedUnits({ rule, legs }: BookedPosition): number {
   const hedged = (['CE', 'PE'] as const).filter((type) => rule.legs.some(({ side, optionType }) => side === 'BUY' && optionType === type))
   return Math.max(0, ...hedged.map((type) => openSold(legs.filter(({ contract }) => contract.optionType === type))))
@@ -55,8 +55,8 @@ export function isIdle(position: BookedPosition, orders: readonly Order[]): bool
 }
 
 /**
- * Whether what is open of a position is to be closed whatever prices do: a leg of its rule was never opened whole and no entry of it is
- * under way, or another was closed because the whole was to be.
+ * Whether a position's open legs must be closed at any price: a leg of its rule was never fully opened and no entry of it is
+ * under way, or another was closed as part of the whole.
  */
 export function isToUnwind({ rule, lots, legs }: BookedPosition, orders: readonly Order[]): boolean {
   if (!legs.some(isHeld)) return false
@@ -65,7 +65,7 @@ export function isToUnwind({ rule, lots, legs }: BookedPosition, orders: readonl
   return rule.legs.some((_, i) => !isOpenedWhole(rule, lots, legs, i) && !entering.some((order) => ruleLegOf(order) === i))
 }
 
-/** Whether the gross P&L of a position that was opened whole has reached a limit of the whole. `kept`: the profit that is locked. */
+/** Whether the gross P&L of a fully opened position has reached a limit of the whole. `kept`: the profit that is locked. */
 export function reachesLimit(
   { rule, lots, legs }: BookedPosition,
   kept: Paise | null,
@@ -89,8 +89,8 @@ export function reachesLimit(
 }
 
 /**
- * Of the open legs of a position that is to be closed whole those that go first: what was sold, and what hedges it only when no more can
- * be sold. `orders`: all of it.
+ * The open legs that go first when a whole position is closed: sold legs, and their hedges only when no more can be sold.
+ * `orders`: all of it.
  */
 export function firstToClose(legs: readonly Leg[], orders: readonly Order[]): readonly Leg[] {
   const held = legs.filter(isHeld)
@@ -99,7 +99,7 @@ export function firstToClose(legs: readonly Leg[], orders: readonly Order[]): re
   return sold.length > 0 || maySell ? sold : held
 }
 
-/** In what a trade is not what its legs come to; null: in nothing. `orders`: all of it. */
+/** How a trade differs from the sum of its legs; null: not. `orders`: all of it. */
 export function unlikeItsLegs(trade: TradeSummary, legs: readonly Leg[], orders: readonly Order[]): string | null {
   const over = legs.filter((leg) => leg.closing !== null)
   const position = trade.terms.position

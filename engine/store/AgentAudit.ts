@@ -66,7 +66,7 @@ export class AgentAudit {
     return { market, analyses: kept.broken ? holding : kept.holding + holding, removed, broken }
   }
 
-  /** Computes the newest analyses of a market anew, at most so many, from the candles as they are stored: the numbers of those that come out otherwise. */
+  /** Recomputes the newest analyses of a market, at most so many, from the stored candles: the numbers of the analyses that differ. */
   async recompute(market: string, count: number): Promise<{ readonly recomputed: number; readonly otherwise: readonly number[] }> {
     const recomputation = new Recomputation(this.#statements, market)
     const otherwise: number[] = []
@@ -83,7 +83,7 @@ export class AgentAudit {
     return { recomputed, otherwise }
   }
 
-  /** Whether one analysis of a market, computed anew, comes out as it is stored; null: there is none of this number. */
+  /** Whether one analysis of a market, recomputed, equals the stored one; null: there is none of this number. */
   async isSame(market: string, number: number): Promise<boolean | null> {
     const [row] = await this.#statements.$queryRaw<{ text: string }[]>`
       SELECT record::text AS text FROM "AgentAnalysis" WHERE market = ${market} AND number = ${number}`

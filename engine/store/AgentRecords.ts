@@ -15,7 +15,7 @@ import { appendAnalyses } from './agentChain.ts'
 import { findKeys, saveKeys } from './agentKeys.ts'
 import { minutesBefore, storedDays } from './agentSessions.ts'
 
-/** Analyses that users ask for between two scans, at most, which the last scan's are looked for among. */
+/** Analyses that users request between two scans, at most; the last scan's are searched among them. */
 const REQUESTS_AT_ONCE = 1_000
 
 /** The node that owns this partition of the users leads the research service. */
@@ -23,7 +23,7 @@ export const LEADING_PARTITION = 0
 
 /**
  * Analyses, the records of keys and what users want analysed, on database connections of their own: trading never waits for them. Only
- * the node that leads writes: one that no longer does writes nothing, and is told so.
+ * the node that leads writes: one that no longer does writes nothing, and learns so.
  */
 export class AgentRecords implements AgentStore {
   readonly #pool: Pool
@@ -145,7 +145,7 @@ export class AgentRecords implements AgentStore {
     return rows.flatMap(({ symbol, lookback }) => (isIndexSymbol(symbol) ? [{ symbol, lookback }] : []))
   }
 
-  /** A transaction of the node that leads, which it then does until the end of it. False, and nothing is done, when it does not. */
+  /** A transaction of the leading node, which then leads until it ends. False, and nothing is done, when it does not lead. */
   async #write(job: (tx: Statements) => Promise<void>): Promise<boolean> {
     return inTransaction(this.#pool, async (tx) => {
       const leading = await tx.$queryRaw<object[]>`${leasedPartitions(this.#leases, Prisma.sql`lease.partition = ${LEADING_PARTITION}`)}`

@@ -5,11 +5,11 @@ import { err } from '../../schema/errors.ts'
 import { HOUR } from '../../schema/time.ts'
 import { endBacktest } from './endBacktest.ts'
 
-/** Turns of unconfirmed users older than this no longer count: nobody waits as long. */
+/** Turns of unconfirmed users older than this no longer count: nobody waits so long. */
 const TURN_MS = HOUR
 
 /**
- * The queue of requested backtests, on its own database connection. Each was queued with a job, which is a ticket: whoever has it takes the
+ * The queue of requested backtests, on its own database connection. Each was queued with a job, which is a ticket: its holder takes the
  * run whose turn it is. A run is its job's until it ends, so when its node dies, the node that is handed the job next takes it again. If
  * two nodes run one, because a node was only slow, the first to finish counts.
  */
@@ -25,7 +25,7 @@ export class BacktestRuns {
   }
 
   /**
-   * Claims a run for a job: the one that it had in hand before, else one that waits; null when there is none. Two jobs never claim the same
+   * Claims a run for a job: the one that it ran before, else one that waits; null when there is none. Two jobs never claim the same
    * one. Fair by user: the one whose last run began longest ago goes first; a user without a run counts from the account's creation. Users
    * without a confirmed address share one turn: any number of unvouched accounts weighs as much as one.
    */

@@ -12,15 +12,15 @@ import { applyAccountChange, type SecretField } from './applyAccountChange.ts'
 import { registerKeys } from './brokerKeys.ts'
 import { openSealed } from './sealedSecrets.ts'
 
-/** How long what commands came to is kept. */
+/** How long outcomes of commands are kept. */
 const COMMANDS_KEPT = DAY
 /** How many accounts are checked in one go: each takes two calls at the broker. */
 const CHECKS_AT_ONCE = 20
-/** How long an order that was refused says something of the next one. */
+/** How long a refused order still predicts the next one. */
 const REFUSAL_COUNTS = DAY
-/** A check that failed is not made again at once. */
+/** A failed check is not repeated at once. */
 const CHECK_PAUSE = 5 * MINUTE
-/** What the broker has done is stored on a machine that is slow, too: else it would have to be done again. */
+/** The broker's work is stored even on a slow machine: else it would have to be done again. */
 const PATIENT = { timeout: 15_000 }
 
 /** Accounts at the broker, their secrets and what the engine is asked to do there, on its own database connections. */
@@ -41,7 +41,7 @@ export class BrokerAccounts implements AccountRecords {
   }
 
   /**
-   * Makes what the gateway needs before it can ask for anything: a key to seal with, and where people sign in. `algoId`: of live orders from
+   * Creates what the gateway needs before any request: a key to seal with, and where people sign in. `algoId`: of live orders from
    * now on.
    */
   async setUp(broker: 'sandbox' | 'smartapi', loginUrl: string | null, algoId: string | null): Promise<void> {
@@ -190,7 +190,7 @@ function refusalData({ code, text }: { readonly code: string; readonly text: str
   return { errorCode: code, error: text }
 }
 
-/** The client code is another user's: the unique index says so. */
+/** The client code is another user's, by the unique index. */
 function isTaken(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
 }

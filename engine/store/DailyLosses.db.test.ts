@@ -29,7 +29,7 @@ async function accountAt(now: Instant): Promise<Account> {
   return seen
 }
 
-/** A trade of a later candle than that of `openTrade`. */
+/** A trade of a later candle than `openTrade`'s. */
 async function openAnother(candleTime: Instant): Promise<void> {
   const testStore = current()
   const { id, clientOrderId } = await testStore.enterOnce(candleTime)

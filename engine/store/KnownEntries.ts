@@ -6,7 +6,7 @@ import type { LegOrigin } from '../trading/positions/legs.ts'
 /** Several times what a signal of the most popular strategy makes. */
 const MOST = 50_000
 
-/** A committed entry, the only order of its leg, and what its signal says of that trade. Immutable. */
+/** A committed entry, the only order of its leg, and its signal's data on that trade. Immutable. */
 export interface KnownEntry {
   readonly order: EntryOrder
   readonly origin: Pick<LegOrigin, 'market' | 'index'> & Pick<Signal, 'side'>

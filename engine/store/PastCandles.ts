@@ -46,7 +46,7 @@ export class PastCandles implements CandleArchive {
     })
   }
 
-  /** Replaces what was stored before. */
+  /** Replaces all stored ones. */
   async saveWarmingUp(warming: readonly WarmingUp[]): Promise<void> {
     await saveWarmingUp(this.#db, warming)
   }

@@ -11,7 +11,7 @@ import { savePerformance } from './savePerformance.ts'
 /** Of a batch; the database ends one that hangs. */
 const BATCH_MS = 30 * SECOND
 
-/** What strategies and subscriptions have come to, and the updates of it, on a database connection of its own: trading never waits for it. */
+/** Results of strategies and subscriptions, and their updates, on a database connection of its own: trading never waits for it. */
 export class PerformanceRecords {
   readonly #db: Database
   readonly #market: string
@@ -26,7 +26,7 @@ export class PerformanceRecords {
     await this.#db.$disconnect()
   }
 
-  /** Asks for an update that is due, unless a node has done so already, the scheduler is stopped, or the one before is still under way. */
+  /** Requests an update that is due, unless a node has already done so, the scheduler is stopped, or the one before is still under way. */
   request({ dueAt, isFinal }: DueUpdate): Promise<UpdateAnswer> {
     const due = { market: this.#market, dueAt: new Date(dueAt) }
     return this.#db.$transaction(async (tx) => {
@@ -51,7 +51,7 @@ export class PerformanceRecords {
   }
 
   /**
-   * Counts at most `most` results that no update has counted, in one transaction: each is counted once, whatever dies in between. `count`
+   * Counts at most `most` results that no update has counted, in one transaction: each is counted once, even after a crash. `count`
    * is countResults(). Returns how many there were.
    */
   count(runId: string, most: number, count: (batch: PerformanceBatch) => Promise<CountedBatch>): Promise<number> {
@@ -89,7 +89,7 @@ export class PerformanceRecords {
   }
 }
 
-/** Until the transaction ends: sums are read and written anew. */
+/** Until the transaction ends: sums are read and rewritten. */
 async function oneUpdateAtATime(tx: Transaction): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('sakha.performance'))`
 }

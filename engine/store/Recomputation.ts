@@ -11,7 +11,7 @@ import type { Today } from '../analysis/agent/Analysis.ts'
 import { storedDays } from './agentSessions.ts'
 import { SeenHistory } from './SeenHistory.ts'
 
-/** Computes stored analyses of a market anew from its candles as they are stored. Reads only. */
+/** Recomputes stored analyses of a market from its stored candles. Reads only. */
 export class Recomputation {
   readonly #statements: Statements
   readonly #market: string
@@ -36,7 +36,7 @@ export class Recomputation {
     const session = SHIPPED_MARKET_RULES.indexSessionOf(date) ?? SHIPPED_MARKET_RULES.sessionHours(date)
     const day = await this.#dayOf(symbol, date)
     const closes = dayCloses(session.open, minute + 1, day?.times ?? [], (place) => toRupees(paise(day!.closes[place]!)))
-    // What had not come yet was not seen, though it is stored by now.
+    // What had not come yet was not seen, though it is stored now.
     if (spot === null) closes.fill(NaN)
     for (const [place, close] of window.entries()) if (close === null) closes[closes.length - window.length + place] = NaN
     return { date, closes, sessionMinutes: SHIPPED_MARKET_RULES.tradedMinutesOf(session) }

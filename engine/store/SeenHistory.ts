@@ -7,7 +7,7 @@ import { fullSession } from '../agent/FinishedSessions.ts'
 import { SessionIndex, type SessionCloses } from '../analysis/agent/SessionIndex.ts'
 import { storedDays } from './agentSessions.ts'
 
-/** What was read of an index: its sessions from a first one to a last, and what the analysis before saw of them. */
+/** What was read of an index: its sessions from a first to a last one, and what the previous analysis saw. */
 interface ReadIndex {
   readonly first: IsoDate
   readonly last: IsoDate

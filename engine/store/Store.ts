@@ -85,7 +85,7 @@ export interface StoreParts {
   /** The users it reads and writes: a node that lost a lease writes nothing more for the lease's users. */
   readonly leases: HeldLeases
   readonly rules: () => MarketRules
-  /** Nobody may trade live unless it says so. */
+  /** Nobody may trade live without it. */
   readonly allowLive?: AllowLive | undefined
 }
 
@@ -144,14 +144,14 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords, Fi
   }
 
   /**
-   * Stores what paper would have filled of live orders; whatever is stored already stays. The ids of those whose orders are not in the books:
+   * Stores what paper would have filled of live orders; stored fills stay. Returns the ids of fills whose orders are not in the books:
    * they may come.
    */
   async saveDryFills(fills: readonly DryFill[]): Promise<ReadonlySet<string>> {
     return insertDryFills(this.#db, fills)
   }
 
-  /** Stores calls on live orders; those that are stored already stay as they are, and those of accounts that are gone are left out. */
+  /** Stores calls on live orders; calls already stored stay as they are, and calls of deleted accounts are left out. */
   async saveOrderCalls(calls: readonly OrderCall[]): Promise<void> {
     await insertOrderCalls(this.#db, calls)
   }
@@ -161,7 +161,7 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords, Fi
     return orderCallsSince(this.#db, userId, since)
   }
 
-  /** Keeps, once, that a live fill of a user is not as it was booked, and publishes it. Passed over when its order is not in the books. */
+  /** Stores, once, that a user's live fill differs from its booking, and publishes it. Skipped when its order is not in the books. */
   async keepFillIncident({ kind, fill }: Omit<FillIncident, 'at'>, userId: string): Promise<void> {
     const isTheirs = Prisma.sql`"Order"."userId" = ${userId}::uuid`
     await this.#db.$transaction((tx) => insertFillIncidents(tx, [{ kind, ...fill }], isTheirs))
@@ -477,7 +477,7 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords, Fi
     })
   }
 
-  /** Publishes that the nightly check has found the books damaged, or whole again. */
+  /** Publishes that the nightly check has found the books damaged, or sound again. */
   async tellOfBooks(damaged: boolean): Promise<void> {
     await (damaged ? beginIncident : endIncident)(this.#db, 'BOOKS')
   }

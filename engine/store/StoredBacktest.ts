@@ -8,7 +8,7 @@ import { backtestRequest, type BacktestRequest } from './backtestRequest.ts'
 import { endBacktest } from './endBacktest.ts'
 import { storedHistory } from './storedHistory.ts'
 
-/** A requested backtest, on its own database connection: the request, what is stored of its index, and its end. */
+/** A requested backtest, on its own database connection: the request, its index's stored data, and its end. */
 export class StoredBacktest {
   readonly #db: Database
   readonly #market: string

@@ -21,7 +21,7 @@ interface AccountsRow {
   readonly maxDailyLoss: number | null
 }
 
-/** What is told of an account in SQL, by whose money it is. */
+/** An account's SQL, by whose money it is. */
 interface ModeSql {
   /** Condition on rows of trades, orders and lost days. */
   readonly only: Prisma.Sql
@@ -47,7 +47,7 @@ const MODES: Readonly<Record<TradeMode, ModeSql>> = {
 /**
  * The accounts of users in one mode, by user id; those in the same state are one object. Available funds are, on paper, the initial ones
  * with the results of closed legs, less what running trades and entries under way reserve; live, what the broker had to buy with when the
- * engine last asked, less what entries under way and trades opened since reserve. Funds that were never asked for are none. The loss of the
+ * engine last asked, less what entries under way and trades opened since reserve. Funds never requested count as none. The loss of the
  * market day of `now` covers the trades closed on it and the closed legs of running ones, but nothing open.
  */
 export async function accountsOf(

@@ -25,13 +25,13 @@ export interface SpokenVerdict {
   readonly partitions: readonly number[]
   /** Market time. */
   readonly now: Instant
-  /** Of whom it is asked: of all whose interval came round with this scan, or of the one user who has approved what was proposed to him. */
+  /** Whom it concerns: all users whose interval came round with this scan, or the one user who has approved what was proposed to him. */
   readonly asked: ScanMinutes | ApprovedProposal
 }
 
 interface CandidateRow {
   readonly userId: string
-  /** Null: the first verdict of this kind that is asked of the user. */
+  /** Null: this is the user's first verdict of this kind. */
   readonly subscriptionId: string | null
   readonly mode: TradeMode
   readonly enabled: boolean
@@ -58,10 +58,10 @@ interface CandidateRow {
 const NONE: readonly EntryGate[] = []
 
 /**
- * The users in `partitions` of whom a verdict is asked. At its scan: whose agents look at it and have not answered it, switched on, not
+ * The users in `partitions` whom a verdict concerns. At its scan: whose agents look at it and have not answered it, switched on, not
  * halted, beyond mere observing, with its lookback, index and, of an exploratory one, with exploration on paper; those whose interval has
- * come round since the scan before. Of an approved proposal: its user, whatever bars him by now. Trades and losses are of both kinds. Gives
- * whoever is asked for the first time the subscription that his trades belong to. A constant number of statements.
+ * come round since the scan before. Of an approved proposal: its user, whatever bars him now. Trades and losses are of both kinds. Gives
+ * a user concerned for the first time the subscription of his trades. A constant number of statements.
  */
 export async function addressedAgents(
   tx: Statements,
@@ -109,7 +109,7 @@ function barOf(
   return kind === 'EXPLORATORY' && !exploration ? 'EXPLORATION' : null
 }
 
-/** Condition on agent: users of whom a verdict is asked. */
+/** Condition on agent: users whom a verdict concerns. */
 function addressees({ verdict: { symbol, lookback, kind }, asked }: SpokenVerdict): Prisma.Sql {
   if ('mode' in asked) return Prisma.sql`agent."userId" = ${asked.userId}::uuid`
   return Prisma.sql`agent.enabled AND agent."haltedAt" IS NULL AND agent.step <> 'OBSERVE'
@@ -119,8 +119,8 @@ function addressees({ verdict: { symbol, lookback, kind }, asked }: SpokenVerdic
 }
 
 /**
- * What is asked of a user is asked on his indexes, user by user: to a plan of joins the signal that thousands have just
- * answered is still one that nobody has.
+ * Facts about a user are looked up by index, user by user: a plan of joins still treats a signal that thousands have just
+ * answered as unanswered.
  */
 async function candidateRows(tx: Statements, spoken: SpokenVerdict): Promise<CandidateRow[]> {
   const { verdict, signal, partitions, now, asked } = spoken

@@ -1,7 +1,7 @@
 import { JobWorkers, type JobInHand } from '../../prisma/jobs/JobWorkers.ts'
 import type { JobLog } from '../../prisma/jobs/LivingPools.ts'
 
-/** Analyses that users wait for, in hand at once. */
+/** Concurrent analyses that users wait for. */
 const CONCURRENCY = 4
 
 /** The analyses that users ask for, which this node is handed until it is closed. See JobWorkers. */

@@ -16,7 +16,7 @@ export async function findKeys(db: Database, market: string, version: number): P
     select: { symbol: true, lookback: true, state: true, scannedAt: true },
   })
   return rows.flatMap(({ symbol, lookback, state, scannedAt }) =>
-    // What this version of the model wrote, no other reads.
+    // Only the model version that wrote a record reads it.
     isIndexSymbol(symbol)
       ? [{ symbol, lookback, record: state as unknown as KeyRecord, scanned: scannedAt && scannedTo(scannedAt.getTime()) }]
       : [],
@@ -28,7 +28,7 @@ function scannedTo(at: Instant): ScannedTo {
   return { date, candles: (at - endOfMinute(date, -1)) / MINUTE }
 }
 
-/** Stores the records and their shadow trades, two statements however many. A record that is further already stays as it is. */
+/** Stores the records and their shadow trades, two statements however many. A record that is already ahead stays as it is. */
 export async function saveKeys(tx: Statements, market: string, steps: readonly KeyStep[]): Promise<void> {
   const column = <T>(pick: (step: KeyStep) => T) => steps.map(pick)
   const day = (date: string | null) => date && new Date(date)

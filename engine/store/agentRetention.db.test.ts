@@ -103,7 +103,7 @@ it('what is older than thirty days of market time goes, but for what trades and 
 it('what was kept is found changed, taken away or put in between, and so is what follows the cut', async () => {
   const { owner } = database
   const broken = async () => (await audit.walk(MARKET)).broken
-  /** What is found once analysis `number` has other columns. */
+  /** Findings once analysis `number` has other columns. */
   const foundWith = async (number: number, change: Prisma.AgentAnalysisUpdateInput) => {
     const id = await idOf(owner, number)
     const { reason, number: its, hash, prevHash } = await owner.agentAnalysis.findUniqueOrThrow({ where: { id } })
@@ -118,7 +118,7 @@ it('what was kept is found changed, taken away or put in between, and so is what
   expect(await foundWith(10, { prevHash: new Uint8Array(32) })).toEqual({ number: 10, why: 'it does not name the hash of the one before' })
   expect(await broken()).toBeNull()
 
-  // As whoever forges one would do it: with the hash that belongs to it.
+  // As a forger would do it: with the hash that belongs to it.
   await owner.$executeRaw`
     UPDATE "AgentAnalysis" SET record = forged::json, hash = sha256("prevHash" || convert_to(forged, 'UTF8'))
     FROM (SELECT id AS "of", replace(record::text, '24512.3', '24512.4') AS forged FROM "AgentAnalysis") AS text

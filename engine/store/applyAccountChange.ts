@@ -19,7 +19,7 @@ interface AccountRow {
   readonly connectedAt: Date | null
 }
 
-/** Writes what became of a user's account at the broker, or the installation's (null). Rejects for a client code that another user has. */
+/** Writes a change of a user's account at the broker, or the installation's (null). Rejects for a client code that another user has. */
 export async function applyAccountChange(tx: Transaction, userId: string | null, change: AccountChange, now: Date): Promise<void> {
   const [account] = await tx.$queryRaw<AccountRow[]>`
     SELECT id::text, "clientCode", "connectedAt" FROM "BrokerAccount" WHERE "userId" IS NOT DISTINCT FROM ${userId}::uuid FOR UPDATE`
@@ -81,7 +81,7 @@ async function writeReadiness(tx: Transaction, accountId: string, facts: Readine
   await tx.brokerAccount.update({ where: { id: accountId }, data: { fundsPaise: facts.fundsPaise, fundsAt: now } })
 }
 
-/** In the order of the fields, as the rotation of the key takes them, so that neither waits for the other for ever. */
+/** In the order of the fields, as the rotation of the key takes them, so that the two cannot deadlock. */
 async function writeSecrets(tx: Transaction, accountId: string, secrets: Secrets): Promise<void> {
   const key = await sealingKey(tx)
   const { _max } = await tx.brokerSecret.aggregate({ where: { accountId }, _max: { version: true } })

@@ -14,7 +14,7 @@ import { SETTINGS_COLUMNS, settingsOf, type SettingsRow } from './tradeSettings.
 
 /** What a user asked to backtest. */
 export interface BacktestRequest {
-  /** The strategy's name; that of a draft is "Draft". */
+  /** The strategy's name; "Draft" for a draft. */
   readonly strategy: string
   readonly index: IndexSymbol
   /** For a sweep, in the order of its grid; otherwise one, named for the strategy. */

@@ -11,7 +11,7 @@ import type { KnownEntries, KnownEntry } from './KnownEntries.ts'
 
 type Fill = Extract<OrderUpdate, { type: 'filled' }>
 
-/** An entry filled whole by one fill. */
+/** An entry filled by a single fill. */
 interface FirstFill extends KnownEntry {
   readonly updates: readonly OrderUpdate[]
   readonly fill: Fill
@@ -32,11 +32,11 @@ export interface FirstFills {
 }
 
 const NO_FILLS: ReadonlySet<string> = new Set()
-/** First fills that are worth statements of their own beside those of other updates. */
+/** First fills that are worth statements of their own, apart from other updates. */
 const MANY = 100
 
 /**
- * Books the plain case of a popular signal: entries committed here, each filled whole by its first fill. applyUpdates runs once for all
+ * Books the plain case of a popular signal: entries committed here, each filled by its first fill alone. applyUpdates runs once for all
  * that are alike, and the database makes the legs and trades from its own orders. Everything else is left to the rest, as are a few such
  * fills among other updates, and orders that changed since they were sent or belong to users outside `partitions`.
  */

@@ -28,7 +28,7 @@ export interface DueUpdates {
   readonly strangers: readonly string[]
 }
 
-/** Everything needed to book these updates. Skips those of other nodes' users, outside `partitions`. */
+/** Everything needed to book these updates. Skips other nodes' users, outside `partitions`. */
 export async function loadBookables(tx: Statements, updates: readonly OrderUpdate[], partitions: readonly number[]): Promise<DueUpdates> {
   if (updates.length === 0) return { due: [], trades: new Map(), knownFills: new Set(), strangers: [] }
   const clientOrderIds = [...new Set(updates.map(({ clientOrderId }) => clientOrderId))]

@@ -14,7 +14,7 @@ interface SealedRow {
 }
 
 /**
- * Makes sure that what is sealed from now on can be opened here: registers the key pairs of the data folder, and makes one when none of
+ * Makes sure that secrets sealed from now on can be opened here: registers the key pairs of the data folder, and makes one when none of
  * them is the newest. Several processes may do so at once.
  */
 export async function registerKeys(db: Database, keys: EngineKeys): Promise<void> {
@@ -39,7 +39,7 @@ export async function sealingKey(tx: Transaction): Promise<EngineKey> {
 /**
  * Makes a new key pair, has all secrets of accounts opened by it from now on, and retires the older ones, whose files stay: commands under
  * way and backups need them. Engine and gateway may run. Resolves with the number of the pair and of the secrets. Rejects, with nothing
- * retired, when one of them cannot be opened; killed in the midst of it, it can be called again.
+ * retired, when one of them cannot be opened; killed midway, it can be called again.
  */
 export async function rotateKey(db: Database, keys: EngineKeys): Promise<{ readonly number: number; readonly secrets: number }> {
   const rows = await db.brokerKey.findMany({ select: { number: true } })

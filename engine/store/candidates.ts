@@ -25,7 +25,7 @@ interface CandidatesRow extends SettingsRow {
   readonly side: SignalSide
   readonly strategyId: string
   readonly version: number
-  /** Consecutive ids, comma-separated, and those of their users. */
+  /** Consecutive ids, comma-separated, and their users' ids. */
   readonly subscriptions: string
   readonly users: string
   readonly mode: TradeMode
@@ -39,8 +39,8 @@ interface CandidatesRow extends SettingsRow {
  * Joins the signals of one index to every active subscription of users in `partitions` that trades the index by the signalling version and
  * has not answered yet, analysts’ left out, with its activity on the market day of `now`, in one query. Strategies that are not active and public signal only
  * for the exits of their trades. An entry counts from its intent on, as its orders first and as a trade once a unit is bought: two signals
- * in a row cannot both slip under the limit. What live subscriptions lack to trade is asked in a second query, if there are any. Ordered by
- * subscription. `approvedBy`: only that subscription, if it is live: its user has approved what he was asked about one of the signals.
+ * in a row cannot both slip under the limit. What live subscriptions lack to trade is read by a second query, if any. Ordered by
+ * subscription. `approvedBy`: only that subscription, if it is live: its user has approved one of the signals.
  */
 export async function addressedSignals(
   tx: Statements,

@@ -10,7 +10,7 @@ import { saveLegUpdates } from './saveLegUpdates.ts'
 
 /**
  * Closes a running live leg of a user in `partitions` that has no live order, at a market time; what it earned stays unknown. A fill that is
- * told of later is booked all the same, and makes it known.
+ * reported later is still booked, and makes it known.
  */
 export async function closeNotHeld(
   tx: Statements,

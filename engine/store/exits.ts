@@ -33,7 +33,7 @@ export async function legsAgainst(tx: Statements, { market, index, signals, part
 }
 
 /**
- * Cancels the unsent entries of users in `partitions` that signals of their own version contradict, whoever is about to send them. Those
+ * Cancels the unsent entries of users in `partitions` that signals of their own version contradict, whoever is about to send them. Ones
  * that were sent are cancelled at the broker.
  */
 export async function cancelEntriesAgainst(tx: Statements, { market, index, signals, partitions }: SpokenSignals): Promise<void> {

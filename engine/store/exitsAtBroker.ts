@@ -26,8 +26,8 @@ export async function insertExitAtBroker(
 }
 
 /**
- * Stores that an exit of a user in `partitions` has other units, and so has the order that it may be by now: one that has filled all of them is
- * done. False: there is no such exit.
+ * Stores that an exit of a user in `partitions` has other units, as has the order that it may already be: one that has filled all of them
+ * is done. False: there is no such exit.
  */
 export async function resizeExitAtBroker(
   tx: Statements,
@@ -48,7 +48,7 @@ export async function resizeExitAtBroker(
   return true
 }
 
-/** Nothing more comes of these. */
+/** These report nothing more. */
 export async function endExitsAtBroker(tx: Statements, clientOrderIds: readonly string[], partitions: readonly number[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE "ExitAtBroker" ended SET "endedAt" = now()
@@ -57,7 +57,7 @@ export async function endExitsAtBroker(tx: Statements, clientOrderIds: readonly 
       AND user_partition(trade."userId") = ANY(${[...partitions]}::int[])`
 }
 
-/** Those of users in `partitions` of which something may still come. */
+/** Exits of users in `partitions` that may still report. */
 export async function findExitsAtBroker(db: Database, partitions: readonly number[]): Promise<ExitAtBroker[]> {
   const rows = await db.$queryRaw<(Omit<ExitAtBroker, 'contract'> & { readonly contract: string })[]>`
     SELECT "clientOrderId", "legId", slice, resting.quantity, reason, trade."userId", leg.contract::text,
@@ -89,7 +89,7 @@ export async function adoptExits(tx: Statements, updates: readonly OrderUpdate[]
     ON CONFLICT DO NOTHING`
 }
 
-/** Whether a tag is that of an exit which is no order of ours yet. */
+/** Whether a tag marks an exit which is no order of ours yet. */
 function isExitAtBroker(clientOrderId: string): boolean {
   return clientOrderId.startsWith('S') || isByHand(clientOrderId)
 }

@@ -16,8 +16,8 @@ export interface KeptIncident {
 }
 
 /**
- * Keeps incidents, each once, and publishes the new ones. `whose` is a condition on "Order": those of other orders, and of orders that are
- * not in the books, are passed over.
+ * Keeps incidents, each once, and publishes the new ones. `whose` is a condition on "Order": incidents of other orders, and of orders
+ * not in the books, are skipped.
  */
 export async function insertFillIncidents(tx: Statements, incidents: readonly KeptIncident[], whose: Prisma.Sql): Promise<void> {
   if (incidents.length === 0) return

@@ -19,8 +19,8 @@ import { insertDenials } from './denials.ts'
 const LIFE = 120
 
 /**
- * Asks users for their word on the first live orders that they would take. What those whom the signals address were asked before is dropped:
- * it was of an older signal, which this one may contradict.
+ * Asks users to approve the first live orders that they would take. Earlier questions to users whom the signals address are dropped:
+ * they were on an older signal, which this one may contradict.
  */
 export async function askAnew(
   tx: Statements,
@@ -54,7 +54,7 @@ export async function askAnew(
   await publish(tx, ...rows.map(({ id, candidate: { userId } }) => ({ type: 'firstOrder.asked' as const, firstOrderId: id, userId })))
 }
 
-/** Ends questions that nobody has answered, each with a denial of its signal. `which` is a condition on "FirstOrder". */
+/** Ends unanswered questions, each with a denial of its signal. `which` is a condition on "FirstOrder". */
 export async function dropFirstOrders(tx: Statements, which: Prisma.Sql): Promise<void> {
   const dropped = await tx.$queryRaw<{ id: string; userId: string; subscriptionId: string; signalId: string; waitedMs: number }[]>`
     UPDATE "FirstOrder" SET answer = 'EXPIRED' WHERE answer = 'PENDING' AND ${which}
@@ -82,7 +82,7 @@ const approvedRow = z.object({
   ...{ lots: z.int(), funds: amount, madeAt: storedTime, expiresAt: storedTime },
 })
 
-/** What users in `partitions` have approved in a market and nobody has decided on, the first answer first. */
+/** Approvals of users in `partitions` in a market without a decision, the first answer first. */
 export async function findApprovedFirstOrders(
   db: Statements,
   market: string,
@@ -100,7 +100,7 @@ export async function findApprovedFirstOrders(
   return rows.map((row) => ({ ...approvedRow.parse(row), rules: row.rules }))
 }
 
-/** Whether an approved one still waits to be decided on, by a user in `partitions`; nobody else decides on it until the transaction ends. */
+/** Whether an approved one still waits to be decided on, by a user in `partitions`; it stays locked until the transaction ends. */
 export async function lockApprovedFirstOrder(tx: Statements, id: string, partitions: readonly number[]): Promise<boolean> {
   const found = await tx.$queryRaw<object[]>`
     SELECT FROM "FirstOrder" WHERE id = ${id}::uuid AND answer = 'APPROVED' AND "decidedAt" IS NULL
@@ -109,7 +109,7 @@ export async function lockApprovedFirstOrder(tx: Statements, id: string, partiti
 }
 
 /**
- * Stores what has become of an approved one: a trade to be opened, after which its subscription is not asked again; a denial; or neither for
+ * Stores the outcome of an approved one: a trade to open, after which its subscription is not asked again; a denial; or neither for
  * one that trades no more.
  */
 export async function endFirstOrder(

@@ -40,7 +40,7 @@ interface LeftRow {
   readonly legId: string
 }
 
-/** Exits committed as submitted, for the caller to send, and the legs that somebody else is writing. */
+/** Exits committed as submitted, for the caller to send, and the legs that others are writing. */
 export interface SubmittedExits {
   readonly exits: readonly ExitOrder[]
   /** To retry. */

@@ -42,7 +42,7 @@ it('the ids under which broker and exchange know an order, and its limit there, 
   await testStore.store.book([{ type: 'accepted', clientOrderId, at: NOW }])
   await testStore.store.book([{ ...update('another', null, 99_00), type: 'modified' }])
   expect(await stored()).toEqual({ brokerOrderId: 'b1', exchangeOrderId: '11', limitPaise: 99_00n })
-  // What was said before the change, and is stored after it.
+  // An update from before the change, stored after it.
   await testStore.store.keepTaken([update('b1', null, 100_50)])
   expect(await stored()).toEqual({ brokerOrderId: 'b1', exchangeOrderId: '11', limitPaise: 99_00n })
 })

@@ -47,7 +47,7 @@ export async function takeResults(tx: Statements, most: number): Promise<TakenRe
   return { results, subscriptions, changes: rows.flatMap(({ changed }) => changed ?? []) }
 }
 
-/** What was counted before, as far as it matters for changed signals. */
+/** Earlier counts, as far as they matter for changed signals. */
 export async function loadBatch(tx: Statements, changes: readonly SignalChange[]): Promise<PerformanceBatch> {
   const signals = await tx.$queryRaw<SignalResult[]>`
     SELECT "signalId"::text, mode::text, day::text, trades, "lotGrossPaise"::float8 AS "lotGross", "lotNetPaise"::float8 AS "lotNet",
@@ -79,7 +79,7 @@ export async function loadBatch(tx: Statements, changes: readonly SignalChange[]
   return { changes, signals, days }
 }
 
-/** Of each record the earliest day that changes: a signal counts on the day on which it first did. */
+/** The earliest changed day of each record: a signal counts on the day it first counted. */
 function earliestDays(
   changes: readonly SignalChange[],
   signals: readonly SignalResult[],

@@ -1,7 +1,7 @@
 import { JobWorkers, type JobInHand } from '../../prisma/jobs/JobWorkers.ts'
 import type { JobLog } from '../../prisma/jobs/LivingPools.ts'
 
-/** The updates of performance that this node is handed, one at a time, until it is closed; closing waits for the one in hand. See JobWorkers. */
+/** The performance updates handed to this node, one at a time, until it is closed; closing waits for the running one. See JobWorkers. */
 export function performanceJobs(
   databaseUrl: string,
   update: (runId: string, job: JobInHand) => Promise<void>,

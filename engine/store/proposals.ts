@@ -13,7 +13,7 @@ import type { TakenSignal } from '../trading/signals/takeSignals.ts'
 import { contractColumn } from './contractColumn.ts'
 
 /**
- * Stores what users are asked, each what his own limits would buy. Of an index a user has one question at a time: the one before is over.
+ * Stores proposals to users, each for what his own limits would buy. A user has one per index at a time: the one before is over.
  * Returns whom to notify.
  */
 export async function insertProposals(
@@ -48,7 +48,7 @@ const approvedRow = z.object({
   ...{ lots: z.int(), premium: z.number().transform(paise), madeAt: storedTime, expiresAt: storedTime },
 })
 
-/** What users in `partitions` have approved in a market and nobody has decided on, the first answer first. */
+/** Approvals of users in `partitions` in a market without a decision, the first answer first. */
 export async function findApproved(db: Statements, market: string, partitions: readonly number[]): Promise<ApprovedProposal[]> {
   const rows = await db.$queryRaw<unknown[]>`
     SELECT proposal.id, proposal."userId", proposal."analysisId", analysis.record, proposal.mode, proposal.contract, proposal.lots,
@@ -72,7 +72,7 @@ export async function lockApproved(tx: Statements, id: string, partitions: reado
   return found.length > 0
 }
 
-/** Stores what has become of an approved proposal: a trade to be opened, a denial, or neither for a user who may not trade any more. */
+/** Stores the outcome of an approved proposal: a trade to open, a denial, or neither for a user who may no longer trade. */
 export async function endProposal(tx: Statements, id: string, tradeId: string | null, denialId: string | null): Promise<void> {
   await tx.$executeRaw`
     UPDATE "AgentProposal" SET "decidedAt" = now(), "tradeId" = ${tradeId}::uuid, "denialId" = ${denialId}::uuid WHERE id = ${id}::uuid`

@@ -1,7 +1,7 @@
 import { connect } from '../../prisma/connect.ts'
 import { appliedMigrations, knownMigrations, schemaMismatch } from '../../prisma/schemaVersion.ts'
 
-/** Why this engine must not work with the tables of a database, for whoever runs it; null: it may. Rejects while the database does not answer. */
+/** Why this engine must not work with a database's tables, for its operator; null: it may. Rejects while the database does not answer. */
 export async function readSchemaMismatch(databaseUrl: string): Promise<string | null> {
   const client = await connect(databaseUrl, 'sakha schema')
   try {

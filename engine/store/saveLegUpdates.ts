@@ -20,7 +20,7 @@ export interface BookedLeg {
 }
 
 /**
- * Stores what was booked: fills, orders, legs, their trades, and the results of closed ones in their users' paper accounts; each in one
+ * Stores a booking: fills, orders, legs, their trades, and the results of closed ones in their users' paper accounts; each in one
  * statement. `stored`: the trades before, by id.
  */
 export async function saveLegUpdates(
@@ -44,13 +44,13 @@ export async function saveLegUpdates(
   return trades.map(({ summary: { id: tradeId, userId }, change }) => ({ tradeId, userId, change }))
 }
 
-/** The fills among what was booked that do not fit the books. */
+/** The booked fills that do not fit the books. */
 export function misfitsOf(booked: readonly BookedLeg[]): KeptIncident[] {
   const alarms = booked.flatMap(({ legUpdate }) => legUpdate.alarms)
   return alarms.flatMap((alarm) => ('fill' in alarm ? { ...alarm.fill, kind: alarm.kind, clientOrderId: alarm.clientOrderId } : []))
 }
 
-/** The trades of live entries that were refused by what was booked, with their users. */
+/** The trades of live entries refused by these updates, with their users. */
 export function refusedEntries(due: readonly Due[], booked: readonly BookedLeg[]): { readonly tradeId: string; readonly userId: string }[] {
   const refused = new Set(
     booked.flatMap(({ legUpdate: { orders } }) => orders.flatMap(({ id, status }) => (status === 'REJECTED' ? id : []))),

@@ -3,18 +3,18 @@ import type { Statements } from '../../prisma/inTransaction.ts'
 import type { Paise } from '../../schema/money.ts'
 import type { IsoDate } from '../../schema/time.ts'
 
-/** The market as open trades are valued by it. */
+/** Prices that value open trades. */
 export interface OpenPrices {
-  /** In India, of the session that is open, or else was last. */
+  /** In India, of the open session, or else the last one. */
   readonly day: IsoDate
-  /** What an option last traded at, by instrumentId(); those that are not there are not known. */
+  /** The last price of an option, by instrumentId(); missing ones are not known. */
   readonly lastPrices: ReadonlyMap<string, Paise>
 }
 
 /**
- * Values a market's open trades at their last prices and writes what that makes of each strategy on this day, in the place of what an
- * earlier update of the day wrote: per lot, and one trade for each signal, the mean of those of its users whose options have a price.
- * A signal of which somebody has closed a trade counts by its closed ones alone. Costs as much as there are open trades. Returns how many
+ * Values a market's open trades at their last prices and writes what that makes of each strategy on this day, replacing what an
+ * earlier update of the day wrote: per lot, and one trade for each signal, the mean over its users whose options have a price.
+ * A signal with a closed trade counts by its closed ones alone. The cost grows with the open trades. Returns how many
  * rows were written.
  */
 export async function saveOpenResults(tx: Statements, market: string, { day, lastPrices }: OpenPrices): Promise<number> {

@@ -2,7 +2,7 @@ import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
 import type { CountedBatch, RecordChange, RecordKey, SignalResult, StrategyDay } from '../analysis/performance/PerformanceBatch.ts'
 
-/** Writes what was counted, each table in one statement. Returns how many rows that were. */
+/** Writes the counted results, one statement per table. Returns the number of rows. */
 export async function savePerformance(tx: Statements, { signals, days, records }: CountedBatch): Promise<number> {
   return (await saveSignals(tx, signals)) + (await saveDays(tx, days)) + (await changeRecords(tx, records))
 }

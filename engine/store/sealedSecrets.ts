@@ -3,8 +3,8 @@ import { joinSealed, placeBytes, splitSealed, wrapKey, type EngineKey, type Secr
 import type { EngineKeys } from '../broker/secrets/EngineKeys.ts'
 
 /**
- * What was sealed for the engine at a place. Rejects for another place, for bytes that were changed, and with MissingKey when the key pair is
- * not in this data folder.
+ * A secret sealed for the engine at a place. Rejects for another place, for bytes that were changed, and with MissingKey when the key pair
+ * is not in this data folder.
  */
 export async function openSealed(sealed: Uint8Array, place: SecretPlace, keys: Pick<EngineKeys, 'unwrap'>): Promise<Uint8Array> {
   const { keyNumber, wrappedKey, nonce, content, tag } = splitSealed(sealed)
@@ -13,7 +13,7 @@ export async function openSealed(sealed: Uint8Array, place: SecretPlace, keys: P
   return Buffer.concat([decipher.update(content), decipher.final()])
 }
 
-/** The same secret for another key pair of the engine's. Its content is not opened: whatever place it is bound to, it still is. */
+/** The same secret for another key pair of the engine's. Its content is not opened: it stays bound to its place. */
 export async function rewrap(sealed: Uint8Array, keys: Pick<EngineKeys, 'unwrap'>, to: EngineKey): Promise<Uint8Array<ArrayBuffer>> {
   const parts = splitSealed(sealed)
   const key = await keys.unwrap(parts.keyNumber, parts.wrappedKey)

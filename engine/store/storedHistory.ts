@@ -24,8 +24,8 @@ export interface HistoryAsked {
 }
 
 /**
- * What is stored of an index up to a day, including the days before the first, which warm up indicators, and the candles of its options on
- * the requested days. Null when the index has no candle on these days. An error says, with the numbers, that more minutes of options are
+ * An index's stored data up to a day, including the days before the first, which warm up indicators, and the candles of its options on
+ * the requested days. Null when the index has no candle on these days. An error reports, with numbers, that more minutes of options are
  * stored than fit, which are `most`.
  */
 export async function storedHistory(

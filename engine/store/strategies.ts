@@ -2,7 +2,7 @@ import type { Database } from '../../prisma/client.ts'
 import type { StoredStrategy } from '../trading/signals/ActiveStrategies.ts'
 
 /**
- * The strategy versions to evaluate, each with its indices: those of active subscriptions to active public strategies, and those of running
+ * The strategy versions to evaluate, each with its indices: of active subscriptions to active public strategies, and of running
  * trades, whose exits follow the rules they were opened under, whatever became of their subscription or strategy. The AI trading agent's
  * have no rules.
  */

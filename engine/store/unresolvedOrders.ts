@@ -3,7 +3,7 @@ import { publish } from '../../prisma/bus/publish.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
 
 /**
- * Stores how many live orders of users in `partitions` the broker has not told the fate of; users who are not in `counts` have none. Publishes
+ * Stores how many live orders of users in `partitions` have no outcome from the broker; users not in `counts` have none. Publishes
  * whose number has changed.
  */
 export async function keepUnresolved(tx: Statements, counts: ReadonlyMap<string, number>, partitions: readonly number[]): Promise<void> {

@@ -96,7 +96,7 @@ describe('a verdict', () => {
     expect(await db.trade.findMany({ include: { subscription: true } })).toMatchObject([
       { userId, status: 'RUNNING', subscription: { isActive: false, endedAt: expect.any(Date) as Date } },
     ])
-    // Its bars are nobody's rules: nothing is evaluated for it.
+    // No rules use its bars: nothing is evaluated for it.
     expect(await store.tradedStrategies()).toMatchObject([{ id: current().subscription.strategyId }])
   })
 

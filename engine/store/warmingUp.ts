@@ -15,7 +15,7 @@ export interface WarmingUp {
   readonly readyAt: Instant | null
 }
 
-/** Replaces all rows in one transaction; skips versions that are gone meanwhile. */
+/** Replaces all rows in one transaction; skips versions deleted meanwhile. */
 export async function saveWarmingUp(db: Database, warming: readonly WarmingUp[]): Promise<void> {
   const column = (name: keyof WarmingUp) => arrayLiteral(warming.map((row) => row[name]))
   await db.$transaction([

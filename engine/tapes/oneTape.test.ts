@@ -20,7 +20,7 @@ function told({ legs }: PlayedTrade): string[] {
 }
 
 const STILL: Steps = [['09:15', 24_000]]
-/** It closes above 24,005 at half past nine: what is bought is bought at 09:31. */
+/** It closes above 24,005 at half past nine: purchases are made at 09:31. */
 const RISES: Steps = [
   ['09:15', 24_000],
   ['09:30', 24_010],
@@ -47,7 +47,7 @@ describe('over one tape of prices a backtest and the floor give the same legs, f
   const straddle = (call: Steps, put: Steps) =>
     played({ '24000CE': call, '24000PE': put }, playOfTemplate('short-straddle', { settings: { windowEnd: SETTINGS.windowEnd } }))
 
-  // The call's stop is 124.80. From then on that of the put is 99.85, and the call is sold again at 99; as the put is stopped, the new
+  // The call's stop is 124.80. From then on the put's is 99.85, and the call is sold again at 99; as the put is stopped, the new
   // call's stop moves to 98.85.
   it('a straddle with a stop, a stop moved to cost, and two legs opened again', async () => {
     const call = then(100, ['09:40', 126], ['10:00', 99], ['10:20', 97], ['10:40', 98.9])
@@ -97,7 +97,7 @@ describe('over one tape of prices a backtest and the floor give the same legs, f
   it('an iron condor at its combined target', async () =>
     expect(await condor(then(30, ['09:50', 22]), then(30, ['10:10', 17]))).toEqual(closedAt('10:10', 22.05, 17.05, 'COMBINED_TARGET')))
 
-  // 12.80 × 65 = 832, of which 300 are kept; 3 × 65 = 195.
+  // 12.80 × 65 = 832, and 300 of it is kept; 3 × 65 = 195.
   it('an iron condor that falls back to the profit it has locked', async () =>
     expect(await condor(then(30, ['09:50', 17], ['10:10', 27]), still(30))).toEqual(closedAt('10:10', 27.05, 30.05, 'PROFIT_LOCK')))
 
@@ -116,7 +116,7 @@ describe('over one tape of prices a backtest and the floor give the same legs, f
       RISES,
     )
 
-  // 100.15 − 39.95 = 60.20 are paid, of which 60 % are 36.12.
+  // 100.15 − 39.95 = 60.20 are paid, and 60 % is 36.12.
   it('a bull call spread of two lots at its target', async () =>
     expect(await spread(then(100, ['10:00', 137]))).toEqual([
       'BUY 24000CE 09:31 100.15 10:00 136.8 COMBINED_TARGET',

@@ -94,7 +94,7 @@ async function outcomes(tape: Tape, play: Play) {
   }
 }
 
-/** What an account needs to open a position, as a backtest without funds says. */
+/** What an account needs to open a position, by a backtest without funds. */
 function neededFor({ market }: Tape, play: Play): Paise {
   const { denials } = runBacktest(planOf({ ...play, funds: paise(1) }), market)
   const [denied] = denials
@@ -173,7 +173,7 @@ describe('worked out by hand, of a bull call spread', { timeout: 30_000 }, () =>
   //   Sold at 165: 10,725. 20 + 3.8105925 + 0.010725 = 23.8213175, GST 4.28783715, STT 16.0875 → 16: 44.10915465. 71.22253985; gross 2,925.
   // Sold 24200CE at 45: 2,925. 20 + 1.0392525 + 0.002925 = 21.0421775, GST 3.78759195, STT 4.3875 → 4: 28.82976945.
   //   Back at 40: 2,600. 20 + 0.92378 + 0.0026 = 20.92638, GST 3.7667484, stamp 0.078: 24.7711284. 53.60089785; gross 325.
-  // It pays 75 a unit, of which 60 % are 45: with 45 and 5 gained it is at its target.
+  // It pays 75 a unit, and 60 % is 45: with 45 and 5 gained it is at its target.
   it('charges and outcome are what both ways book', async () =>
     expect(await outcomes(spreadTape(), SPREAD)).toEqual({
       whole: [3_250_00, 124_82, 3_125_18],

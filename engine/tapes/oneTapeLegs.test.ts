@@ -7,7 +7,7 @@ import { modelledTape } from './testing/modelledTape.ts'
 import { planOf, playInBacktest, playLive, withMinutesOfBacktest, type Play } from './testing/oneTape.ts'
 import { TAPE_DATE, TAPE_EXPIRY, type Steps } from './testing/tape.ts'
 
-/** The expiries after that of the tape: the last one is that of the month too. */
+/** The expiries after the tape's own: the last one is the month's too. */
 const [NEXT, MONTH] = ['2026-07-21', '2026-07-28'] as const
 const ALL = [TAPE_EXPIRY, NEXT, MONTH]
 type LegSource = PositionSource['legs'][number]

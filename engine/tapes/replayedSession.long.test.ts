@@ -35,7 +35,7 @@ const PAST_SESSIONS = 30
 const KILL_AT = istInstant(DAY, 12 * 60)
 /** All of them at once, on both indices, with room for every signal of a day. */
 const TEMPLATES = STRATEGY_TEMPLATES.map((template) => ({ ...template, maxTrades: 50, instruments: [...SYMBOLS] }))
-/** Market time in which a slow machine decides what it has stored. */
+/** Market time in which a slow machine decides on stored candles. */
 const UNDECIDED = 15 * MINUTE
 const SESSION_MS = (375 * MINUTE) / SPEED
 
@@ -80,7 +80,7 @@ it.skipIf(missing !== undefined)(
       await engine.end('SIGKILL')
       await engine.start()
       const upAgain = await marketNow()
-      // What closes while the engine is down is decided by nobody; of what closed just before the kill, the decision may have been on its way.
+      // Bars that close while the engine is down get no decision; for ones just before the kill, the decision may have been on its way.
       const served = (closedAt: number) => (closedAt > firstUp && closedAt < KILL_AT - UNDECIDED) || closedAt > upAgain
       for (const symbol of SYMBOLS) await expect.poll(async () => (await stored(symbol)).length, patient).toBe(375)
       await expect.poll(() => database.db.trade.count({ where: { status: 'RUNNING' } }), patient).toBe(0)

@@ -92,7 +92,7 @@ export async function openLiveDesk(accounts: number, speed = 5) {
     }, 20)
     return {
       ...{ desk, see, queue: lanes.queue },
-      /** Ends it here and now, whatever it is about. */
+      /** Ends it at once, whatever it is doing. */
       async stop() {
         clearInterval(beat)
         live.close()
@@ -168,7 +168,7 @@ export async function openLiveDesk(accounts: number, speed = 5) {
     get session() {
       return session
     },
-    /** The next market day, ten o'clock, with nothing of the day before but what is still held. Engines must be stopped. */
+    /** The next market day, ten o'clock, with nothing of the day before but open holdings. Engines must be stopped. */
     async nextDay() {
       clearInterval(quoting)
       await sandbox.stop()
@@ -199,7 +199,7 @@ function sessionOf(date: IsoDate) {
   return { open: istInstant(date, 9 * 60 + 15), close: istInstant(date, 15 * 60 + 30) }
 }
 
-/** Whether an order is a protective stop that waits for its trigger, and that nobody calls back. */
+/** Whether an order is a protective stop that waits for its trigger, and is not being cancelled. */
 function isResting({ tag, resting, status }: SandboxOrder): boolean {
   return tag.startsWith('S') && resting === 'trigger pending' && status !== 'cancel pending'
 }

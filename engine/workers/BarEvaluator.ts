@@ -43,7 +43,7 @@ export class BarEvaluator {
 
   /**
    * Writes the signals of one closed bar on the board, from place `from` on, and answers with what their rules compared; null, and nothing is
-   * done, when it has not been handed the candles or the roster. Throws what an evaluation throws, with its strategy in hand on the board.
+   * done, when it has not been handed the candles or the roster. Throws what an evaluation throws, its strategy current on the board.
    */
   answer(message: EvaluationMessage): EvaluationReply {
     const { symbol, interval, closedAt, candles, handed, from } = message
@@ -103,7 +103,7 @@ export class BarEvaluator {
   }
 }
 
-/** The desk's series, advanced to a bar; when it has gone on further than to remember the bar, one begun anew for it. */
+/** The desk's series, advanced to a bar; when it no longer remembers the bar, a new one built for it. */
 function seriesTo({ series }: Desk, minutes: CandleColumns, start: Instant, closedAt: Instant): LiveSeries {
   series.advance(minutes, closedAt)
   if (series.placeOf(start) !== null || !series.isPast(start)) return series

@@ -21,7 +21,7 @@ function parsed(source: RuleSource): RuleSet {
   return result.value
 }
 
-/** What is judged of each bar of the minutes as it closes, warming as null. `shown`: which of the minutes up to now are shown; `fresh`: bars before which all is begun anew. */
+/** The judgement of each bar as it closes, warming as null. `shown`: which minutes so far are shown; `fresh`: bars before which all restarts. */
 function judged(
   rules: RuleSet,
   minutes: CandleColumns,
@@ -158,7 +158,7 @@ describe('a bar judged as it closes', () => {
   })
 })
 
-/** The minutes without the rest of a first bar whose beginning is not there. */
+/** The minutes without the rest of a first bar whose start is missing. */
 function wholeBars(minutes: CandleColumns, barMinutes: number): CandleColumns {
   const length = barMinutes * MINUTE
   const first = minutes.time.findIndex((time) => time - (time % length) >= minutes.time[0]!)

@@ -43,7 +43,7 @@ export function barJudge(): Judge {
   }
   return (rules, bars, place) => {
     const bound = boundTo(rules, bars)
-    // Once it is warm on the newest bar, it is on all that follow; of one before it that has to be asked.
+    // Once warm on the newest bar, it is warm on all that follow; earlier bars have to be checked.
     const from = bound.isWarm && bars.isNewest(place) ? place : warmFrom(bound.program, bars)
     if (place < from) {
       const haveBars = bars.barsTo(place)

@@ -1,7 +1,7 @@
 import { toSignal, type Signal } from '../analysis/rules/signalOf.ts'
 
 const NOT_BEGUN = -1
-/** An answer beside the signals: the strategy is not warm yet. */
+/** An answer besides signals: the strategy is not warm yet. */
 const WARMING = 3
 
 /** How many bars a strategy has, and how many it needs, at least, before it may signal. */
@@ -11,8 +11,8 @@ export interface Warming {
 }
 
 /**
- * Where a worker writes what it does, in memory it shares with the pool: the place of the strategy it has in hand, and the answers so
- * far. Both outlive the worker, so whatever ends it, the pool knows at which strategy that was and keeps the answers before it.
+ * Where a worker writes what it does, in memory it shares with the pool: the place of its current strategy, and the answers so
+ * far. Both outlive the worker, so whatever ends it, the pool knows the strategy it ended at and keeps the answers before it.
  */
 export class EvaluationBoard {
   readonly buffer: SharedArrayBuffer
@@ -41,7 +41,7 @@ export class EvaluationBoard {
     return new EvaluationBoard(buffer)
   }
 
-  /** The worker takes this strategy in hand; the answers before it are complete. The number of strategies: all are done. */
+  /** The worker starts this strategy; the answers before it are complete. The number of strategies: all are done. */
   take(place: number): void {
     Atomics.store(this.#place, 0, place)
   }
@@ -56,13 +56,13 @@ export class EvaluationBoard {
     this.#answers[place] = WARMING
   }
 
-  /** The strategy in hand; null before the first, and when all are done. */
+  /** The current strategy; null before the first, and when all are done. */
   get inHand(): number | null {
     const place = Atomics.load(this.#place, 0)
     return place === NOT_BEGUN || place === this.#answers.length ? null : place
   }
 
-  /** What was answered at places that are behind the one in hand. */
+  /** The answer at a place before the current one. */
   answerAt(place: number): Signal | Warming {
     const answer = this.#answers[place]
     if (answer === WARMING) return { haveBars: this.#bars[2 * place]!, needBars: this.#bars[2 * place + 1]! }

@@ -46,7 +46,7 @@ type Attempt = { readonly values: SignalValues; readonly stop: null } | { readon
  * Worker threads that evaluate strategies on the candle book: one task for each bar that closed, however many strategies it concerns.
  *
  * A strategy that throws, never ends or exhausts its worker's memory is stopped alone. The worker notes on a shared board which strategy
- * it has in hand, so the guilty one is known without a search; the answers before it are kept, and a worker goes on behind it. A stall
+ * it runs, so the guilty one is known without a search; the answers before it are kept, and a worker resumes after it. A stall
  * costs 1.5 s and a new worker. StallWatch bounds the bar; strategies not reached by then are reported, for the next bar to reach.
  */
 export class EvaluationPool {
@@ -54,7 +54,7 @@ export class EvaluationPool {
   readonly #piscina: Piscina<EvaluationMessage, EvaluationReply>
   readonly #rosters = new Rosters()
   readonly #threads: number
-  /** Milliseconds that all tasks have taken, and of the pool's life, when the load was last asked for. */
+  /** Milliseconds that all tasks have taken, and of the pool's life, when the load was last read. */
   #seen = { worked: 0, lived: 0 }
 
   /** Starts the workers, which live until `close`. */
@@ -65,9 +65,9 @@ export class EvaluationPool {
   }
 
   /**
-   * What the strategies say on the bar that closed at `closedAt`, within 5 s. The bar's candles must be in the book; later ones do not
+   * The strategies' signals on the bar that closed at `closedAt`, within 5 s. The bar's candles must be in the book; later ones do not
    * matter; no candle in the bar: no signal. A strategy whose rules need a longer history is silent, and listed. Rules for another interval are
-   * a fault of their strategy. Rejects for what is no strategy's fault: an index that the book does not have, a closed pool.
+   * a fault of their strategy. Rejects for faults of no strategy: an index that the book does not have, a closed pool.
    */
   async evaluateLast({ symbol, interval, closedAt, strategies }: EvaluationTask): Promise<EvaluationAnswer> {
     const rules = strategies.map((strategy) => strategy.rules)
@@ -102,7 +102,7 @@ export class EvaluationPool {
     return { signals, warming, faults, unreached: [] }
   }
 
-  /** The share of their time, 0 to 1, in which the workers had tasks since this was last asked for. */
+  /** The share of their time, 0 to 1, in which the workers had tasks since this was last read. */
   load(): number {
     const { completed, duration: lived, histogram } = this.#piscina
     const worked = completed === 0 ? 0 : histogram.runTime.mean * completed
@@ -111,12 +111,12 @@ export class EvaluationPool {
     return Math.min(1, Math.max(0, (worked - before.worked) / ((lived - before.lived) * this.#threads || 1)))
   }
 
-  /** Waits for tasks in hand, then ends the workers. */
+  /** Waits for running tasks, then ends the workers. */
   async close(): Promise<void> {
     await this.#piscina.close()
   }
 
-  /** Has a worker answer from `message.from` on. What is handed is handed to a worker that asks for it. */
+  /** Has a worker answer from `message.from` on. Shared data goes only to a worker that requests it. */
   async #attempt(message: EvaluationMessage, board: EvaluationBoard, watch: StallWatch): Promise<Attempt> {
     const ending = new AbortController()
     const stops: Stop[] = []

@@ -6,7 +6,7 @@ import { startThreads } from './startThreads.ts'
 /** Several times what a batch of changes and a year of days of their strategies need. */
 const WORKER_HEAP_MB = 96
 
-/** A thread that counts what trades have come to, beside those that evaluate strategies: an update delays no signal. */
+/** A thread that sums trade results, beside the threads that evaluate strategies: an update delays no signal. */
 export class PerformancePool {
   readonly #piscina: Piscina<PerformanceBatch, CountedBatch>
 
@@ -20,7 +20,7 @@ export class PerformancePool {
     return this.#piscina.run(batch)
   }
 
-  /** Waits for the batch in hand, then ends the worker. */
+  /** Waits for the running batch, then ends the worker. */
   async close(): Promise<void> {
     await this.#piscina.close()
   }

@@ -14,7 +14,7 @@ export class Rosters {
   readonly #entries = new Map<string, Entry>()
   #versions = 0
 
-  /** The page of these rule sets. `topic`: lists that replace one another, such as those of one index and interval. */
+  /** The page of these rule sets. `topic`: lists that replace one another, such as all of one index and interval. */
   page(topic: string, rules: readonly RuleSet[]): RosterPage {
     const entry = this.#entries.get(topic)
     if (entry && entry.rules.length === rules.length && entry.rules.every((each, place) => each === rules[place])) return entry.page

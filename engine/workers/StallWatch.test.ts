@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { StallWatch } from './StallWatch.ts'
 
-/** The look that says why to stop, counted from 1, and what it says. */
+/** The look that returns a reason to stop, from 1, and the reason. */
 function firstStop(inHand: (look: number) => number | null) {
   const watch = new StallWatch()
   for (let look = 1; look <= 100; look++) {

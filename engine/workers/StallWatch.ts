@@ -1,10 +1,10 @@
-/** How long a strategy may stay in hand, in looks: the heaviest rules that the language allows take a fifth of a second. */
+/** How long a strategy may run, in looks: the heaviest rules that the language allows take a fifth of a second. */
 const STALL_LOOKS = 15
-/** How long a bar may take in all, new workers included, in looks: 4.5 s, which leaves half a second of the 5 s for the answer's way. */
+/** How long a bar may take in all, new workers included, in looks: 4.5 s, which leaves half a second of the 5 s for the answer. */
 const BAR_LOOKS = 45
 
 /**
- * Watches the evaluation of one bar. Time is counted in looks at the strategy in hand, not by a clock: a machine that
+ * Watches the evaluation of one bar. Time is counted in looks at the current strategy, not by a clock: a machine that
  * sleeps for a minute misses looks, and nobody is blamed for it.
  */
 export class StallWatch {
@@ -15,7 +15,7 @@ export class StallWatch {
   #seen: number | null = null
   #still = 0
 
-  /** `inHand`: the place of the strategy that is being evaluated, null when there is none. Answers why to stop waiting, null to go on. */
+  /** `inHand`: the place of the strategy that is being evaluated, null when there is none. Returns why to stop waiting, null to wait. */
   look(inHand: number | null): 'stalled' | 'out of time' | null {
     this.#looks++
     this.#still = inHand !== null && inHand === this.#seen ? this.#still + 1 : 0

@@ -2,7 +2,7 @@
 export type Told =
   { readonly kind: 'progress'; readonly share: number } | { readonly kind: 'done' } | { readonly kind: 'failed'; readonly reason: string }
 
-/** How often it says how far it is. */
+/** How often it reports progress. */
 const TELL_MS = 100
 
 /**
@@ -20,7 +20,7 @@ export function answerParent<Task>(work: (task: Task, onProgress: (share: number
   const onProgress = (share: number) => {
     if (performance.now() - toldAt < TELL_MS) return
     toldAt = performance.now()
-    // While it computes it hears of nothing: that its parent is gone it sees by having another.
+    // While it computes it receives no events: a new parent id shows that its parent is gone.
     if (process.ppid !== parent) process.exit(1)
     tell({ kind: 'progress', share }, () => undefined)
   }

@@ -16,7 +16,7 @@ export interface EvaluationTask {
   readonly strategies: readonly { readonly id: string; readonly version: number; readonly rules: RuleSet }[]
 }
 
-/** What became of a task. Strategies without a signal are in none of the lists. */
+/** The outcome of a task. Strategies without a signal are in none of the lists. */
 export interface EvaluationAnswer {
   readonly signals: readonly StrategySignal[]
   /** Strategies whose own evaluation went wrong: each stopped alone. */
@@ -71,7 +71,7 @@ export interface EvaluationMessage {
   readonly handed: { readonly candles: SharedArrayBuffer; readonly roster: RosterPage } | null
 }
 
-/** What a worker answers beside the board; null when it has to be handed the candles or the roster first. */
+/** A worker's answer besides the board; null when it needs the candles or the roster first. */
 export type EvaluationReply = SignalValues | null
 
 /** Of the signals alone, what their rules compared, by the place in the roster. */

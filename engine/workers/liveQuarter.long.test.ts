@@ -32,7 +32,7 @@ const SYMBOLS = ['NIFTY', 'BANKNIFTY'] as const
 const missing = SYMBOLS.map(fileOf).find((file) => !existsSync(file))
 /** Of the drawn past. */
 const YEAR = 250
-/** Fewer would say little. */
+/** Fewer prove little. */
 const FEWEST_SIGNALS = 10
 
 interface Strategy {
@@ -82,7 +82,7 @@ function signalsOfBacktest(rules: RuleSet, candles: readonly Candle[], from: num
   )
 }
 
-/** What an engine says candle by candle that has stored some before; it holds no more of them than its slowest strategy needs. */
+/** Signals, candle by candle, of an engine with earlier candles; it holds no more of them than its slowest strategy needs. */
 async function signalsOfEngine(
   symbol: IndexSymbol,
   strategies: readonly Strategy[],

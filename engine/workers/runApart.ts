@@ -29,8 +29,8 @@ export class OutOfMemory extends Error {}
 export class Interrupted extends Error {}
 
 /**
- * Does a task in a process of its own, of lower priority than this one, and resolves when it is done and the process is gone. Whatever the task takes up is
- * given back then. Rejects with the signal's reason, OutOfMemory, Interrupted, or an Error that says how the process failed.
+ * Runs a task in a process of its own, of lower priority than this one, and resolves when it is done and the process is gone, with all
+ * its resources freed. Rejects with the signal's reason, OutOfMemory, Interrupted, or an Error that says how the process failed.
  */
 export async function runApart({ program, task, limitMb, onProgress, signal }: ApartParts): Promise<void> {
   signal.throwIfAborted()
@@ -47,7 +47,7 @@ export async function runApart({ program, task, limitMb, onProgress, signal }: A
     else told = message
   })
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (lastWords = (lastWords + text).slice(-LAST_WORDS)))
-  // It may be gone before its task reaches it: how it ended says why.
+  // It may be gone before its task reaches it: its end shows why.
   child.send(task, () => undefined)
   yieldToOthers(child)
   const looking = setInterval(() => {

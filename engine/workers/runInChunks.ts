@@ -22,7 +22,7 @@ export interface ChunkRun<Item, Answer> {
 
 /**
  * Runs many small pieces of work in chunks, several at a time, and answers in the order of the items. The first chunks are single items;
- * the time they took says how many items make the next one worth its way to a thread, and the last ones shrink so that no thread ends long
+ * the time they took sets how many items make the next one worth sending to a thread, and the last ones shrink so that no thread ends long
  * after the others. Rejects with the signal's reason, or with the first error; then it cancels the chunks still running.
  */
 export async function runInChunks<Item, Answer>({ items, lanes, run, now, onProgress, signal }: ChunkRun<Item, Answer>): Promise<Answer[]> {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 
 const TYPESCRIPT = import.meta.url.endsWith('.ts')
 
-/** Of what was made last, most of which is gone at once: by itself a thread would let forty-eight megabytes of it pile up. */
+/** For the newest objects, most of which die at once: by default a thread lets forty-eight megabytes of them pile up. */
 const YOUNG_MB = 8
 
 export interface ThreadParts {
@@ -13,7 +13,7 @@ export interface ThreadParts {
   readonly log: Logger
   /** Megabytes each thread may keep on its heap; one that needs more is ended. */
   readonly heapMb?: number
-  /** In which order tasks are done that wait for a thread, if not in that in which they came. */
+  /** The order of tasks that wait for a thread, if not first come, first served. */
   readonly queue?: TaskQueue
 }
 
@@ -28,7 +28,7 @@ export function startThreads<Task, Answer>({ file, threads, log, heapMb, queue }
     ...(queue === undefined ? {} : { taskQueue: queue }),
     ...(heapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB } }),
   })
-  // One that ends with nothing in hand answers for nothing, and the pool replaces it.
+  // One that ends while idle loses no task, and the pool replaces it.
   piscina.on('error', (error: unknown) => log.error({ err: error }, 'an idle worker ended'))
   return piscina
 }

@@ -20,7 +20,7 @@ import { judgeExamples, type AnswersDocument } from '../testing/DocumentedAnswer
 import { startTestGateway, type TestGateway } from '../testing/startTestGateway.ts'
 
 const schema: GraphQLSchema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'))
-/** What no client may be told of a request that is well formed; and one that asks too often has not been answered. */
+/** What no well-formed request may be answered with; and one that asks too often has not been answered. */
 const OUR_FAULT = ['INTERNAL_SERVER_ERROR', 'RATE_LIMITED', undefined]
 
 let app: TestGateway
@@ -121,7 +121,7 @@ async function faultsOf(requests: readonly ContractRequest[], token: () => Promi
   return faults
 }
 
-/** `Type.field` of all that was asked for. */
+/** `Type.field` of all that was requested. */
 const sent: string[] = []
 
 test('every field of every query can be asked within the limits, and none fails', async () => {

@@ -114,7 +114,7 @@ export async function shutSecrets(db: Database, sealer: Sealer): Promise<string[
 }
 
 /**
- * Seals anew, with the newest key, what is sealed with another than `number`, while everything runs: what its owner changes at the same
+ * Seals again, with the newest key, what a key other than `number` sealed, while everything runs: what its owner changes at the same
  * moment stays as the owner changed it. Returns how many there were. Rejects at one that does not open.
  */
 export async function resealSecrets(db: Database, sealer: Sealer, number: number): Promise<number> {

@@ -1,4 +1,4 @@
-/** Work that runs once at a time: what is asked for while it runs is one more run afterwards. So what is read last is told last. */
+/** Work that runs once at a time: requests while it runs make one more run afterwards. So what is read last is reported last. */
 export class Coalesced {
   readonly #work: () => Promise<void>
   #isAskedFor = false

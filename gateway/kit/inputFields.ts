@@ -53,7 +53,7 @@ export function clearable<Schema extends z.ZodType>(field: Schema) {
   return z.preprocess((value) => (value === '' ? null : value), field.nullable().optional()).optional()
 }
 
-/** True or false; in a query string, which carries text, as a word. Whoever leaves it out or sends null has not said. */
+/** True or false; in a query string, which carries text, as a word. Left out or null: the caller has not said. */
 export const flag = (name: string) =>
   z
     .preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean(`${name} must be true or false`))

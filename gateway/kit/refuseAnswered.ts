@@ -2,7 +2,7 @@ import { UserFacingError } from '../../schema/errors.ts'
 import { SECOND } from '../../schema/time.ts'
 import type { AgentAnswer } from '../../schema/trading/agent.ts'
 
-/** Something that a user is asked for his word on, until a real time. */
+/** Something that a user is asked to approve, until a real time. */
 export interface Answered {
   readonly answer: AgentAnswer
   readonly expiresAt: Date

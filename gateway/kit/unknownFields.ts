@@ -16,7 +16,7 @@ const MAX_NAME = 60
 
 /**
  * Finds the fields of a JSON body that its published schema does not have, however deep: a misspelt limit must not look like one that was
- * set. What the schema leaves open, such as rules, is judged by whoever reads it. Null when there are none.
+ * set. What the schema leaves open, such as rules, is judged by its reader. Null when there are none.
  */
 export function unknownFields(schema: FieldSchema, body: unknown): UserFacingError | null {
   const complaints: Record<string, string> = {}

@@ -11,8 +11,8 @@ export async function lockAccount(tx: Transaction, userId: string): Promise<User
 }
 
 /**
- * The caller's account likewise, with what was proved in the session. Throws UNAUTHENTICATED when the session has been ended since the request
- * came: whoever ended all sessions, with a new password for example, had the last word.
+ * The caller's account likewise, with what was proved in the session. Throws UNAUTHENTICATED when the session has ended since the request
+ * came: ending all sessions, with a new password for example, has the last word.
  */
 export async function lockCaller(
   tx: Transaction,

@@ -159,5 +159,5 @@ interface Operation {
   readonly requestBody?: object
 }
 
-/** Whoever is refused is refused before the body is looked at: an empty one will do. */
+/** A refusal comes before the body is looked at: an empty one will do. */
 const bodyOf = ({ requestBody }: Operation) => (requestBody ? {} : null)

@@ -9,7 +9,7 @@ import { defineTopic } from '../kit/Topic.ts'
 // 1. `prisma/jobs/tasks.ts`: its name, which stays in the database, its payload (ids, no secrets) and its most attempts. Here it is a task
 // that is there already: `performance.update`, with the row of an update. No engine runs beside this example to take it.
 
-/** 2. `service.ts`: the row says what was asked for, and what became of it; the job names the row. */
+/** 2. `service.ts`: the row says what was requested, and what became of it; the job names the row. */
 export class CountService {
   readonly #db: Database
   readonly #count: () => Promise<number>
@@ -43,7 +43,7 @@ export class CountService {
         data: { endedAt: new Date(), results, problem: null },
       })
     } catch (error) {
-      // Whoever asked reads what is the matter; after the last attempt the job is a dead letter, which admins see.
+      // The requester reads the problem; after the last attempt the job is a dead letter, which admins see.
       const problem = isLast ? 'It was given up' : 'It is tried again'
       await this.#db.performanceRun.updateMany({ where: { id: runId }, data: { problem } })
       throw error

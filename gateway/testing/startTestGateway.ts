@@ -22,7 +22,7 @@ import { DocumentedAnswers, type AnswersDocument } from './DocumentedAnswers.ts'
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  /** Parsed JSON, of which a test finds out what is in it, or the text of a file. */
+  /** Parsed JSON, which a test inspects, or the text of a file. */
   readonly body: unknown
 }
 

@@ -30,7 +30,7 @@ export class EventReader {
     const message = parseMessage(payload)
     if (!message) process.emitWarning('A notification on the bus holds no events and was passed over.')
     else if (this.#reading) this.#early.push(message)
-    // A loss of the connection meanwhile begins with the next one anew.
+    // If the connection is lost meanwhile, the next catches up again.
     else if (!this.#hear(message) && this.#client) void this.catchUp(this.#client).catch(() => undefined)
   }
 

@@ -31,7 +31,7 @@ const SESSION = '-c enable_seqscan=off -c idle_session_timeout=3s -c idle_in_tra
  * that trade do not notify: PostgreSQL would let only one of them commit at a time.
  *
  * Ids are assigned before the commit, so a row may appear after rows with larger ids have been published. It is published then: whatever
- * is in the outbox is due. Of two transactions of which one waited for the other before it published, the events keep
+ * is in the outbox is due. If a second transaction waited for a first one before it published, their events keep
  * that order: the first was committed, and so its row is seen, whenever the second one's is.
  */
 export class Relay {

@@ -25,7 +25,7 @@ export interface Bus {
    * subscribed; rejects when the bus cannot be reached at first.
    */
   listen(hearing: Hearing): Promise<EventSubscription>
-  /** Publishes prices, of which only the latest counts: they are not kept, not numbered, and may be lost. Rejects when they were not sent. */
+  /** Publishes prices. Only the latest counts: they are not kept, not numbered, and may be lost. Rejects when they were not sent. */
   tellPrices(moved: Omit<PricesMoved, 'type'>): Promise<void>
   /** Subscribes to prices while there is a connection. Resolves once subscribed; rejects when the bus cannot be reached at first. */
   listenPrices(onPrices: (moved: PricesMoved) => void): Promise<BusSubscription>

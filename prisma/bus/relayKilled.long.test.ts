@@ -88,7 +88,7 @@ test('relays killed one after the other under load lose, double and disorder not
   const writers = numbersFrom(0, 4).map(write)
   for (let kill = 0; kill < 6; kill++) {
     await heard.count(heard.events.length + 20)
-    // The one that leads: the other one took over when this one was started anew.
+    // The leader: the other one took over when this one was restarted.
     const leader = relays.shift()!
     leader.kill('SIGKILL')
     await once(leader, 'exit')

@@ -145,7 +145,7 @@ test('jobs of a process that was killed are taken by another within seconds, tho
 
   const ran: string[] = []
   start(async (mailId) => void ran.push(mailId))
-  // It lives through the moment in which its connection is made anew.
+  // It survives the moment when its connection is made again.
   await cutConnections(database.db, 'jobs')
   const third = await ask()
   await expect.poll(() => ran, TIMEOUT).toEqual([third])

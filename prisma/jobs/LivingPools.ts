@@ -5,7 +5,7 @@ import { connect } from '../connect.ts'
 /** Names these advisory locks among all others of the database. */
 const LOCK_SPACE = 6_485
 const LOOK_MS = 1_000
-/** Whoever is missing for so long is dead. A connection that was cut is made anew in less. */
+/** A pool missing for so long is dead. A connection that was cut is made again in less. */
 const DEAD_MS = 4_000
 /** The locks of a process that hangs, or whose machine is gone, are let go after so long. */
 const SESSION = '-c idle_session_timeout=10s'

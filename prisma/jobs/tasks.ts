@@ -16,7 +16,7 @@ export interface TaskKind {
 
 /** All tasks by their names, which stay in the database: a task that is renamed leaves its jobs behind. Payloads hold ids, not secrets. */
 export const TASKS = {
-  /** Sends a mail that is kept sealed, or does what was asked for in its place (gateway/topics/mail/). */
+  /** Sends a mail that is kept sealed, or does what was requested in its place (gateway/topics/mail/). */
   'mail.send': { payload: z.object({ mailId: z.uuid() }), maxAttempts: 10 },
   /** The engine does at the broker what a command's row says (prisma/brokerAccounts/). */
   'broker.run': { payload: z.object({ commandId: z.uuid() }), maxAttempts: 3 },
@@ -33,7 +33,7 @@ export const TASKS = {
   'backtest.run': { payload: z.object({ runId: z.uuid() }), maxAttempts: 25 },
   /** Analyses what a user's agent looks at, now (engine/agent/). */
   'agent.analyse': { payload: z.object({ requestId: z.uuid() }), maxAttempts: 3 },
-  /** An engine counts what trades have come to since the last update (engine/performance/). Five attempts take a minute and a half. */
+  /** An engine counts the results of trades since the last update (engine/performance/). Five attempts take a minute and a half. */
   'performance.update': { payload: z.object({ runId: z.uuid() }), maxAttempts: 5 },
   /** Removes what was kept for a while (gateway/app/pruningCrew.ts). What fails is left to the next one. */
   prune: { payload: z.object({}), maxAttempts: 3, schedule: '17 * * * *' },

@@ -6,7 +6,7 @@ export interface OwnerFactsRow extends Pick<LiveFacts, 'email' | 'emailVerified'
   readonly brokerUntil: Date | null
 }
 
-/** SQL columns: what the gates of live trading look at of whoever's account it is, from tables named "user" and broker (the account there). */
+/** SQL columns: what the gates of live trading check about an account's owner, from tables named "user" and broker (the account there). */
 export const OWNER_FACTS = Prisma.sql`
   "user".email, "user"."emailVerifiedAt" IS NOT NULL AS "emailVerified", "user"."twoFactorAt" IS NOT NULL AS "twoFactor",
   "user"."limitsChosenAt" IS NOT NULL AND "user"."maxDailyLossPaise" IS NOT NULL AS "limitsChosen",

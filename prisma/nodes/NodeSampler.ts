@@ -13,7 +13,7 @@ export interface NodeSamplerParts {
   /** As long as this process runs. */
   readonly nodeId: string
   readonly kind: NodeKind
-  /** The share of their time, 0 to 1, in which threads had work since it was last asked for; null: there are none. */
+  /** The share of their time, 0 to 1, in which threads had work since the last call; null: there are none. */
   readonly workerLoad: () => number | null
   readonly log: { warn(details: object, message: string): void }
 }

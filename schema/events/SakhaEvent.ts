@@ -16,14 +16,14 @@ export type SakhaEvent =
   | { readonly type: 'trade.closed'; readonly tradeId: string; readonly userId: string }
   | { readonly type: 'signal.denied'; readonly denialId: string; readonly userId: string }
   | { readonly type: 'candle.closed'; readonly symbol: IndexSymbol; readonly time: Instant }
-  /** `leftAt`: real time at which the engine gave them away; how long they take to a screen is counted from there. */
+  /** `leftAt`: real time at which the engine published them; their delay to a screen is counted from there. */
   | { readonly type: 'prices.moved'; readonly prices: readonly PriceTuple[]; readonly leftAt: Instant }
   | { readonly type: 'market.changed' }
   /** The market tables have been edited: what was worked out from them must be worked out again. */
   | { readonly type: 'market.rulesChanged' }
   /** A live entry of a user was refused, by a check or by the broker. */
   | { readonly type: 'order.refused'; readonly tradeId: string; readonly userId: string }
-  /** The number of a user's live orders whose fate the broker has not told has changed. */
+  /** The number of a user's live orders whose fate the broker has not reported has changed. */
   | { readonly type: 'orders.unresolved'; readonly userId: string }
   /** A live fill of a user is not as it was booked, or does not fit the books. */
   | { readonly type: 'fill.disputed'; readonly userId: string }
@@ -43,14 +43,14 @@ export type SakhaEvent =
   | { readonly type: 'strategy.changed'; readonly strategyId: string }
   /** A strategy has a new version; its subscribers stay on theirs until they move. */
   | { readonly type: 'strategy.versioned'; readonly strategyId: string; readonly version: number }
-  /** A strategy was taken away, and its subscriptions have ended with it. */
+  /** A strategy was removed, and its subscriptions have ended with it. */
   | { readonly type: 'strategy.archived'; readonly strategyId: string }
   | { readonly type: 'subscription.changed'; readonly userId: string; readonly subscriptionId: string }
   /** Something was written into an account's audit log. */
   | { readonly type: 'account.changed'; readonly userId: string }
   /** The engine or its prices were lost, or are back. */
   | { readonly type: 'engine.incident' }
-  /** The engine has ended what it was asked to do at the broker; the command's row holds the outcome. */
+  /** The engine has finished a command at the broker; the command's row holds the outcome. */
   | { readonly type: 'broker.answered'; readonly commandId: string }
   /** An account at the broker was connected or disconnected, got new tokens or lost them. Null: the installation's. */
   | { readonly type: 'broker.changed'; readonly userId: string | null }
@@ -60,7 +60,7 @@ export type SakhaEvent =
   | { readonly type: 'agent.changed'; readonly userId: string }
   /** The agents' scan of a minute of the market is stored. */
   | { readonly type: 'agent.scanned'; readonly market: string; readonly at: Instant }
-  /** An analysis that a user asked for has ended; the request's row holds the outcome. */
+  /** An analysis that a user requested has ended; the request's row holds the outcome. */
   | { readonly type: 'agent.answered'; readonly requestId: string; readonly userId: string }
   /** The agent has proposed a trade to a user who wants to be asked. */
   | { readonly type: 'proposal.made'; readonly proposalId: string; readonly userId: string }
@@ -68,7 +68,7 @@ export type SakhaEvent =
   | { readonly type: 'proposal.approved'; readonly proposalId: string; readonly userId: string }
   /** The user has said no, or the engine has traded what was approved or refused it; the row holds the outcome. */
   | { readonly type: 'proposal.ended'; readonly proposalId: string; readonly userId: string }
-  /** The first live order of a subscription waits for the word of its user. */
+  /** The first live order of a subscription waits for its user's answer. */
   | { readonly type: 'firstOrder.asked'; readonly firstOrderId: string; readonly userId: string }
   /** The user has said yes: the engine decides on it. */
   | { readonly type: 'firstOrder.approved'; readonly firstOrderId: string; readonly userId: string }
@@ -76,20 +76,20 @@ export type SakhaEvent =
   | { readonly type: 'firstOrder.ended'; readonly firstOrderId: string; readonly userId: string }
   /** The record of a key was carried on: its gate, its shadow trades, or how far its walk-forward is. */
   | { readonly type: 'agent.judged'; readonly market: string; readonly symbol: IndexSymbol; readonly lookback: number }
-  /** The scheduler of performance was started or stopped, or one of its updates has been asked for, was begun, or has ended. */
+  /** The performance scheduler was started or stopped, or one of its updates was requested, began or ended. */
   | { readonly type: 'performance.changed' }
   /** An announcement was published, changed or ended. */
   | { readonly type: 'announcements.changed' }
-  /** A sign-in is over: its sockets must close, on whichever gateway they are. */
+  /** A sign-in has ended: its sockets must close, on whichever gateway they are. */
   | { readonly type: 'session.ended'; readonly sessionId: string }
 
-/** Prices, of which only the latest counts. */
+/** Prices; only the latest counts. */
 export type PricesMoved = Extract<SakhaEvent, { readonly type: 'prices.moved' }>
 
 /** An event that nobody may miss. */
 export type LastingEvent = Exclude<SakhaEvent, PricesMoved>
 
-/** The same as it is heard. */
+/** The same as listeners receive it. */
 export type HeardEvent = LastingEvent & {
   /** The id of the request that caused it, for the log. */
   readonly causedBy?: string

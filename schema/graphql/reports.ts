@@ -46,7 +46,7 @@ export class ReportDay {
   drawdown!: number
 }
 
-/** What some of a report's trades came to, in rupees. */
+/** The result of some of a report's trades, in rupees. */
 @ObjectType()
 abstract class ReportSums {
   @Field(() => Int, { description: 'Trades.' })

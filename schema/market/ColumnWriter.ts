@@ -31,7 +31,7 @@ export class ColumnWriter {
     return copied
   }
 
-  /** Begins anew. What `columns` gave changes with what is written next. */
+  /** Starts again. What `columns` returned changes with the next write. */
   clear(): void {
     this.#length = 0
   }

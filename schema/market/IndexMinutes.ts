@@ -11,7 +11,7 @@ import { describeDropped, droppedCount, SessionSieve, type DroppedMinutes } from
  * Reads a file of an index's one-minute candles piece by piece, for everything that runs on one: backtest, indicators and replay.
  * Candles outside the session are left out and counted (SessionSieve); what else is wrong refuses the file, in a sentence with the line
  * or the numbers: what CandleCsv refuses, candles of another length than a minute, and a file whose candles lie mostly outside of
- * sessions, as those of one do whose times are not what they seem.
+ * sessions, as they do when its times are not what they seem.
  */
 export class IndexMinutes {
   readonly #csv: CandleCsv

@@ -126,7 +126,7 @@ describe('the trading calendar', () => {
   it('counts 375 traded minutes of an index, and fifteen less once its shares close in an auction', () => {
     const minutes = (date: IsoDate) => rules.tradedMinutesOf(rules.indexSessionOf(date)!)
     expect(['2026-07-31', '2026-08-03'].map(minutes)).toEqual([375, 360])
-    // Of the hour of Diwali the auction takes nothing.
+    // The auction takes nothing of the hour of Diwali.
     expect(minutes('2025-10-21')).toBe(60)
   })
 

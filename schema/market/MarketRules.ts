@@ -125,7 +125,7 @@ export class MarketRules {
   }
 
   /**
-   * From when on nothing new is entered in a session of the options: its last minutes, which are more for contracts that expire on its
+   * When new entries end in a session of the options: its last minutes, which are more for contracts that expire on its
    * day, or a closing auction. `expiry`: the contract's; null: of none in particular.
    */
   entriesEndAt({ open, close }: Session, expiry: IsoDate | null): Instant {
@@ -141,7 +141,7 @@ export class MarketRules {
     return begin > open && begin < close ? begin : null
   }
 
-  /** From when on what is open is squared off in a session of the options; `expiry` as in `entriesEndAt`. */
+  /** When open trades are squared off in a session of the options; `expiry` as in `entriesEndAt`. */
   squareOffAt({ open, close }: Session, expiry: IsoDate | null): Instant {
     return close - this.#cutoff(istDate(open), expiry).squareOffMinutes * MINUTE
   }
@@ -174,8 +174,8 @@ export class MarketRules {
   }
 
   /**
-   * Whether options of an index expire on a date, by the rules of that date or by those of the day on which the contract was seen: it may
-   * have been moved since.
+   * Whether options of an index expire on a date, by the rules of that date or of the day on which the contract was seen: it may have
+   * moved since.
    */
   hasExpiry(index: IndexSymbol, date: IsoDate, seen: IsoDate): boolean {
     const monday = mondayOf(date)
@@ -254,7 +254,7 @@ export class MarketRules {
     return date !== null && addDays(date, 7).slice(0, 7) !== date.slice(0, 7) ? date : null
   }
 
-  /** The first date in the week that starts on a Monday whose weekday its own rule names, or that of `by`. */
+  /** The first date in the week from `monday` whose weekday its own rule names, or the rule of `by`. */
   #ruledDay(index: IndexSymbol, monday: IsoDate, cycle: 'weekly' | 'monthly', by?: IsoDate): IsoDate | null {
     const rules = this.#expiryRules.get(index)!
     for (const [offset, day] of WEEKDAYS.entries()) {

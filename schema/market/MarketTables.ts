@@ -1,7 +1,7 @@
 import type { IsoDate } from '../time.ts'
 import type { IndexSymbol, OptionExchange } from './indices.ts'
 
-/** The regular session has always begun at 09:15 in India; minutes since midnight. What it closes at is dated (SessionHours). */
+/** The regular session has always begun at 09:15 in India; minutes since midnight. Its close is dated (SessionHours). */
 export const REGULAR_OPEN_MINUTE = 9 * 60 + 15
 
 /** The days on which options may expire. */
@@ -114,7 +114,7 @@ export interface ChargeRate {
  * first also holds before its own date. parseMarketTables.ts says what makes them valid.
  */
 export interface MarketTables {
-  /** The years of which all holidays, expiries, lots and charges are entered, each agreed on by two sources. */
+  /** The years whose holidays, expiries, lots and charges are all entered, each agreed on by two sources. */
   readonly coveredYears: readonly number[]
   readonly holidays: readonly Holiday[]
   readonly specialSessions: readonly SpecialSession[]

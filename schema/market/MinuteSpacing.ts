@@ -16,7 +16,7 @@ export class MinuteSpacing {
     this.#distances++
   }
 
-  /** Why they are no one-minute candles, with the numbers; null when they are, or when too few follow each other to decide. */
+  /** Why they are not one-minute candles, with the numbers; null when they are, or when too few follow each other to decide. */
   mistake(): string | null {
     let [usual, most] = [1, this.#counts.get(1) ?? 0]
     for (const [minutes, count] of this.#counts) if (count > most || (count === most && minutes < usual)) [usual, most] = [minutes, count]

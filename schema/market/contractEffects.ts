@@ -4,7 +4,7 @@ import { totalCharges } from './charges.ts'
 import type { IndexSymbol, OptionExchange } from './indices.ts'
 import type { MarketRules } from './MarketRules.ts'
 
-/** What the rules are asked about of a contract that is held. */
+/** What the rules need to know about a held contract. */
 export interface HeldContract {
   readonly index: IndexSymbol
   readonly exchange: OptionExchange

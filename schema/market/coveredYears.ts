@@ -1,7 +1,7 @@
 import type { IsoDate } from '../time.ts'
 import type { MarketRules } from './MarketRules.ts'
 
-/** The years of some dates of which the market's rules are not all known, earliest first. */
+/** The years of some dates whose market rules are not all known, earliest first. */
 export function uncoveredYears(rules: MarketRules, dates: readonly IsoDate[]): number[] {
   const years = new Map(dates.map((date) => [Number(date.slice(0, 4)), date]))
   return [...years].flatMap(([year, date]) => (rules.covers(date) ? [] : [year])).sort((a, b) => a - b)

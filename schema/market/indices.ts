@@ -75,7 +75,7 @@ export function isIndexSymbol(text: string): text is IndexSymbol {
 /** What people call an index where it is not what its contracts are called: the one place that knows both. */
 const SHOWN_NAMES: { readonly [Symbol in IndexSymbol]?: string } = { MIDCPNIFTY: 'MIDCAP' }
 
-/** The name of an index as users read and write it. Any other text, such as an option's symbol, is given back as it is. */
+/** The name of an index as users read and write it. Any other text, such as an option's symbol, is returned as it is. */
 export function shownIndex(symbol: string): string {
   return isIndexSymbol(symbol) ? (SHOWN_NAMES[symbol] ?? symbol) : symbol
 }

@@ -62,7 +62,7 @@ function row<Shape extends z.ZodRawShape>(columns: Shape) {
   })
 }
 
-/** Rows of which no two have the same key. */
+/** Rows whose keys are all different. */
 function table<Row extends z.ZodType>(rowSchema: Row, keyOf: (row: z.output<Row>) => string) {
   return z.array(rowSchema, expected('a list of rows')).superRefine((rows, context) => {
     const seen = new Set<string>()

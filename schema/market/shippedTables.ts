@@ -85,7 +85,7 @@ function rates(
 /**
  * The rules a new installation begins with: what NSE, BSE, SEBI and the tax office had laid down by August 2026. Not in here, because
  * their times are not settled: the second part of the disaster-recovery drill of 18 May 2024 (11:30–12:30 by some notices, 11:45–12:40
- * by others), and the Muhurat session of 2026. Of years before 2024 there is no more than what recorded candles were refused without.
+ * by others), and the Muhurat session of 2026. Years before 2024 have no more than what recorded candles were refused without.
  */
 export const SHIPPED_MARKET_TABLES: MarketTables = {
   coveredYears: [2024, 2025, 2026],

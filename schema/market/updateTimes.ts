@@ -12,12 +12,12 @@ export interface DueUpdate {
   readonly isFinal: boolean
 }
 
-/** What became of asking for an update: it is asked for, by whichever node; it has to wait for another one; nobody wants any. */
+/** The outcome of requesting an update: some node has requested it; it waits for another one; nobody wants any. */
 export type UpdateAnswer = 'ASKED' | 'BUSY' | 'STOPPED'
 
 /**
  * The latest update of a session that is due at a market time: the first with the open, one every five minutes, the final one with the
- * close, whatever it is. Null before the open. What was due before it needs no update of its own any more.
+ * close, whatever it is. Null before the open. What was due before it no longer needs its own update.
  */
 export function latestUpdate({ open, close }: Session, now: Instant): DueUpdate | null {
   if (now < open) return null

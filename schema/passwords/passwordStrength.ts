@@ -20,8 +20,8 @@ const CLASSES = [
 ] as const
 
 /**
- * Judges a password as it is typed. Weak is also what the server refuses (passwordWeakness). An estimate: each character counts as drawn
- * from the kinds of characters there are; one that goes on with a repetition or a sequence (aaa, 4567, dcba) counts for next to nothing.
+ * Judges a password as it is typed. What the server refuses (passwordWeakness) is weak too. An estimate: each character counts as drawn
+ * from the kinds of characters there are; one that continues a repetition or a sequence (aaa, 4567, dcba) counts for next to nothing.
  */
 export function passwordStrength(password: string, owner: PasswordOwner): PasswordStrength {
   if (password.length < LIMITS.password.min) return { level: 'weak', text: `At least ${LIMITS.password.min} characters` }

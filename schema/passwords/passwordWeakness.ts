@@ -54,7 +54,7 @@ function withoutEnd(form: string): string {
   return form.replace(/[^a-z]+$/, '')
 }
 
-/** What whoever guesses reads a password as: "p@ssw0rd" is "password". `one`: what 1 stands for. */
+/** What a guesser reads a password as: "p@ssw0rd" is "password". `one`: what 1 stands for. */
 function undressed(form: string, one: string): string {
   return form.replace(/[@4830!$571]/g, (mark) => (mark === '1' ? one : STANDS_FOR[mark]!))
 }

@@ -31,7 +31,7 @@ export type Condition =
 
 /**
  * A strategy's rules, parsed: within every limit of the language, so that it can be evaluated without further checks. Either a signal buys one
- * option, a call for `long` and a put for `short`, of which at least one is there; or it opens `position`, and exactly one of the three is.
+ * option, a call for `long` and a put for `short`, and at least one is there; or it opens `position`, and exactly one of the three is.
  */
 export interface RuleSet {
   readonly interval: Interval

@@ -26,7 +26,7 @@ export function operandsOf(comparison: Comparison): readonly Operand[] {
   return comparison.kind === 'compare' ? [comparison.left, comparison.right] : [comparison.value, comparison.low, comparison.high]
 }
 
-/** How many bars before the one it is asked about a comparison looks at: a crossing is of a bar and the one before it. */
+/** How many bars back from its own a comparison looks: a crossing compares a bar with the one before it. */
 export function barsBack(comparison: Comparison): 0 | 1 {
   return comparison.kind === 'compare' && (comparison.operator === 'crosses above' || comparison.operator === 'crosses below') ? 1 : 0
 }

@@ -3,7 +3,7 @@ import type { RuleSet } from './RuleSet.ts'
 
 const { maxTrades, stopLoss, takeProfit } = LIMITS.strategy
 
-/** Settings that a sweep may vary beside the placeholders of rules, with their bounds: per cent of the entry premium, trades a day. */
+/** Settings that a sweep may vary besides the placeholders of rules, with their bounds: per cent of the entry premium, trades a day. */
 export const SWEPT_SETTINGS = { stopLoss, takeProfit, trailingStop: stopLoss, maxTrades } as const
 export type SweptSetting = keyof typeof SWEPT_SETTINGS
 
@@ -12,7 +12,7 @@ export function isSweptSetting(name: string): name is SweptSetting {
 }
 
 /**
- * Why a parameter cannot be swept over its values, for the user; null when it can. `placeholders`: those of the rules, which bound
+ * Why a parameter cannot be swept over its values, for the user; null when it can. `placeholders`: the rules' own, which bound
  * their numbers themselves.
  */
 export function sweptParameterMistake(name: string, values: readonly number[], placeholders: readonly string[]): string | null {
@@ -29,7 +29,7 @@ export function sweptParameterMistake(name: string, values: readonly number[], p
 
 /**
  * Why parameters cannot be swept with these rules, for the user; null when they can: levels of an option have no effect on legs, which have
- * their own. `placeholders`: those of the rules.
+ * their own. `placeholders`: the rules' own.
  */
 export function sweptLevelMistake({ position }: RuleSet, names: readonly string[], placeholders: readonly string[]): string | null {
   if (!position) return null

@@ -10,7 +10,7 @@ import { EXPORT_MS, SpanQueue } from './SpanQueue.ts'
 const KINDS = { request: SpanKind.SERVER, part: SpanKind.INTERNAL, caused: SpanKind.CONSUMER } as const
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Sends the spans of this process to a collector, until what it resolves with is called, which sends the last of them first. */
+/** Sends this process's spans to a collector until the function it resolves with is called, which sends the last of them first. */
 export function exportSpans({ service, endpoint, log }: TracedProcess & { readonly endpoint: string }): () => Promise<void> {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`
   const queue = new SpanQueue(new OTLPTraceExporter({ url, timeoutMillis: EXPORT_MS }), log)
@@ -36,7 +36,7 @@ export function exportSpans({ service, endpoint, log }: TracedProcess & { readon
   }
 }
 
-/** The request is the root of its trace, everything else is under it: the id of its span follows from that of the trace, so nothing else has to travel. */
+/** The request is the root of its trace, everything else is under it: its span id follows from the trace id, so nothing else travels. */
 function record(tracer: Tracer, ids: RequestIds, span: Span, startedAt: number): ReturnType<EndSpan> {
   const { name, requestId, kind, attributes, failed } = span
   if (!UUID.test(requestId)) return
@@ -53,13 +53,13 @@ function record(tracer: Tracer, ids: RequestIds, span: Span, startedAt: number):
   begun.end()
 }
 
-/** Random ids, but for a span whose ids are given. */
+/** Random ids, except a span whose ids are given. */
 class RequestIds implements IdGenerator {
   readonly #random = new RandomIdGenerator()
-  /** Of the span that is begun next, once. */
+  /** For the next span only. */
   next: { readonly traceId: string; readonly spanId: string } | null = null
 
-  /** Asked for before the trace's id. */
+  /** Requested before the trace's id. */
   generateSpanId(): string {
     return this.next?.spanId ?? this.#random.generateSpanId()
   }

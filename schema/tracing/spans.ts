@@ -1,7 +1,7 @@
-/** What is told of work that has ended: words of the schema and ids, never what a client writes nor personal data. */
+/** What is reported of finished work: words of the schema and ids, never what a client writes nor personal data. */
 export interface Span {
   readonly name: string
-  /** The request that it was done for: its id is that of the trace. */
+  /** The request that it was done for: its id is the trace's. */
   readonly requestId: string
   /** The request itself, work that follows it in its process, or work that it causes by the bus. */
   readonly kind: 'request' | 'part' | 'caused'

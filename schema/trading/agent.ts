@@ -33,7 +33,7 @@ export const AGENT_TRADE_KINDS = ['PROVEN', 'EXPLORATORY'] as const
 export type AgentTradeKind = (typeof AGENT_TRADE_KINDS)[number]
 
 export const AGENT_ANSWERS = ['PENDING', 'APPROVED', 'DECLINED', 'EXPIRED'] as const
-/** What became of a proposal: its user has not answered yet, has said yes or no, or it is over without a word of his. */
+/** What became of a proposal: its user has not answered yet, has said yes or no, or it ended without an answer. */
 export type AgentAnswer = (typeof AGENT_ANSWERS)[number]
 
 /** Minutes of the session between two scans for users, each of whom chooses how many minutes his agent rests. */

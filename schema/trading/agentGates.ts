@@ -1,7 +1,7 @@
 import { LIVE_GATE_TEXTS, type LiveGate, type LiveGateText } from './liveGates.ts'
 
 export const AGENT_GATES = ['AGENT_STEP', 'AGENT_PROOF', 'AGENT_RECORD'] as const
-/** What the AI trading agent needs to trade live beside what every live trade needs; in the order in which it is told. */
+/** What the AI trading agent needs to trade live besides what every live trade needs; in the order in which it is reported. */
 export type AgentGate = (typeof AGENT_GATES)[number]
 /** What an entry may lack to be sent live. */
 export type EntryGate = LiveGate | AgentGate

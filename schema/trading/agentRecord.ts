@@ -4,7 +4,7 @@ import { OPTION_TYPES } from '../market/OptionType.ts'
 import { paise } from '../money.ts'
 import { AGENT_REASONS, AGENT_VERDICTS } from './agent.ts'
 
-/** What buying one side after each of the analogues would have come to: net results as shares of what was paid. */
+/** What buying one side after each analogue would have made: net results as shares of what was paid. */
 const sideEvidence = z.object({
   count: z.number(),
   mean: z.number(),
@@ -29,7 +29,7 @@ const analogue = z.object({
   net: z.object({ CE: z.number(), PE: z.number() }),
 })
 
-/** What was found at a moment that there was enough to look at. */
+/** What was found at a moment with enough to look at. */
 const findings = z.object({
   /** They explain, they do not decide: log returns of the window and of its last third, deviation of a minute's, place in the day's range (0 to 1). */
   features: z.object({ trend: z.number(), momentum: z.number(), volatility: z.number(), placeInRange: z.number() }),
@@ -59,7 +59,7 @@ const pricing = z.object({
 
 /**
  * The decision record of one analysis, as it is stored, hashed and shown. Everything that was compared is in it, and all that is needed
- * to come to the same record again, bit for bit, beside the candles. Prices are rupees if nothing else is said, instants market time.
+ * to compute the same record again, bit for bit, besides the candles. Prices are rupees unless stated otherwise, instants market time.
  */
 export const agentRecord = z.object({
   market: z.string(),

@@ -4,11 +4,11 @@ import { AGENT_REASONS } from './agent.ts'
 /** Results as shares of what was paid. */
 const netSums = z.object({ count: z.number(), sum: z.number(), sumOfSquares: z.number(), wins: z.number() })
 
-/** What the record of a key says of the model: forecasts against what came, and what buying without skill would have come to. */
+/** What the record of a key says about the model: forecasts against outcomes, and what buying without skill would have made. */
 export const agentReport = z.object({
   /** Analyses without a lead, by reason. */
   refusals: z.partialRecord(z.enum(AGENT_REASONS), z.number()),
-  /** Moves that are known by now, and those that were inside the 80 % interval. */
+  /** Moves that are known now, and those inside the 80 % interval. */
   outcomes: z.number(),
   covered: z.number(),
   /** Confidences near each other, in twenty bins, each a twentieth wide: how many, their sum, and how many ended above zero. */

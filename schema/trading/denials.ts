@@ -10,8 +10,8 @@ export type RatePeriod = 'MINUTE' | 'DAY'
 
 export const AGENT_BARS = ['OFF', 'HALTED', 'OBSERVES', 'MODE', 'MANDATE', 'EXPLORATION'] as const
 /**
- * What bars an approved trade of the AI trading agent: it was switched off or halted since it proposed it, only observes by now, trades in
- * the other mode, looks at another index or lookback, or takes no unproven trades any more.
+ * What bars an approved trade of the AI trading agent: it was switched off or halted since the proposal, only observes now, trades in
+ * the other mode, looks at another index or lookback, or no longer takes unproven trades.
  */
 export type AgentBar = (typeof AGENT_BARS)[number]
 
@@ -23,7 +23,7 @@ type Numbers<K extends string> = Readonly<Record<K, number>>
  * Money is in paise, times of day are minutes since midnight in India.
  */
 export type Denial =
-  /** Only of old: there was no live trading. */
+  /** Old rows only: there was no live trading. */
   | { readonly reason: 'MODE_NOT_AVAILABLE'; readonly numbers: None }
   /** A live subscription or agent, and what it lacks to trade. */
   | { readonly reason: 'LIVE_GATES'; readonly numbers: { readonly gates: readonly EntryGate[] } }
@@ -46,9 +46,9 @@ export type Denial =
   | { readonly reason: 'NO_CONTRACT'; readonly numbers: Numbers<'indexPrice' | 'listedContracts'> }
   /** No price of the contract is known, so neither its cost nor its risk. */
   | { readonly reason: 'NO_QUOTE'; readonly numbers: Numbers<'strike'> }
-  /** Units. Only of old: what is above the freeze quantity is several orders now. */
+  /** Units. Only in old rows: above the freeze quantity there are several orders now. */
   | { readonly reason: 'FREEZE_EXCEEDED'; readonly numbers: Numbers<'quantity' | 'freeze'> }
-  /** One lot would lose more at its stop than the risk per trade; in rows of old: the risk left less room to the stop than prices move by themselves. */
+  /** One lot would lose more at its stop than the risk per trade; in old rows: the risk left the stop less room than prices move anyway. */
   | { readonly reason: 'RISK_TOO_SMALL'; readonly numbers: Numbers<'risk' | 'needed'> }
   /** Entries of the account that are under way or became trades. */
   | { readonly reason: 'ORDER_RATE'; readonly numbers: Numbers<'entries' | 'limit'> & { readonly period: RatePeriod } }
@@ -83,9 +83,9 @@ export type Denial =
   | { readonly reason: 'PROPOSAL_LATE'; readonly numbers: Numbers<'ageMs' | 'limitMs'> }
   /** The price has moved since the trade was proposed: of a unit, or of a first live order what it sets aside, when it was proposed and now. */
   | { readonly reason: 'PRICE_MOVED'; readonly numbers: Numbers<'proposed' | 'premium' | 'limitPercent'> }
-  /** The first live order of a subscription waited for its user's word so long in vain: real milliseconds. */
+  /** The user did not answer a subscription's first live order for so long: real milliseconds. */
   | { readonly reason: 'UNANSWERED'; readonly numbers: Numbers<'waitedMs'> }
-  /** The rules would open other options by now than those that were approved. */
+  /** The rules would now open other options than the approved ones. */
   | { readonly reason: 'OTHER_OPTIONS'; readonly numbers: None }
 
 export type DenialReason = Denial['reason']

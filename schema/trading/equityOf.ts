@@ -10,7 +10,7 @@ export interface ClosedTrade {
   readonly id?: string
 }
 
-/** What an account has come to with a trade's exit. */
+/** An account's equity after a trade's exit. */
 export interface EquityPoint {
   readonly at: Instant
   readonly equity: Paise
@@ -61,7 +61,7 @@ export function deepestDrawdown(points: readonly EquityPoint[]): Drawdown | null
 
 /**
  * At most `most` (at least 7) of a curve's points, in order: of equal parts of it the lowest and the highest, its first and its last, and
- * those of the deepest drawdown, which is the same of what is left.
+ * the deepest drawdown's, which stays the deepest of what is left.
  */
 export function thinnedEquity(points: readonly EquityPoint[], most: number = DRAWN_POINTS): readonly EquityPoint[] {
   if (points.length <= most) return points
@@ -78,7 +78,7 @@ export function thinnedEquity(points: readonly EquityPoint[], most: number = DRA
   return points.filter((_point, place) => kept.has(place))
 }
 
-/** Of how many parts of a curve the lowest and the highest point are kept, beside five others. */
+/** Of how many parts of a curve the lowest and the highest point are kept, besides five others. */
 export function partsOf(most: number): number {
   return Math.floor((most - 5) / 2)
 }

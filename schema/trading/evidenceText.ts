@@ -1,4 +1,4 @@
-/** From here on only that it is more is told: nobody reads such numbers. */
+/** From here on the text only says it is more: nobody reads such numbers. */
 const MOST_TOLD = 1_000_000
 
 /** `×1.30 of ×560`: what a stake of 1 has become by the record of a key, and what opens its gate. */

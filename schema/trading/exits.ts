@@ -4,7 +4,7 @@ import type { ClosedStatus } from './TradeStatus.ts'
 export const EXIT_REASONS = [
   ...(['TARGET', 'STOP', 'TRAILING_STOP', 'OPPOSITE_SIGNAL', 'WINDOW_END', 'SESSION_END'] as const),
   ...(['MANUAL', 'EMERGENCY', 'DAILY_LOSS', 'MARKET_CHANGED'] as const),
-  // Its account at the broker has it no more, and nothing says why.
+  // Its account at the broker no longer has it, and nothing says why.
   'NOT_HELD' as const,
   // Of all legs of a position together.
   ...(['COMBINED_STOP', 'COMBINED_TARGET', 'PROFIT_LOCK', 'LEG_FAILED'] as const),

@@ -4,7 +4,7 @@ import type { Instant } from '../time.ts'
 import { RISK_TEXT_VERSION } from './riskText.ts'
 
 export const LIVE_GATES = ['INSTALLATION', 'BROKER', 'EMAIL', 'TWO_FACTOR', 'RISK_TEXT', 'LIMITS', 'CONFIRMATION'] as const
-/** What must hold for a subscription to open trades with real orders; in the order in which it is told. */
+/** What must hold for a subscription to open trades with real orders; in the order in which it is reported. */
 export type LiveGate = (typeof LIVE_GATES)[number]
 
 /** The word that a user types to confirm live trading. */
@@ -28,7 +28,7 @@ export interface LiveFacts {
   readonly acceptedRiskText: number | null
   /** Whether the user has chosen a daily loss limit and a maximum of open trades, and there still is such a limit. */
   readonly limitsChosen: boolean
-  /** What the subscription trades by now. */
+  /** What the subscription trades now. */
   readonly version: number
   readonly lots: number
   readonly confirmed: LiveConfirmation | null

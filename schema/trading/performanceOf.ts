@@ -13,7 +13,7 @@ export interface ClosedTrades {
   readonly net: number
   /** Σ net of the trades with net > 0. */
   readonly won: number
-  /** One number a trading day, those without a trade included, all in the same unit: net, or net as a fraction of the funds at the start. */
+  /** One number a trading day, days without a trade included, all in the same unit: net, or net as a fraction of the funds at the start. */
   readonly returns: readonly number[]
 }
 

@@ -1,6 +1,6 @@
 import { IndexSymbol } from '../market/indices.ts'
 
-/** The only real quarter that the agent was walked through, and what came of it. README and page tell it; a test walks it again. */
+/** The only real quarter that the agent was walked through, and the result. README and page quote it; a test walks it again. */
 export const REAL_QUARTER = {
   indices: [IndexSymbol.NIFTY, IndexSymbol.BANKNIFTY],
   /** Sessions before the first scan: fewer than the model's own, for the quarter has no more. */

@@ -1,4 +1,4 @@
-/** Version of the text below. A new text takes the next one: whoever accepted an older one is asked again before anything is entered live. */
+/** Version of the text below. A new text gets the next one: users who accepted an older one are asked again before any live entry. */
 export const RISK_TEXT_VERSION = 1
 
 /** What a user accepts before trading live, a paragraph each. */

@@ -10,7 +10,10 @@ export const COMMAND_LINE = 'command line'
 /** Sends a letter to an account's owner, after the change it reports. */
 export type TellOwner = (write: (letters: Letters) => Letter) => void
 
-/** `disable EMAIL` ends every session of an account and lets nobody sign in to it, `enable EMAIL` lets its owner in again; the owner is notified by mail. Answers what to print. Throws UsageError, CommandFailure. */
+/**
+ * `disable EMAIL` ends every session of an account and lets nobody sign in to it, `enable EMAIL` lets its owner in again; the owner is
+ * notified by mail. Returns what to print. Throws UsageError, CommandFailure.
+ */
 export async function switchAccount(db: Database, [order, address, ...rest]: readonly string[], tellOwner: TellOwner): Promise<string> {
   const email = address?.trim().toLowerCase()
   if ((order !== 'disable' && order !== 'enable') || !email || rest.length > 0)

@@ -6,7 +6,7 @@ import type { Database } from '../../prisma/client.ts'
 const PAGE = 500
 
 /**
- * `npm run admin -- audit verify`: whether the audit log is as it was written, account by account. Answers what to print; throws
+ * `npm run admin -- audit verify`: whether the audit log is as it was written, account by account. Returns what to print; throws
  * CommandFailure with the entries that do not follow from those before them, and UsageError.
  */
 export async function auditCommand(db: Database, args: readonly string[]): Promise<string> {

@@ -2,7 +2,7 @@ import { CommandFailure, UsageError } from '../../engine/cli/failures.ts'
 import { checkBooks, LAW_COUNT } from '../../engine/store/checkBooks.ts'
 
 /**
- * `npm run admin -- check books`: whether the books are whole, every law over all rows. Answers what to print; throws CommandFailure with
+ * `npm run admin -- check books`: whether the books are whole, every law over all rows. Returns what to print; throws CommandFailure with
  * the laws that are broken and by how many rows, and UsageError.
  */
 export async function checkCommand(databaseUrl: string, args: readonly string[]): Promise<string> {

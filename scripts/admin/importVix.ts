@@ -4,7 +4,7 @@ import { lockMarketChanges } from '../../prisma/marketChanges.ts'
 import { storeVixDays, vixDays } from '../../prisma/vixCloses.ts'
 
 /**
- * Stores the days of a file of daily India VIX, .csv or .csv.gz; a day that is stored already takes the file's close. The next backtest
+ * Stores the days of a file of daily India VIX, .csv or .csv.gz; a day that is already stored gets the file's close. The next backtest
  * reads it. Throws a CommandFailure naming file, lines and reasons: then nothing was changed.
  */
 export async function importVix(db: Database, file: string): Promise<string> {

@@ -11,8 +11,8 @@ import { COMMAND_LINE } from './account.ts'
 const LONGEST_ERROR = 100
 
 /**
- * `npm run admin -- jobs`: the jobs that were given up; `jobs retry ID` has one tried again, which is in the audit log of the account that
- * it is about, where it is about one. Answers what to print. Throws UsageError, and CommandFailure where nothing was changed.
+ * `npm run admin -- jobs`: the jobs that were given up; `jobs retry ID` retries one, which is in the audit log of the account that
+ * it concerns, if any. Returns what to print. Throws UsageError, and CommandFailure where nothing was changed.
  */
 export async function jobsCommand(db: Database, [verb, id, ...rest]: readonly string[], now: Instant = Date.now()): Promise<string> {
   if (verb === undefined) return list(await deadLetters(db), now)

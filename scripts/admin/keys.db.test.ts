@@ -48,7 +48,7 @@ async function setWebhook(token: string, webhookUrl: string): Promise<void> {
   expect((await app.rest('PUT', '/notifications/settings', { body: { webhookUrl }, token })).status).toBe(200)
 }
 
-/** Signs in with the code of a step; answers the status of the second step. */
+/** Signs in with the code of a step; returns the status of the second step. */
 async function signIn({ email, secret }: Owner, address: string, step: number): Promise<number> {
   const post = (path: string, body: object) =>
     fetch(`${app.url}/api${path}`, {
@@ -65,7 +65,7 @@ const sealed = async () => [
   ...(await app.db.twoFactor.findMany()).map(({ sealedSecret }) => sealedSecret),
   ...(await app.db.notificationSettings.findMany()).flatMap(({ sealedWebhookSecret }) => sealedWebhookSecret ?? []),
 ]
-/** Where the nonce of what has a key's number lies. */
+/** Where the nonce of data with a key's number is. */
 const nonceOf = (blob: Uint8Array) => Buffer.from(blob.subarray(8, 20)).toString('hex')
 
 test('item 34: keys are rotated while people sign in with codes; nobody is refused, and without the old key everything opens', async () => {

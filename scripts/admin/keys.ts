@@ -7,12 +7,12 @@ import { SealingKeys } from '../../gateway/security/SealingKeys.ts'
 import type { Database } from '../../prisma/client.ts'
 import { MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 
-/** What a gateway has begun to seal with the key before is written by then, and the new file is seen by every machine that shares the folder. */
+/** What a gateway has begun to seal with the old key is written by then, and every machine that shares the folder sees the new file. */
 const SETTLES_MS = MINUTE
 
 /**
  * `npm run admin -- keys show|rotate|retire`: the keys that the seeds of authenticators and the secrets of channels are sealed with.
- * Everything may run meanwhile. Answers what to print. Throws UsageError, or CommandFailure: then nothing was changed.
+ * Everything may run meanwhile. Returns what to print. Throws UsageError, or CommandFailure: then nothing was changed.
  */
 export async function keysCommand(
   db: Database,
@@ -65,7 +65,7 @@ async function retire(db: Database, keys: SealingKeys, sealer: Sealer, now: Inst
   return `Removed: key ${removed}; secrets sealed anew before: ${resealed}. A backup of the database from before needs it: keep it with that backup, or not at all.`
 }
 
-/** A key is readable only to who makes it: one of another system user would shut the gateways out. */
+/** Only its maker can read a key: one of another system user would lock the gateways out. */
 async function refuseStrangers(home: string): Promise<void> {
   const { uid } = await stat(keyFolder(home))
   const mine = process.getuid?.() ?? uid

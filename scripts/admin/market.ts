@@ -8,7 +8,7 @@ import { importVix } from './importVix.ts'
 import { printMarketTables } from './printMarketTables.ts'
 
 /**
- * `npm run admin -- market …`: shows, exports, replaces and edits the market tables; answers what to print. A running engine and
+ * `npm run admin -- market …`: shows, exports, replaces and edits the market tables; returns what to print. A running engine and
  * gateway take a change at once. Throws UsageError, or CommandFailure when a change cannot be used: then nothing was changed.
  */
 export async function marketCommand(db: Database, args: readonly string[]): Promise<string> {

@@ -8,7 +8,7 @@ import { readConfig, type GatewayConfig } from '../../gateway/app/readConfig.ts'
 import type { TellOwner } from './account.ts'
 
 /**
- * Mail to owners of accounts, by the gateway's own settings: to its mail server, or into its folder of mails. A mail that is not taken is
+ * Mail to owners of accounts, by the gateway's own settings: to its mail server, or into its folder of mails. A refused mail is
  * logged on standard error. Throws CommandFailure with every wrong setting.
  */
 export function ownerMail(env: NodeJS.ProcessEnv): { readonly tell: TellOwner; close(): Promise<void> } {

@@ -32,7 +32,7 @@ const CHANGES: Readonly<Record<Role, { readonly question: string; readonly done:
 
 /**
  * `EMAIL` makes an account an admin, with a name a new one; `EMAIL --revoke` makes it a user again; `role EMAIL ROLE` gives any role. Shows whose account it is and has it confirmed
- * first; the change ends every session, is in the audit log, and its owner is notified by mail. Answers what to print. Throws UsageError,
+ * first; the change ends every session, is in the audit log, and its owner is notified by mail. Returns what to print. Throws UsageError,
  * and CommandFailure where nothing was changed: there is no such account, nobody has shown that its address is theirs, an analyst's still
  * trades, or it was not confirmed.
  */
@@ -91,7 +91,7 @@ async function makeAdminAccount(db: Database, email: string, name: string | unde
   return `${email} is an admin. Password, shown only now: ${password}`
 }
 
-/** Of the account that was shown: one that has another address by now, or is not confirmed any more, is another. */
+/** Of the account that was shown: one with a new address, or no longer confirmed, is another. */
 async function setRole(db: Database, { id, email, emailVerifiedAt }: Account, role: Role): Promise<void> {
   await db.$transaction(async (tx) => {
     const now = await lockAccount(tx, id)
@@ -118,7 +118,7 @@ function describe({ name, email, createdAt, emailVerifiedAt, twoFactorAt, role, 
     .join('\n')
 }
 
-/** Of what a terminal would obey instead of showing it, nothing is left. */
+/** Removes what a terminal would obey instead of show. */
 function plain(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}]/gu, '')
 }

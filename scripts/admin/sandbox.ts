@@ -8,8 +8,8 @@ import { readSandboxConfig } from '../../engine/sandbox/sandboxConfig.ts'
 import type { SandboxAccount } from '../../engine/sandbox/accounts/loadAccount.ts'
 
 /**
- * `accounts`: who may sign in to the sandbox, with the PIN, the secret and the one-time code of this moment, for who can read the data
- * folder. Answers what to print. Throws UsageError, CommandFailure.
+ * `accounts`: who may sign in to the sandbox, with the PIN, the secret and the one-time code of this moment, for readers of the data
+ * folder. Returns what to print. Throws UsageError, CommandFailure.
  */
 export function sandboxCommand(environment: NodeJS.ProcessEnv, [order, ...rest]: readonly string[]): string {
   if (order !== 'accounts' || rest.length > 0) throw new UsageError('"sandbox accounts" is expected.')

@@ -1,4 +1,4 @@
-/** Reads a stream of chunks by counts of bytes; keeps no more than a chunk and what was asked for. */
+/** Reads a stream of chunks by counts of bytes; keeps no more than a chunk and what was requested. */
 export class ByteReader {
   readonly #chunks: AsyncIterator<Uint8Array>
   #held = Buffer.alloc(0)

@@ -9,8 +9,8 @@ import { quoted, tablesOf, type TableName } from './dumpDatabase.ts'
 const WORK_MEMORY = '256MB'
 
 /**
- * Fills the tables of a database in the transaction of `client`, as their owner. References and indexes are taken away first and made anew
- * at the end, which checks every row at once; triggers are silent, since the rows are what they made of others.
+ * Fills the tables of a database in the transaction of `client`, as their owner. References and indexes are dropped first and created again
+ * at the end, which checks every row at once; triggers are silent, since the rows already hold their effects.
  */
 export class TableLoad {
   readonly #client: pg.Client
@@ -56,7 +56,7 @@ export class TableLoad {
     if (stream && !stream.write(data)) await once(stream, 'drain')
   }
 
-  /** Ends the table. Rejects when it has other rows than the backup counted, and with the database's words for rows that it does not take. */
+  /** Ends the table. Rejects when it has other rows than the backup counted, and with the database's words for rows that it refuses. */
   async end(expected: number | null): Promise<void> {
     if (!this.#open) return
     const { stream, table } = this.#open

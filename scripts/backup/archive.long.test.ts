@@ -91,7 +91,7 @@ describe('a database whose disk is gone', () => {
     await server.start()
     return server
   }
-  /** Where the cluster of a folder lies: where PostgreSQL's user gets to. */
+  /** Where the cluster of a folder is: where PostgreSQL's user can go. */
   const clusterOf = (name: string) => {
     const elsewhere = relocated(path.join(home, name))
     return existsSync(elsewhere) ? path.join(elsewhere, 'cluster') : path.join(home, name)
@@ -202,7 +202,7 @@ describe('a database whose disk is gone', () => {
   it('is restored from base and archive with everything that was committed before the segment that was being written', async () => {
     const marker = await commit()
     const markedAt = performance.now()
-    // Nobody asks for a new segment: the time-out does.
+    // Nobody requests a new segment: the time-out does.
     await expect
       .poll(async () => {
         await commit()

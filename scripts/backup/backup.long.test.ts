@@ -90,7 +90,7 @@ describe('item 56: a backup that was made while an engine traded', () => {
     const closed = await target.db.trade.count({ where: { status: { not: 'RUNNING' } } })
     const running = await target.db.trade.findMany({ where: { status: 'RUNNING' } })
     expect(closed).toBeGreaterThan(1)
-    // Nothing changes a fill, so those of then are still there word for word.
+    // Nothing changes a fill, so the old ones are still there word for word.
     const fills = await target.db.fill.findMany({ orderBy: { id: 'asc' } })
     expect(fills).toEqual(await source.db.fill.findMany({ where: { id: { in: fills.map(({ id }) => id) } }, orderBy: { id: 'asc' } }))
 

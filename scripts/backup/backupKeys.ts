@@ -6,13 +6,16 @@ import { CommandFailure, UsageError } from '../../engine/cli/failures.ts'
 const PUBLIC = 'sakha-backup-public-'
 const SECRET = 'sakha-backup-secret-'
 
-/** What backups are sealed to, and what opens them. Who makes backups needs the public half alone. */
+/** What backups are sealed to, and what opens them. Making backups needs the public half alone. */
 export interface BackupKeyPair {
   readonly publicKey: Uint8Array
   readonly secretKey: Uint8Array
 }
 
-/** Makes a pair: its secret half becomes a file that only its owner may read; answers the public half as text. Throws CommandFailure when the file is there. */
+/**
+ * Makes a pair: its secret half becomes a file that only its owner may read; returns the public half as text. Throws CommandFailure when
+ * the file is there.
+ */
 export async function makeBackupKey(file: string): Promise<string> {
   await sodium.ready
   const { publicKey, privateKey } = sodium.crypto_box_keypair()
@@ -48,7 +51,7 @@ export async function readKeyFile(file: string): Promise<BackupKeyPair> {
   return { secretKey, publicKey: sodium.crypto_scalarmult_base(secretKey) }
 }
 
-/** By which people tell keys apart; says nothing of the secret half. */
+/** People tell keys apart by it; reveals nothing of the secret half. */
 export function fingerprintOf(publicKey: Uint8Array): string {
   return createHash('sha256').update(publicKey).digest('hex').slice(0, 16)
 }

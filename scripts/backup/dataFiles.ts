@@ -9,7 +9,7 @@ import { dataFrame, endFrame, entryFrame } from './frames.ts'
 /** What belongs to the database in its time: keys that open what is sealed in it, and the sandbox's accounts and market. Not the database's password. */
 const KEPT = ['gateway-keys', 'broker-keys', 'sandbox-account.json', 'sandbox-accounts.json', 'sandbox-market.json', 'sandbox-ledger']
 
-/** The files of a data folder that belong into a backup, as frames. Files that grow meanwhile are read as far as they went. */
+/** The files of a data folder that belong in a backup, as frames. Files that grow meanwhile are read as far as they went. */
 export async function* dumpFiles(home: string): AsyncGenerator<Uint8Array> {
   for (const name of (await Promise.all(KEPT.map((kept) => filesOf(home, kept)))).flat()) {
     const file = path.join(home, name)

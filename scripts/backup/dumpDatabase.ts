@@ -10,7 +10,7 @@ export interface TableName {
   readonly name: string
 }
 
-/** The tables that hold the product's rows: its own, and those of jobs. */
+/** The tables that hold the product's rows: its own, and the jobs'. */
 export async function tablesOf(client: pg.ClientBase): Promise<readonly TableName[]> {
   const { rows } = await client.query<TableName>(
     `SELECT nspname AS schema, relname AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace

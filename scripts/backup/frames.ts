@@ -31,7 +31,7 @@ function frame(kind: string, body: Uint8Array): Uint8Array {
   return Buffer.concat([head, body])
 }
 
-/** The frames of a backup that was opened. Rejects for what is none. */
+/** The frames of a backup that was opened. Rejects for anything else. */
 export async function* readFrames(source: ByteReader): AsyncGenerator<Frame> {
   for (;;) {
     const head = await source.read(HEAD_BYTES)

@@ -43,7 +43,7 @@ export async function makeBackup({ ownerUrl, home, folder, publicKey }: BackupPa
   await client.connect()
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    // The snapshot is taken by the first question.
+    // The first query takes the snapshot.
     const schema = await schemaOf(client)
     const takenAt = new Date().toISOString()
     const { sealedKey, header, seal } = await sealStream(publicKey)

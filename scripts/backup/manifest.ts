@@ -40,7 +40,10 @@ export function headOf(given: Manifest): Buffer {
   return Buffer.from(`${MAGIC}\n${JSON.stringify(given)}\n`)
 }
 
-/** Reads a backup's manifest and holds the whole file against its checksum; needs no key. Throws CommandFailure for what is no backup, or a damaged one. */
+/**
+ * Reads a backup's manifest and checks the whole file against its checksum; needs no key. Throws CommandFailure for what is no backup, or a
+ * damaged one.
+ */
 export async function readBackup(file: string): Promise<BackupHead> {
   const { size } = await stat(file).catch((error: unknown) => {
     throw new CommandFailure(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, { cause: error })

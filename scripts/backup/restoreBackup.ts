@@ -17,7 +17,7 @@ import { CHECKSUM_BYTES, readBackup, type Manifest } from './manifest.ts'
 import { openStream, openStreamKey } from './sealedStream.ts'
 import { TableLoad } from './TableLoad.ts'
 
-/** Tables that say whether anybody has worked with a database: migrations write none of them. */
+/** Tables that show whether a database has been used: migrations write none of them. */
 const TELLING = ['User', 'Strategy', 'Trade', 'Order', 'Candle', 'AuditEntry']
 
 export interface RestoreParts {

@@ -47,7 +47,7 @@ export async function sealStream(
   return { sealedKey, header, seal }
 }
 
-/** What was sealed. Rejects at the first piece that is not as it was written, or when the end is missing. `streamKey` comes of openStreamKey. */
+/** What was sealed. Rejects at the first piece that is not as it was written, or at a missing end. `streamKey` comes from openStreamKey. */
 export async function* openStream(
   source: ByteReader,
   streamKey: Uint8Array,

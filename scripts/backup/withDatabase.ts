@@ -6,7 +6,7 @@ import { makeRoles } from '../postgres/makeRoles.ts'
 import type { DatabaseUrls } from '../postgres/roles.ts'
 
 /**
- * Works on the database of an installation that does not run: that of DATABASE_URL, or the packaged one of the data folder, which is started
+ * Works on the database of a stopped installation: the one at DATABASE_URL, or the packaged one of the data folder, which is started
  * for it. Throws when the product runs with that folder.
  */
 export async function withDatabase<T>(env: NodeJS.ProcessEnv, work: (urls: DatabaseUrls, home: string) => Promise<T>): Promise<T> {

@@ -58,7 +58,7 @@ await pool.close()
 await lanes.close()
 await store.close()
 
-/** Gives the book the history that the longest average of the language needs on the longest bars, and answers the candles that follow. */
+/** Gives the book the history that the longest average of the language needs on the longest bars, and returns the candles that follow. */
 function fill(book: CandleBook): Candle[] {
   const slowest = { interval: '15min', long: ['close', '>', `ema(${RULE_LIMITS.period.max})`] }
   const minutes = minutesNeeded([{ rules: slowest }])

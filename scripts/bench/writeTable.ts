@@ -19,7 +19,7 @@ const TELLING = [
 ] as const
 
 /**
- * Writes the rows as a Markdown table to docs/bench.md and the most telling ones to the README, between the markers of each; answers the
+ * Writes the rows as a Markdown table to docs/bench.md and the most telling ones to the README, between the markers of each; returns the
  * whole table. Throws, with nothing written, when a telling row or a marker is missing.
  */
 export async function writeTable(rows: readonly BenchRow[]): Promise<string> {

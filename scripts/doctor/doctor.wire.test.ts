@@ -90,7 +90,7 @@ describe('doctor', () => {
   ])('says what to do when what is missing is %s', async (_part, change, failing, says) => {
     const findings = await examined({ ...whole, ...(await change()) })
     const found = [...findings].filter(([, { state }]) => state === 'fail')
-    // Whether a real broker is reached from here says nothing of the installation.
+    // Whether a real broker is reached from here says nothing about the installation.
     expect(found.map(([subject]) => subject).filter((subject) => subject !== 'broker' || failing.includes('broker'))).toEqual(failing)
     expect(found.map(([, { text }]) => text).join('\n')).toContain(says)
     expect([...findings.values()].map(({ text }) => text).join('\n')).not.toContain('geheim')

@@ -16,7 +16,7 @@ export interface ArchiveFacts {
   readonly stuckAt: string | null
   /** Since a segment left last, or since the start of the server. */
   readonly ageMs: number
-  /** What was written after that segment; null: it cannot be told. */
+  /** What was written after that segment; null: unknown. */
   readonly unarchivedBytes: number | null
 }
 
@@ -25,7 +25,7 @@ export async function examineArchive(client: pg.Client): Promise<Found> {
   return judgeArchive(await readArchive(client))
 }
 
-/** What the database says of its archive. */
+/** What the database reports about its archive. */
 export async function readArchive(client: pg.Client): Promise<ArchiveFacts> {
   const { rows } = await client.query<ArchiveFacts>(FACTS)
   return rows[0]!

@@ -21,7 +21,10 @@ interface Facts {
   readonly owns: boolean
 }
 
-/** What there is to say of a database: whether it answers, its role, its schema, its clock against this machine's, and which processes work on it. */
+/**
+ * What there is to report about a database: whether it answers, its role, its schema, its clock against this machine's, and which processes
+ * work on it.
+ */
 export async function examineDatabase(url: string | null, now: () => number = Date.now): Promise<readonly Finding[]> {
   if (url === null)
     return [
@@ -39,7 +42,7 @@ export async function examineDatabase(url: string | null, now: () => number = Da
   try {
     const [facts, offset] = await factsOf(client, now)
     const database = { subject: 'database', ...describe(url, facts) }
-    // What else there is to ask takes what is new in the versions that are taken.
+    // The other queries need what is new in the accepted versions.
     if (database.state === 'fail') return [database]
     const schema = await schemaOf(client)
     const nodes = schema.state === 'ok' ? examineNodes(await livingNodes(client)) : []

@@ -11,7 +11,7 @@ const DISK_WRONG = GIGABYTE
 const DISK_DOUBT = 5 * GIGABYTE
 const NEEDED_NODE = [20, 19] as const
 
-/** What this machine says of itself; free bytes are null where that cannot be told. */
+/** What this machine reports about itself; free bytes are null where unknown. */
 export interface MachineReadings {
   readonly node: string
   readonly freeBytes: (folder: string) => Promise<number | null>

@@ -35,7 +35,7 @@ export class DataFolder {
     return path.join(this.path, 'postgres')
   }
 
-  /** Claims the folder for this process. Returns whether an earlier launcher died without giving it back; throws when one still runs. */
+  /** Claims the folder for this process. Returns whether an earlier launcher died without releasing it; throws when one still runs. */
   claim(): boolean {
     const file = path.join(this.path, 'launcher.json')
     const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { pid: number }).pid : null

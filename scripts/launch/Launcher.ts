@@ -86,7 +86,7 @@ export class Launcher {
     })
     const env = {
       DATABASE_URL: urls.runtime,
-      // Of no process that serves anybody.
+      // No serving process gets it.
       MIGRATION_URL: '',
       SAKHA_HOME: settings.home,
       PORT: String(settings.port),
@@ -121,7 +121,7 @@ export class Launcher {
     return this.stopped
   }
 
-  /** By the code and the settings of the sandbox that has just been opened, and not through its calls, of which the broker allows three a second. */
+  /** By the code and settings of the sandbox just opened, not through its calls: the broker allows three a second. */
   private async loadPast(databaseUrl: string, env: Readonly<Record<string, string>>): Promise<void> {
     const config = readSandboxConfig({ ...process.env, ...env })
     if (!config.ok) throw new Error(config.error.join('\n'))
@@ -131,7 +131,7 @@ export class Launcher {
 
   private async requirePorts(takenOver: boolean): Promise<void> {
     const { port, enginePort, sandboxPort } = this.settings
-    // What a killed launcher started is ending by itself.
+    // What a killed launcher started ends by itself.
     const deadline = Date.now() + (takenOver ? LEFTOVER_GRACE_MS : 0)
     const ports = { PORT: port, ENGINE_PORT: enginePort, ...(sandboxPort === null ? {} : { SANDBOX_PORT: sandboxPort }) }
     for (const [setting, value] of Object.entries(ports)) {

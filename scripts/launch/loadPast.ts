@@ -14,14 +14,14 @@ const AT_ONCE = 50
 
 export interface PastAsked {
   readonly source: MarketSource
-  /** The market's present day, of which nothing is stored. */
+  /** The market's present day; nothing of it is stored. */
   readonly today: IsoDate
   /** How many sessions before it. */
   readonly sessions: number
 }
 
 /**
- * Stores the candles of every index for the sessions before a day, as an engine would have that had been there, up to the oldest
+ * Stores the candles of every index for the sessions before a day, as an engine running then would have, up to the oldest
  * candle of the index that is stored already. All of them or none; resolves with how many.
  */
 export async function loadPast(databaseUrl: string, asked: PastAsked): Promise<number> {

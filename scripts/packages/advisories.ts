@@ -16,7 +16,7 @@ const report = z.object({
 })
 
 /**
- * What `npm audit --json` found: known holes of high or critical severity, one line each, but for those that are waived on `today`
+ * What `npm audit --json` found: known holes of high or critical severity, one line each, except those that are waived on `today`
  * (YYYY-MM-DD). Null when the registry did not answer with a report.
  */
 export function severeAdvisories(output: string, waived: readonly Waiver[], today: string): readonly string[] | null {

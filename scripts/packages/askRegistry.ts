@@ -5,7 +5,7 @@ import { severeAdvisories, waivers } from './advisories.ts'
 /** A registry that does not answer must not hold anybody up. */
 const PATIENCE_MS = 30_000
 
-/** `fault`: what must be mended. `note`: what could not be found out, and why. */
+/** `fault`: what must be fixed. `note`: what could not be found out, and why. */
 export type Answer = { readonly fault: string } | { readonly note: string } | null
 
 /** Known holes in the packages of package-lock.json, as the registry knows them. */
@@ -17,7 +17,7 @@ export async function askAdvisories(): Promise<Answer> {
   return found.length > 0 ? { fault: found.join('\n') } : null
 }
 
-/** Whether the packages that are installed are those that the registry signed. */
+/** Whether the packages that are installed are those the registry signed. */
 export async function askSignatures(): Promise<Answer> {
   const { code, output } = await npm(['audit', 'signatures', '--json'])
   if (code === 0) return null

@@ -1,6 +1,6 @@
 import type { LockedPackage } from './lockfile.ts'
 
-/** Ask for no more than that their notice stays; the last one is of fonts. */
+/** Require only that their notice stays; the last one is for fonts. */
 const ALLOWED: ReadonlySet<string> = new Set([
   ...['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense', 'OFL-1.1'],
 ])

@@ -14,7 +14,7 @@ export interface LocalPostgresOptions {
   /** Folder of the cluster; made when missing. */
   readonly folder: string
   readonly port: number
-  /** The superuser's; those of the other roles come of it (roles.ts). */
+  /** The superuser's; the other roles' are derived from it (roles.ts). */
   readonly password: string
   /** Off only for tests: a crash may then lose acknowledged rows. */
   readonly durable: boolean
@@ -188,7 +188,7 @@ function reachablePlace(binaries: string, cluster: string, user: Owner): Place {
   return { binaries: copy, cluster: path.join(home, 'cluster') }
 }
 
-/** Where binaries and cluster of a folder lie that the server's user cannot reach. */
+/** Where binaries and cluster go for a folder that the server's user cannot reach. */
 export function relocated(cluster: string): string {
   return path.join('/var/tmp', `sakha-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`)
 }
@@ -199,7 +199,7 @@ function isOwnFolder(folder: string): boolean {
   return found?.isDirectory() === true && found.uid === userInfo().uid
 }
 
-/** Removes a cluster, wherever it lies. The server must not run. */
+/** Removes a cluster, wherever it is. The server must not run. */
 export async function removeCluster(folder: string): Promise<void> {
   const cluster = path.resolve(folder)
   const places = [{ folder: cluster, holds: cluster }]

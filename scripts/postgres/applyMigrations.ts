@@ -12,7 +12,7 @@ import { serverMistake } from './serverMistake.ts'
 
 /** Prisma's lock for migrations: its own tool waits too. */
 const LOCK = 72_707_369
-/** Prisma's list as its own tool makes it, which goes on with what is written here. */
+/** Prisma's list as its own tool makes it, which continues with what is written here. */
 const LIST = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL, finished_at timestamptz, migration_name varchar(255) NOT NULL, logs text,
@@ -60,7 +60,7 @@ async function requireServer(client: pg.Client): Promise<void> {
   }
 }
 
-/** What the release before the last one needs may be taken away: none of its processes may be at work. */
+/** What the release before the last one needs may be removed: none of its processes may be running. */
 async function requireNeighbours(client: pg.Client, version: string): Promise<void> {
   const { rows } = await client.query<{ samples: string | null }>(`SELECT to_regclass('public."NodeSample"')::text AS samples`)
   if (!rows[0]?.samples) return

@@ -19,7 +19,7 @@ export async function makeRoles(server: LocalPostgres, database: string): Promis
   return urls
 }
 
-/** A role with its password: made, or put right. */
+/** A role with its password: made, or corrected. */
 function role(url: string): string {
   const { username, password } = new URL(url)
   const rights = `LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD ${pg.escapeLiteral(decodeURIComponent(password))}`
@@ -29,12 +29,12 @@ function role(url: string): string {
   END $$`
 }
 
-/** Everyone may connect to a new database, and make temporary tables there, until this is said. */
+/** Everyone may connect to a new database, and make temporary tables there, until this runs. */
 function close(database: string): string {
   return `REVOKE ALL ON DATABASE ${pg.escapeIdentifier(database)} FROM PUBLIC`
 }
 
-/** Of our schema and that of jobs. */
+/** Our schema and the jobs' schema. */
 const OURS = "('public', 'graphile_worker')"
 /** Schemas, tables, views, functions and types; what belongs to a table follows it. REASSIGN OWNED refuses what the first superuser of a cluster owns. */
 const HAND_OVER = `DO $$ DECLARE it record; BEGIN

@@ -9,8 +9,8 @@ import { runSql } from './runSql.ts'
 const NO_SUCH_DATABASE = '3D000'
 
 /**
- * Brings a database to the newest migration, that of jobs included, creating it when it is missing, and gives the runtime role what it needs
- * of it where that is another than the owner. Resolves with the names of the migrations that were new; rejects as applyMigrations does.
+ * Brings a database to the newest migration, jobs' migrations included, creating it when missing, and grants the runtime role what it needs
+ * of it where that role is not the owner. Resolves with the names of the migrations that were new; rejects as applyMigrations does.
  */
 export async function migrate(urls: DatabaseUrls): Promise<readonly string[]> {
   await createDatabase(urls.owner)

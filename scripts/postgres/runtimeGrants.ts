@@ -26,8 +26,8 @@ const JOB_MIGRATIONS = 'graphile_worker.migrations'
 
 /**
  * The statements, for the owner of the tables, that let `runtime` do what gateway and engine do, and no more: read and write rows, not
- * empty, change or make tables. What it may do with these tables beyond that is taken away. Tables of later migrations are covered until
- * the next call says the same of each.
+ * empty, change or make tables. What it may do with these tables beyond that is revoked. Tables of later migrations are covered until
+ * the next call does the same for each.
  */
 export async function runtimeGrants(ownerUrl: string, runtime: string): Promise<readonly string[]> {
   const relations = await runSql<{ name: string; view: boolean }>(ownerUrl, OWN_RELATIONS)
@@ -67,7 +67,7 @@ export async function grantRuntime(ownerUrl: string, runtime: string): Promise<v
   await runSql(ownerUrl, 'BEGIN', "SELECT pg_advisory_xact_lock(hashtext('sakha.grants'))", ...grants, 'COMMIT')
 }
 
-/** Tables and views in whose owner's name the asker may act, but for what an extension brought. */
+/** Tables and views in whose owner's name the caller may act, except what an extension brought. */
 const OWN_RELATIONS = `
   SELECT relname AS name, relkind = 'v' AS view FROM pg_class
   WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v') AND pg_has_role(relowner, 'USAGE')

@@ -23,7 +23,7 @@ export interface SupervisedOptions {
 }
 
 /**
- * One process of the product: started, started again when it dies, stopped in order. Only starts that fail lengthen the wait for the
+ * One process of the product: started, restarted when it dies, stopped in order. Only starts that fail lengthen the wait for the
  * next: what was ready and is killed, however often, is back as soon as it can start.
  */
 export class Supervised {

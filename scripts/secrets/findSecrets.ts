@@ -18,7 +18,7 @@ const ASSIGNED =
 const IN_ADDRESS = /\b[a-z][a-z0-9+]+:\/\/[^\s:/@'"`]+:([A-Za-z0-9+/_=%-]{16,})@/i
 /** Made up for tests, in the shape of the real thing. */
 const MADE_UP = ['123456789:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc']
-/** Bits a character of a text of chance; words and made-up examples stay below. */
+/** Bits a character of a random text; words and made-up examples stay below. */
 const CHANCE = 3.6
 
 export interface FoundSecret {
@@ -27,7 +27,7 @@ export interface FoundSecret {
   readonly kind: string
 }
 
-/** What looks like a secret in a text: keys and tokens of known shapes, and texts of chance where a password, token or key is named. */
+/** What looks like a secret in a text: keys and tokens of known shapes, and random texts where a password, token or key is named. */
 export function findSecrets(text: string): readonly FoundSecret[] {
   const real = MADE_UP.reduce((left, known) => left.replaceAll(known, ''), text)
   return real.split('\n').flatMap((content, i) => {

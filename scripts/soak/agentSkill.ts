@@ -5,7 +5,7 @@ import { exploratoryDays } from './exploratoryDays.ts'
 
 const SEEDS = [1, 2, 3]
 const W = usualPattern('w')
-/** What each market has to come to: shares, and sessions. */
+/** What each market must reach: shares, and sessions. */
 const PLANTED = [
   { name: 'W on half of the days', pattern: W, sessions: 300, found: 0.85, opensWithin: 130, net: 0.05 },
   {
@@ -30,8 +30,8 @@ const MOST_OPEN = 0.05
 type Claim = (isKept: boolean, text: string) => void
 
 /**
- * The agent on markets whose truth is known: with a pattern, with one that ends, the default sandbox's, and so many drawn ones. Gives what it
- * fell short of.
+ * The agent on markets whose truth is known: with a pattern, with one that ends, the default sandbox's, and so many drawn ones. Returns
+ * its shortfalls.
  */
 export function agentSkill(randomMarkets: number, say: (text: string) => void): string[] {
   const problems: string[] = []

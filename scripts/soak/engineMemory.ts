@@ -21,7 +21,7 @@ const EAGER = {
   ...{ instruments: ['NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCPNIFTY'], maxTrades: 1_000, stopLossPercent: 2, takeProfitPercent: 2 },
 }
 
-/** Lets an engine trade for twenty users against a fast sandbox, and looks whether its resident memory stays where it is. Linux only. */
+/** Lets an engine trade for twenty users against a fast sandbox, and checks whether its resident memory stays flat. Linux only. */
 export async function engineMemory(minutes: number, say: (text: string) => void): Promise<string[]> {
   return withBenchDatabase(async (db, databaseUrl) => {
     const home = await mkdtemp(path.join(tmpdir(), 'sakha-soak-'))

@@ -28,7 +28,7 @@ const INTERVAL = AGENT_DEFAULTS.analysisIntervalMinutes
 const EXPERIENCE = experienceOf(newKeyRecord())
 
 /**
- * How many exploratory trades an agent as it comes opens on each of so many days of a default sandbox: at its scans, by that sandbox's
+ * How many exploratory trades a default agent opens on each of so many days of a default sandbox: at its scans, by that sandbox's
  * quotes, past the checks of a user's own limits. Each day it has lost nothing yet, and holds what it bought for the whole horizon.
  */
 export function exploratoryDays(seed: number, days: number): number[] {

@@ -7,7 +7,7 @@ const FRAMES_PER_SEED = 2_000
 const SEEDS_PER_HOUR = 2
 const LENGTHS = [51, 123, 379] as const
 
-/** Damages frames of the feed's three modes, and the ticks of whole hours; returns what the decoder or the candles did not stand. */
+/** Damages frames of the feed's three modes, and the ticks of whole hours; returns what broke the decoder or the candles. */
 export async function fuzzedFeed(seeds: number, say: (text: string) => void): Promise<string[]> {
   const problems: string[] = []
   let ticks = 0

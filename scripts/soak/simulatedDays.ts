@@ -2,7 +2,7 @@ import { simulateDay } from '../../engine/simulation/simulateDay.ts'
 
 const REPORTED_EVERY = 100
 
-/** Simulates trading days by seed, from a first one that is another each night; returns what was broken, with the seed to replay it. */
+/** Simulates trading days by seed, from a first one that changes each night; returns what was broken, with the seed to replay it. */
 export async function simulatedDays(count: number, say: (text: string) => void): Promise<string[]> {
   const first = Math.floor(Date.now() / 1_000)
   const problems: string[] = []

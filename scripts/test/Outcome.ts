@@ -8,7 +8,7 @@ export interface Report {
   }[]
 }
 
-/** What came of a run: counts of tests by file. */
+/** The outcome of a run: counts of tests by file. */
 export interface Outcome {
   readonly files: ReadonlyMap<string, { readonly passed: number; readonly failed: number; readonly skipped: number }>
   /** Failures that belong to no file: the run as a whole ended badly although each file was fine. */
@@ -34,7 +34,7 @@ export function failedFiles({ files }: Outcome): readonly string[] {
   return [...files].filter(([, { failed }]) => failed > 0).map(([name]) => name)
 }
 
-/** A run of which some files were run once more: what came of them then counts. */
+/** A run with some files run again: their second outcome counts. */
 export function withSecondRun(first: Outcome, second: Outcome): Outcome {
   return { files: new Map([...first.files, ...second.files]), ofTheRun: first.ofTheRun + second.ofTheRun }
 }

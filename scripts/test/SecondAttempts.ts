@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Names the tests that failed and passed when they were run once more: a fault of the machine, or one that comes and goes. */
+/** Names the tests that failed and passed when they were run again: a fault of the machine, or one that comes and goes. */
 export default class SecondAttempts implements Reporter {
   readonly #names: string[] = []
 

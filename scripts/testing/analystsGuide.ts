@@ -14,7 +14,7 @@ export interface GuideBlock {
   readonly commands: string
 }
 
-/** The code blocks of the analysts' guide in its order, with the address of a server in the place of the guide's. For tests only. */
+/** The code blocks of the analysts' guide in its order, with the address of a server in place of the guide's. For tests only. */
 export async function guideBlocks(address: string): Promise<GuideBlock[]> {
   const guide = (await readFile(GUIDE, 'utf8')).replaceAll('http://127.0.0.1:4000', address)
   return [...guide.matchAll(/^```(\w*)\n([^]*?)^```$/gm)].map(([, language = '', commands = '']) => ({ language, commands }))
@@ -22,7 +22,7 @@ export async function guideBlocks(address: string): Promise<GuideBlock[]> {
 
 /**
  * Runs blocks of commands one after the other in one shell, in a folder that is its home, with the token on its standard input, where the
- * guide has it pasted. Answers what each printed. Rejects at the first command that fails, and when any complains. For tests only.
+ * guide has it pasted. Returns what each printed. Rejects at the first command that fails, and when any complains. For tests only.
  */
 export async function runGuide(folder: string, token: string, blocks: readonly string[]): Promise<string[]> {
   await writeFile(path.join(folder, 'guide.sh'), ['set -euo pipefail', ...blocks].join(`\necho '${MARK}'\n`))

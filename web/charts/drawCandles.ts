@@ -9,7 +9,7 @@ interface CandlePlacement {
   readonly slot: number
 }
 
-/** Below this many device pixels a bar has no body of its own any more. */
+/** Below this many device pixels a bar no longer has its own body. */
 const THINNEST_SLOT = 2
 
 /** Paints the bars from index `from` up to, not including, `to`, on whole device pixels, in the theme's colours of profit and loss. */

@@ -118,7 +118,7 @@ export function adminPagesWalk(walk: Walk): void {
     await page.context().close()
   })
 
-  /** A job that has used up its only attempt, of a task that nobody works at. */
+  /** A job that has used up its only attempt, of a task that nobody runs. */
   async function failedJob(): Promise<string> {
     const [job] = await screens().product.db.$queryRaw<{ id: string }[]>`
       WITH added AS (SELECT id FROM graphile_worker.add_job('walk.nowhere', '{}', max_attempts => 1)) SELECT id::text FROM added`

@@ -135,7 +135,7 @@ export function walkAnalyst(place: Place): void {
           await page.keyboard.press(key)
           await editor.getByText(name, { exact: true }).waitFor()
         }
-        // What GraphiQL brings itself has faults that are not ours to mend: editors without labels, tabs with buttons in them.
+        // What GraphiQL brings itself has faults that are not ours to fix: editors without labels, tabs with buttons in them.
         expect(await accessibilityFaults(page, '.graphiql-plugin')).toEqual([])
         await run(page)
         await expect.poll(() => answerOf(page), { timeout: 30_000 }).toContain('"isOpen"')

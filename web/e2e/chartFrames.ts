@@ -36,7 +36,7 @@ export async function chartFramesPerSecond(page: Page): Promise<number> {
   return ((frames.length - 1) / (last - first)) * 1_000
 }
 
-/** When the frames were in which a chart was painted, while a hand that is on it moves with every frame: moves sent from outside come with less. */
+/** When frames painted a chart, while a hand on it moves with every frame: moves sent from outside come less often. */
 function dragged(hand: { middle: number; y: number; reach: number; step: number; forMs: number }): Promise<number[]> {
   const { middle, y, reach, step, forMs } = hand
   const target = document.elementFromPoint(middle, y)

@@ -79,7 +79,7 @@ const STEPS: readonly (readonly [name: string, step: Step])[] = [
   ['go to the live trades', titled('Live Trades Monitor', link('Live Trades'))],
 ]
 
-/** Lets a page note its interactions from now on, for as long as it is not loaded again. */
+/** Makes a page note its interactions from now on, for as long as it is not loaded again. */
 export async function watchInteractions(page: Page): Promise<void> {
   await page.evaluate(() => {
     type EventTiming = PerformanceEntry & { readonly interactionId: number }

@@ -31,8 +31,8 @@ async function eagerStrategy(db: Database): Promise<void> {
 }
 
 /**
- * Reads the question about the first live order, and sends it from the keyboard, until there is a trade: a newer signal takes the place of
- * one that was asked for, and one whose price has moved is asked for again.
+ * Reads the question about the first live order, and sends it from the keyboard, until there is a trade: a newer signal replaces
+ * the one in question, and one whose price has moved is asked about again.
  */
 async function sendFirstOrder(page: Page, traded: Locator): Promise<void> {
   const question = page.getByRole('region', { name: `First live order of ${NAME}` })
@@ -84,7 +84,7 @@ export function walkLiveTrade(place: Place): void {
     await page.getByRole('tab', { name: 'My Strategies (1)' }).click()
     const strategy = page.getByRole('article', { name: NAME })
     await strategy.getByText('PAPER', { exact: true }).waitFor()
-    // Nothing is to be opened on paper meanwhile.
+    // Nothing may be opened on paper meanwhile.
     const active = strategy.getByRole('switch', { name: 'Active' })
     await active.click()
     await expect.poll(() => active.getAttribute('aria-checked')).toBe('false')

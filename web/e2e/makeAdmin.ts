@@ -3,7 +3,7 @@ import { BeginTwoFactorDocument, ConfirmTwoFactorDocument } from '../gql/generat
 import { askProduct } from './askProduct.ts'
 import type { Product, Tokens } from './startProduct.ts'
 
-/** Makes the user an admin with a confirmed mail address and a second step at sign-in; the session goes on. For browser tests only. */
+/** Makes the user an admin with a confirmed mail address and a second step at sign-in; the session continues. For browser tests only. */
 export async function makeAdmin(
   { address, db }: Pick<Product, 'address' | 'db'>,
   userId: string,

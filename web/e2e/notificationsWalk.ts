@@ -14,7 +14,7 @@ export function notificationsWalk({ place, screens }: Walk): void {
     const page = await screens().open('reader', place, '/history')
     const answers = await controlAnswers(page, 'Notifications')
     answers.refuse('The test refused this.', 'request-of-the-test')
-    // Those of the trade; the engine may have added others meanwhile.
+    // The trade's notifications; the engine may have added others meanwhile.
     await page.getByRole('button', { name: /^Notifications, ([2-9]|\d\d) unread$/ }).click()
     const centre = page.getByRole('dialog', { name: 'Notifications' })
     await centre.getByText('Failed to load notifications: The test refused this.').waitFor()

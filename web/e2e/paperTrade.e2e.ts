@@ -57,7 +57,7 @@ test('a new user signs up, subscribes, changes a setting, sees a paper trade ope
   await page.getByRole('heading', { name: 'Trading is stopped' }).waitFor()
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByText('Your trading is stopped').waitFor()
-  // Nothing says any more that it trades.
+  // Nothing says that it still trades.
   const market = page.getByRole('region', { name: 'Market Status' })
   await market.getByText('Stopped', { exact: true }).waitFor()
   await page.getByText('Trading stopped', { exact: true }).waitFor()
@@ -109,7 +109,7 @@ async function isClosedByHand(page: Page, card: Locator): Promise<boolean> {
   return true
 }
 
-/** Opens what the history tells of trades of a contract until it is that of one closed by hand: the strategy may have traded it again. */
+/** Opens a contract's trades in the history until one was closed by hand: the strategy may have traded it again. */
 async function isShownAsClosedByHand(page: Page, symbol: string): Promise<boolean> {
   const reasons = page
     .getByRole('row')

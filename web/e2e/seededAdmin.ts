@@ -12,7 +12,7 @@ const PASSWORD = 'kite-river-42'
 /**
  * An admin with two-factor sign-in, ten strategies of their own and 2,000 trades, twenty of them running, a day of the agent, and a proposal
  * of it in a market that the engine does not know, so that no screen is empty.
- * Answers the tokens of a session.
+ * Returns the tokens of a session.
  */
 export async function seededAdmin({ address, db, superuserUrl }: Product): Promise<Tokens> {
   const id = await filledBy(superuserUrl, (superuser) => seedTrades(superuser, 2_000))

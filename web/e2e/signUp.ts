@@ -4,7 +4,7 @@ import type { Product } from './startProduct.ts'
 
 export const PASSWORD = 'kite-river-42'
 
-/** A page of somebody new, whose id it comes with: signed up in that browser, by which it is known. */
+/** A page of a new user, with the user's id: signed up in that browser, by which it is known. */
 export async function signUp(
   product: Product,
   name: string,

@@ -40,7 +40,7 @@ export function takePaintedPrices(page: Page): Promise<TimedPrice[]> {
   return page.evaluate(() => window.paintedPrices?.splice(0) ?? [])
 }
 
-/** Collects the prices that the engine gives away until it is closed. */
+/** Collects the prices that the engine publishes until it is closed. */
 export async function watchEnginePrices(databaseUrl: string) {
   const left: TimedPrice[] = []
   const moves = await new PostgresBus(databaseUrl).listenPrices(({ prices, leftAt }) => {

@@ -3,7 +3,7 @@ import { OperationTypeNode } from 'graphql'
 import { mergeMap, of, tap, type Observable } from 'rxjs'
 
 /**
- * Asks a query again when a mutation was answered, or broke off, while the query was under way: its answer may be from before the change,
+ * Repeats a query when a mutation was answered, or broke off, while the query was under way: its answer may be from before the change,
  * and would overwrite on the screen what the user has just done. Must precede all links that resend.
  */
 export function currentAnswersLink(): ApolloLink {

@@ -8,7 +8,7 @@ import type { ErrorCode } from '../../schema/errors.ts'
 const UNKNOWN = 'UNKNOWN_DOCUMENT' satisfies ErrorCode
 
 /**
- * Asks by the document's id in place of its text. A gateway of another version may not know it: then this and all later operations of the
+ * Sends the document's id instead of its text. A gateway of another version may not know it: then this and all later operations of the
  * document are sent as texts. From source, documents have no ids (web/documentFiles.ts). Stands right before the link that sends.
  */
 export function documentIdLink(): ApolloLink {

@@ -4,7 +4,7 @@ import { MINUTE, type Instant } from '../../schema/time.ts'
 
 /**
  * The operations that sent twice would be done twice, or refused the second time. An emergency stop is none: it is one however often it is
- * pressed, and answered from the record of one that was lifted meanwhile it would stop nothing.
+ * pressed, and replaying the answer of one lifted meanwhile would stop nothing.
  */
 export const DONE_ONCE: readonly (string | undefined)[] = ['CloseTrade', 'RunBacktest', 'CreateStrategy', 'LiftStop']
 /** A repeat later than this is a new request. */

@@ -8,7 +8,7 @@ function isUnauthenticated(error: unknown): boolean {
   return ServerError.is(error) && error.statusCode === 401
 }
 
-/** Repeats an operation once with a refreshed token when its own was refused. A second refusal reaches the screen. */
+/** Retries an operation once with a refreshed token when its own was refused. A second refusal reaches the screen. */
 export const refreshLink = new ErrorLink(({ error, operation, forward }) => {
   if (!isUnauthenticated(error)) return
   const used: unknown = operation.getContext()['usedToken']

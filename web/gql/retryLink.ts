@@ -2,7 +2,7 @@ import { RetryLink } from '@apollo/client/link/retry'
 import { OperationTypeNode } from 'graphql'
 
 /**
- * Repeats a query that got no answer from the network, once. Nothing that changes something is repeated: it may have been done. An answer
+ * Retries a query that got no answer from the network, once. No change is retried: it may have been done. An answer
  * that refuses is an answer.
  */
 export const retryLink = new RetryLink({

@@ -2,7 +2,7 @@ import { AdminPage } from '../features/admin/AdminPage.tsx'
 import { AnnouncementsAdmin } from '../features/announcements/AnnouncementsAdmin.tsx'
 import { Skeleton } from '../ui/Skeleton.ts'
 
-/** What admins tell users. */
+/** Announcements to users. */
 export default function AdminAnnouncementsScreen() {
   return (
     <AdminPage title="Announcements" subtitle="What users read on every page." loading={<Skeleton $height={240} />}>

@@ -3,7 +3,7 @@ import { ComplianceView } from '../features/compliance/ComplianceView.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
 
-/** What an auditor asks of live trading, to view and to export. */
+/** What an auditor asks about live trading, to view and to export. */
 export default function ComplianceScreen() {
   const client = useApolloClient()
   return (

@@ -15,7 +15,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { Skeleton } from '../ui/Skeleton.ts'
 
-/** In the place of a page that would say nothing; without the toast of other screens. */
+/** Instead of a page that would say nothing; without the toast of other screens. */
 function AgentFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const text = 'Failed to load the agent'
   const { message, requestId } = describeError(error, text)

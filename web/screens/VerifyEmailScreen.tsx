@@ -30,7 +30,7 @@ const Onward = styled(Button)`
 
 /**
  * Where the mailed link to confirm an e-mail address leads: it confirms at once where its account is signed in, asks for the password of the
- * account where it is not, and says what came of it.
+ * account where it is not, and reports the outcome.
  */
 export default function VerifyEmailScreen() {
   const token = useLinkToken()
@@ -130,7 +130,7 @@ function Confirmed() {
     <>
       <p role="status">Thank you, your address is confirmed.</p>
       {signedIn ? (
-        // A load of its own: the profile is read anew, perhaps with another address.
+        // A load of its own: the profile is read again, perhaps with another address.
         <Onward as="a" href={SCREENS.dashboard}>
           Go to the dashboard
         </Onward>

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { testClient, type Answers } from '../gql/testing/testClient.ts'
 import { ExampleScreen } from './exampleScreen.tsx'
 
-/** 7. Beside the feature: its answers are held to the product’s own schema. */
+/** 7. Beside the feature: its answers are checked against the product’s schema. */
 function show(announcements: Answers['string']) {
   render(
     <ApolloProvider client={testClient({ announcements }).client}>

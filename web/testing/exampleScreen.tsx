@@ -8,11 +8,11 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Skeleton } from '../ui/Skeleton.ts'
 
-// The recipe "Add a screen" of CONTRIBUTING.md in one file; each part says where it lies in a screen of the product.
+// The recipe "Add a screen" of CONTRIBUTING.md in one file; each part says where it is in a screen of the product.
 
 // 1. `schema/paths.ts`: `news: '/news'` in SCREENS. 2. `web/app/screenRoutes.ts`: `news: { file: 'NewsScreen', signedIn: true }`.
 
-// 3. `web/features/news/news.graphql`: what it asks for; `npx graphql-codegen` writes the document that is imported above.
+// 3. `web/features/news/news.graphql`: what it requests; `npx graphql-codegen` writes the document that is imported above.
 
 /** 4. In its feature's folder. Colours, spaces and sizes are tokens of `web/theme/tokens.css`. */
 const List = styled.ul`

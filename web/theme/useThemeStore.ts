@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware'
 import type { PnlColours, ThemePreset } from './presets.ts'
 
 interface ThemeState {
-  /** Every preset is a dark one: always on, and stored for whoever reads `theme-storage`. */
+  /** Every preset is a dark one: always on, and stored for readers of `theme-storage`. */
   darkMode: true
   preset: ThemePreset
   /** Shows the preset at once and remembers it under `theme-storage` (index.html reads it before the first paint). */

@@ -3,7 +3,7 @@ import { media } from '../theme/media.ts'
 
 interface ButtonProps {
   $look?: 'solid' | 'quiet' | 'danger'
-  /** What it does is under way: it keeps the focus, which `disabled` would take from it, and takes no other press. */
+  /** What it does is under way: it keeps the focus, which `disabled` would take from it, and ignores other presses. */
   $busy?: boolean
 }
 

@@ -57,7 +57,7 @@ const Close = styled(IconButton)`
 interface ModalProps {
   title: string
   description: string
-  /** For what is to be looked at, not filled in. */
+  /** For what is viewed, not filled in. */
   wide?: boolean
   onClose: () => void
   children: ReactNode

@@ -37,7 +37,7 @@ export function MovingCards({ children }: { children: ReactNode }) {
               key={card.key}
               layout="position"
               layoutDependency={places}
-              // Before what moves it is loaded, it would stay as it is first.
+              // Before its animation is loaded, it would stay in its first state.
               initial={ready ? GONE : false}
               animate={THERE}
               exit={ready ? GONE : THERE}

@@ -26,7 +26,7 @@ const SIGNALS = {
   NEUTRAL: { word: 'Neutral', text: 'Side of the signal: neither up nor down' },
 } as const
 
-/** Several legs as one trade: what each is and where it stands, what they set aside, and what they come to together; below it what can be done with the whole. */
+/** Several legs as one trade: each leg and where it stands, what they set aside, their total; below it the actions on the whole. */
 export function PositionCard({ trade, children }: { trade: PositionCardView; children?: ReactNode }) {
   const { legs, index, expiry, strategy, kept } = trade
   const signal = SIGNALS[trade.signal]
@@ -58,7 +58,7 @@ export function PositionCard({ trade, children }: { trade: PositionCardView; chi
   )
 }
 
-/** What was sold takes a margin; what was bought took its premium. */
+/** Sold legs need a margin; bought legs took their premium. */
 export function marginName(legs: readonly Pick<LegView, 'side'>[]): string {
   return legs.some(({ side }) => side === 'SELL') ? 'Estimated margin' : 'Premium paid'
 }

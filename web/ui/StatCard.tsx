@@ -5,7 +5,7 @@ import { media } from '../theme/media.ts'
 import { Card } from './Card.ts'
 import { Skeleton } from './Skeleton.ts'
 
-/** What a number says of how things stand. */
+/** What a number says about the state. */
 type Variant = 'default' | 'profit' | 'loss' | 'warning'
 
 const EDGES = {

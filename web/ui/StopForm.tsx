@@ -33,7 +33,7 @@ interface StopFormProps {
   trades: string
   /** Whether squaring off is chosen at first. */
   squaresOff: boolean
-  /** Of the reason, in characters; left out, none is asked for. */
+  /** Of the reason, in characters; left out, none is requested. */
   longestReason?: number
   busy: boolean
   onStop: (order: { readonly squareOff: boolean; readonly reason: string | null }) => void

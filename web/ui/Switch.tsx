@@ -73,12 +73,12 @@ interface SwitchProps {
   /** What the present state means. */
   note: string
   checked: boolean
-  /** Its change is on the way: it keeps the focus and takes no other. */
+  /** Its change is on the way: it keeps the focus and ignores others. */
   busy: boolean
   onToggle: () => void
 }
 
-/** Something that is on or off, at once. It shows what is so, not what was asked for: the caller changes `checked` when it is done. */
+/** Something that is on or off, at once. It shows the state, not the request: the caller changes `checked` when it is done. */
 export function Switch({ label, note, checked, busy, onToggle }: SwitchProps) {
   const id = useId()
   return (

@@ -14,7 +14,7 @@ export type TradeCardStatus = 'ACTIVE' | 'TARGET HIT' | 'STOP LOSS' | 'COMPLETED
 
 /** What every trade's card shows, of whatever it consists. Profit in rupees, null while unknown; times are the API's ISO texts. */
 export interface TradeCardBasics {
-  /** Of an unproven trade of the agent, what its record came to as well. */
+  /** Of an unproven trade of the agent, its record's result as well. */
   readonly strategy: string
   readonly mode: TradeMode
   /** Which way the index was expected to go. */

@@ -5,7 +5,7 @@ import { toastFailure } from './toastFailure.ts'
 
 export type StopInForce = StopsQuery['stops'][number]
 
-/** Lifts an emergency stop and says what came of it by toast. */
+/** Lifts an emergency stop and reports the outcome by toast. */
 export function useLiftStop() {
   const [lift, { loading }] = useMutation(LiftStopDocument, { refetchQueries: [StopsDocument], awaitRefetchQueries: true })
   return {

@@ -3,7 +3,7 @@ import { toast } from 'sonner'
 import { toastFailure } from './toastFailure.ts'
 
 /**
- * Makes changes and says by toast what became of each: `run` takes what is being changed, the change, which answers with the words for its
+ * Makes changes and reports each outcome by toast: `run` takes what is being changed, the change, which returns the words for its
  * success, and those for its failure. `busy`: what is being changed now; null: nothing.
  */
 export function useToldChange<What extends string = string>() {

@@ -25,9 +25,9 @@ export interface DrawnDay {
 /** A node of the research service that leads. */
 export interface ServingNode {
   readonly service: ResearchService
-  /** All that were told. */
+  /** All published ones. */
   readonly verdicts: readonly AgentVerdict[]
-  /** Answers what a user asked for. Rejects when it cannot. */
+  /** Answers a user's request. Rejects when it cannot. */
   answer(requestId: string): Promise<void>
   stop(): Promise<void>
 }

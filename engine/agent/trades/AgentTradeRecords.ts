@@ -13,7 +13,7 @@ export interface ScanMinutes {
   readonly since: number
 }
 
-/** A verdict that is decided on, and what users who are asked first are told. */
+/** A verdict that is decided on, and what users who are asked first see. */
 export interface SpokenOffer extends ScanMinutes {
   /** What a unit costs to buy now; null: nothing is taken without it. */
   readonly premium: Paise | null
@@ -21,7 +21,7 @@ export interface SpokenOffer extends ScanMinutes {
   readonly until: Instant
 }
 
-/** What became of a verdict. */
+/** The outcome of a verdict. */
 export interface DecidedVerdict {
   readonly entries: readonly EntryOrder[]
   readonly denied: number
@@ -49,14 +49,14 @@ export interface AgentTradeRecords {
   /**
    * In one transaction: stores the verdict's signal, calls `judge` for every user whose agent looks at it and has not answered it yet, and
    * stores each answer, an entry intent, a denial, or for users who want to be asked a proposal, which takes the place of an unanswered one
-   * of the same index; an agent that has lost what it may is halted. Only for users that this node owns. `now` (market time) dates the
+   * of the same index; an agent at its loss limit is halted. Only for users that this node owns. `now` (market time) dates the
    * intents and bounds the market day.
    */
   decideVerdict(verdict: AgentVerdict, offer: SpokenOffer, now: Instant, judge: Judge<AgentCandidate>): Promise<DecidedVerdict>
-  /** What users of this node have approved and nobody has decided on, the first answer first. */
+  /** Approvals of this node's users without a decision, the first answer first. */
   approvedProposals(): Promise<ApprovedProposal[]>
   /**
-   * In one transaction: calls `judge` for a proposal's user as he stands now, and stores the answer, an entry intent or a denial. Null: it
+   * In one transaction: calls `judge` for a proposal's user as he is now, and stores the answer, an entry intent or a denial. Null: it
    * is decided already, or not of a user of this node.
    */
   decideProposal(proposal: ApprovedProposal, now: Instant, judge: Judge<AgentCandidate>): Promise<Omit<DecidedVerdict, 'proposed'> | null>

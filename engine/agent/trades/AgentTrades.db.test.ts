@@ -57,7 +57,7 @@ it('an agent that explores buys what its verdicts say, each once and at most so 
   })
   const running = () => db.trade.findFirst({ where: { status: 'RUNNING' } })
 
-  /** The option is quoted at a price: what is due is sold with the quote after. */
+  /** The option is quoted at a price: due legs are sold with the next quote. */
   async function reach(price: bigint | null | undefined) {
     for (const second of [2, 3]) await engine.quote(now + second * SECOND, Number(price))
   }
@@ -95,7 +95,7 @@ it('an agent that explores buys what its verdicts say, each once and at most so 
     { reason: 'MAX_TRADES_REACHED', numbers: { tradesToday: 3, maxTrades: 3 } },
   ])
   expect(agents.counts).toEqual({ entries: 3, denials: 1, proposals: 0 })
-  // What is news of long ago opens nothing.
+  // Old verdicts open nothing.
   const late = await verdictAt(NOW + 51 * MINUTE)
   now = NOW + 54 * MINUTE
   await agents.take([late])

@@ -17,7 +17,7 @@ import type { AgentTradeRecords, ApprovedProposal, ScanMinutes } from './AgentTr
 import { assessAgent, type AgentCandidate, type AgentMoment } from './assessAgent.ts'
 import { assessProposal } from './assessProposal.ts'
 
-/** Real time between two looks at what was approved and waits for prices. */
+/** Real time between checks of approved trades that wait for prices. */
 const LOOK_AGAIN_MS = SECOND
 
 export interface AgentTradesParts {
@@ -40,9 +40,9 @@ export class AgentTrades {
   readonly #parts: AgentTradesParts
   /** Since the start. */
   readonly counts = { entries: 0, denials: 0, proposals: 0 }
-  /** Real time at which what was approved is looked at again; null: nothing waits for prices. */
+  /** Real time at which approved trades are checked again; null: nothing waits for prices. */
   #lookAt: Instant | null = null
-  /** What is approved, as soon as it is read; null: nobody has asked. */
+  /** Approved trades, once they are read; null: nobody has asked. */
   #reading: Promise<readonly ApprovedProposal[]> | null = null
 
   constructor(parts: AgentTradesParts) {
@@ -64,7 +64,7 @@ export class AgentTrades {
    */
   async obey(): Promise<void> {
     this.#lookAt = null
-    // Whoever asks before the reading has begun is served by it.
+    // A request made before the read starts is served by it.
     this.#reading ??= this.#read()
     for (const proposal of await this.#reading)
       await this.#parts.queue.add('decide on what was approved', () => this.#decideApproved(proposal))
@@ -149,7 +149,7 @@ export class AgentTrades {
   }
 }
 
-/** The scan that a verdict is of; null: of the grid alone, at which nobody's agent looks. */
+/** The scan that a verdict is of; null: of the grid alone, which no agent looks at. */
 function dueScan({ candleAt }: AgentVerdict, { open }: Session): ScanMinutes | null {
   const minute = (candleAt + MINUTE - open) / MINUTE
   return minute % SCAN_MINUTES === 0 ? { minute, since: minute - SCAN_MINUTES } : null

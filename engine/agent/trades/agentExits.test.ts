@@ -38,7 +38,7 @@ describe('the exits of the agent', () => {
   })
 
   it('take half of the move where no volatility gives the premium', () => {
-    // 30 rupees for what is worth 100 at once.
+    // 30 rupees for a value of 100 at once.
     const [target, stop] = percents({ premium: paise(30_00), spot: paise(24_600_00) })
     expect(target).toBeCloseTo((100 * 0.5 * 24_600 * (Math.exp(0.005) - 1)) / 30, 9)
     expect(stop).toBeCloseTo((100 * 0.5 * 24_600 * (1 - Math.exp(-0.003))) / 30, 9)

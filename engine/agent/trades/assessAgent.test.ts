@@ -17,7 +17,7 @@ interface Case {
   readonly moment?: Partial<AgentMoment>
 }
 
-/** Ten in the morning, the call at the money at 100.00, of which a lot is 65. */
+/** Ten in the morning, the call at the money at 100.00, with a lot of 65. */
 function answer({ candidate, settings, account, moment }: Case = {}) {
   return assessAgent(
     { ...CANDIDATE, asks: false, bar: null, ...candidate, settings: { ...SETTINGS, ...settings } },

@@ -12,7 +12,7 @@ import { agentExits } from './agentExits.ts'
 /** Share of the model's stop that an exploratory trade's may shrink to. */
 const NEAREST_STOP = 0.5
 
-/** What a user has set for the agent, and what it has lost today. */
+/** A user's settings for the agent, and its loss today. */
 export interface AgentSettings {
   readonly capital: Paise
   /** The most of a trade. */
@@ -21,10 +21,10 @@ export interface AgentSettings {
   readonly risk: Paise
   /** Per day, of both kinds together. */
   readonly maxTrades: number
-  /** Net loss of the agent's trades closed today, and the one at which it opens nothing more today; null: none. */
+  /** Net loss of the agent's trades closed today, and the loss that stops new trades today; null: none. */
   readonly lossToday: Paise
   readonly softDrawdown: Paise | null
-  /** The same since it was switched on first or released, and the one at which it is halted. */
+  /** The same since it was switched on first or released, and the loss that halts it. */
   readonly lossCounted: Paise
   readonly hardDrawdown: Paise | null
 }
@@ -34,7 +34,7 @@ export interface AgentCandidate extends Omit<Candidate, 'settings'> {
   readonly settings: AgentSettings
   /** Whether its user wants to be asked before each trade. */
   readonly asks: boolean
-  /** Why it may not take what it has proposed itself; null: it may. */
+  /** Why it may not take its own proposal; null: it may. */
   readonly bar: AgentBar | null
 }
 
@@ -46,7 +46,7 @@ export interface AgentMoment extends Moment {
 }
 
 /**
- * Whether a user's agent takes a verdict: what `assess` says, after the agent's own limits. It buys as many lots, up to the user's own, as
+ * Whether a user's agent takes a verdict: the result of `assess`, after the agent's limits. It buys as many lots, up to the user's own, as
  * the capital pays for and as lose no more than the risk at the stop, and sells them when the horizon has passed at the latest. The stop of
  * an exploratory trade comes as near as the risk wants.
  */

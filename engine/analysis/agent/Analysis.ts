@@ -13,7 +13,7 @@ export interface AgentPricing {
   readonly lot: number
   /** At the money, a fraction per trading year, as VolatilityTerm takes it. */
   readonly volatility: number
-  /** What it is from: prices of the moment, or what the index moved by over the last twenty sessions. */
+  /** Its source: prices of the moment, or what the index moved by over the last twenty sessions. */
   readonly source: 'QUOTE' | 'REALISED'
 }
 
@@ -59,7 +59,7 @@ export interface Analogue {
   readonly net: Readonly<Record<OptionType, number>>
 }
 
-/** What buying one side after each of the analogues would have come to. */
+/** What buying one side after each analogue would have returned. */
 export interface SideEvidence {
   readonly count: number
   /** Net result as a share of what was paid, on average. */
@@ -86,7 +86,7 @@ export type Refusal =
   | { readonly reason: 'NOT_SIMILAR'; readonly similarity: number; readonly needed: number | null }
   | { readonly reason: 'BELOW_COSTS'; readonly lower: number; readonly side: OptionType }
 
-/** What was found at a moment; null in the same place when there was too little to look at. */
+/** Findings at a moment; null in the same place when there was too little to analyse. */
 export interface Findings {
   readonly features: WindowFeatures
   /** Best first. */

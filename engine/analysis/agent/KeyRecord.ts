@@ -29,7 +29,7 @@ export interface PendingScan {
   readonly isCounted: boolean
 }
 
-/** A shadow trade that came to its end. */
+/** A shadow trade that ended. */
 export interface ShadowTrade {
   readonly date: IsoDate
   readonly side: OptionType
@@ -46,7 +46,7 @@ export interface ShadowTrade {
 }
 
 /**
- * All that is remembered of a key (market, index, lookback, version): plain JSON, one step per scan. The walk-forward and the live
+ * Everything stored about a key (market, index, lookback, version): plain JSON, one step per scan. The walk-forward and the live
  * scans write it by the same functions, so a replayed session leaves the same record.
  */
 export interface KeyRecord {

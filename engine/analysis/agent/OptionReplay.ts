@@ -23,7 +23,7 @@ export interface OptionOutcome {
   readonly net: number
 }
 
-/** What buying the options at the money at the end of a minute comes to, whatever the index then does. */
+/** What buying the options at the money at the end of a minute returns, whatever the index then does. */
 export class OptionReplay {
   readonly #pricing: AgentPricing
   readonly #date: IsoDate

@@ -27,7 +27,7 @@ const SMOOTHING = 3
 
 /** The columns of a number of sessions in one piece of memory. */
 class Columns {
-  /** Sessions that were written; whoever adds the next one knows by it that the place is free. */
+  /** Sessions written so far; it shows the writer of the next one that the place is free. */
   readonly written: Int32Array
   /** YYYYMMDD. */
   readonly dates: Int32Array

@@ -30,7 +30,7 @@ export class Shortlist {
     return this.#isCut
   }
 
-  /** Takes a place whose squared correlation is above `square`, and gives what that is now. */
+  /** Takes a place whose squared correlation is above `square`, and returns the new one. */
   add(place: number, square: number): number {
     this.#places[this.#count] = place
     this.#squares[this.#count++] = square

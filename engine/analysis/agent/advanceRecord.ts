@@ -49,7 +49,7 @@ export function experienceOf({ similarities, alpha, line }: KeyRecord): Experien
 
 /**
  * The record with a scan of the grid: its similarity, its lead as a shadow trade unless one is open, and its claims, which wait for their
- * outcome. What was refused before it was looked at leaves nothing. Settle what is known by then first.
+ * outcome. A scan refused before its analysis leaves nothing. Settle known outcomes first.
  */
 export function noteScan(record: KeyRecord, analysis: Analysis): KeyRecord {
   const { findings, pricing, lead, refusal, date, minute } = analysis
@@ -79,7 +79,7 @@ export function noteScan(record: KeyRecord, analysis: Analysis): KeyRecord {
   }
 }
 
-/** The record with all outcomes that are known by the last close of the day, and the shadow trades that have come to their end, in that order. */
+/** The record with all outcomes known at the last close of the day, and the shadow trades that ended, in that order. */
 export function settleScans(record: KeyRecord, today: Today): { readonly record: KeyRecord; readonly trades: readonly ShadowTrade[] } {
   const { closes } = fillHoles(today.closes)
   let settled: KeyRecord = { ...record, pending: [] }
@@ -105,7 +105,7 @@ export function settleScans(record: KeyRecord, today: Today): { readonly record:
   return { record: settled, trades }
 }
 
-/** The record after the close of a session, all of whose scans are settled: every twenty sessions the calibration is fitted anew. */
+/** The record after the close of a session with all scans settled: every twenty sessions the calibration is refitted. */
 export function endSession(record: KeyRecord, date: IsoDate): KeyRecord {
   const sessions = record.sessions + 1
   return { ...record, sessions, lastSession: date, line: sessions % REFIT_SESSIONS === 0 ? fitCalibration(record.counts) : record.line }

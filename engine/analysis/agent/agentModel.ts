@@ -1,4 +1,4 @@
-/** Fixed numbers of the agent's model. Any change of one is a new version, whose record starts empty and whose bar is twice as high (gate.ts). */
+/** Fixed numbers of the agent's model. A change makes a new version, whose record starts empty and whose bar is twice as high (gate.ts). */
 export const MODEL_VERSION = 1
 
 /** Candles in the window that is compared: least and most. */
@@ -14,9 +14,9 @@ export const TARGET_DEVIATIONS = 2.5
 export const STOP_DEVIATIONS = 1.5
 /** Standard errors between the analogues' mean net result and the lower end of its interval: 99 %. */
 export const LOCK_ERRORS = 2.58
-/** Standard errors above zero at which the mean is worth an exploratory trade on paper: about one a day where there is nothing to be found. */
+/** Standard errors above zero at which the mean is worth an exploratory trade on paper: about one a day where there is nothing to find. */
 export const EXPLORATORY_ERRORS = 1.9
-/** Scans whose median similarity the analogues of a verdict must reach, and the fewest of which a median is taken. */
+/** Scans whose median similarity a verdict's analogues must reach, and the fewest that give a median. */
 export const SIMILARITY_SCANS = 1_500
 export const FEWEST_SIMILARITY_SCANS = 100
 /** Finished sessions before the first verdict. */
@@ -26,7 +26,7 @@ export const WARM_UP_SESSIONS = 60
 export const GRID_LOOKBACKS = [20, 30, 50, 75, 100, 150, 200] as const
 export const GRID_MINUTES = 5
 
-/** Minutes of the longest session of an index, and those at its end in which no trade of the agent is open any more. */
+/** Minutes of an index's longest session, and minutes at its end without open trades of the agent. */
 export const SESSION_MINUTES = 375
 export const CLOSING_MINUTES = 10
 

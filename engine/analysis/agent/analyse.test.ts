@@ -52,7 +52,7 @@ describe('an analysis', () => {
   it('stays the same bit for bit whatever happens after it', () => {
     const changed = sessions.map(({ date, closes }, i) => ({ date, closes: i < 80 ? closes : closes.map((close) => 2 * close) }))
     expect(analysed(undefined, { on: SessionIndex.build(changed).upTo(80) })).toEqual(analysed())
-    // A session that makes a pair of the last one must not move what was found without it.
+    // A session that makes a pair of the last one must not move what was found before.
     expect(analysed(undefined, { on: SessionIndex.build(sessions).upTo(79) })).toEqual(
       analysed(undefined, { on: SessionIndex.build(sessions.slice(0, 79)) }),
     )

@@ -16,7 +16,7 @@ import { OptionReplay } from './OptionReplay.ts'
 import { searchAnalogues, type Match } from './searchAnalogues.ts'
 import type { SessionIndex } from './SessionIndex.ts'
 
-/** A minute's standard deviation below which the index stands still: a thirtieth of the usual one. */
+/** A minute's standard deviation below which the index is flat: a thirtieth of the usual one. */
 const STANDING_STILL = 1e-5
 /** How much an analogue may be stretched or shrunk to today's liveliness. */
 const MOST_STRETCHED = 4
@@ -105,7 +105,7 @@ function findingsOf(
   features: WindowFeatures,
   { alpha, calibration }: Experience,
 ): Findings {
-  // A minute's deviation as it is to be expected over the horizon.
+  // A minute's expected deviation over the horizon.
   const lively = features.volatility * index.livelinessAfter(minute, lookback)
   const deviation = lively * Math.sqrt(HORIZON)
   const replay = new OptionReplay(pricing, date, minute, spot, deviation)

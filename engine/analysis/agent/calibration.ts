@@ -8,12 +8,12 @@ export interface OutcomeCount {
   /** Analogues with a net result above zero, and all of them. */
   readonly hits: number
   readonly count: number
-  /** Sides that came to an end, and those that ended above zero net. */
+  /** Sides that ended, and sides that ended above zero net. */
   readonly outcomes: number
   readonly wins: number
 }
 
-/** Confidences near each other, and what became of them. `said`: their sum. */
+/** Neighbouring confidences, and their outcomes. `said`: their sum. */
 export interface ReliabilityBin {
   readonly count: number
   readonly said: number
@@ -68,7 +68,7 @@ export function confidenceOf(line: CalibrationLine | null, hits: number, count: 
   return line && logistic(line.intercept + line.slope * hitLogit(hits, count))
 }
 
-/** Mean distance between what was said and what was, weighted by how often it was said; null: nothing was said. */
+/** Mean distance between stated and actual rates, weighted by how often each was stated; null: none was. */
 export function calibrationError(reliability: readonly ReliabilityBin[]): number | null {
   let [error, count] = [0, 0]
   for (const bin of reliability) {

@@ -12,14 +12,14 @@ export interface Match {
   readonly correlation: number
 }
 
-/** Candidates looked at for each analogue wanted; when thinning leaves too few, three times as many. */
+/** Candidates checked for each analogue wanted; when thinning leaves too few, three times as many. */
 const CANDIDATES = 16
 const MORE = 3
 /** More than the transform's rounding can move a correlation by. */
 const ROUNDING = 1e-4
 /** Less than this is no likeness. */
 const LEAST_CORRELATION = 0.1
-/** Below this sum of squares a window stands still, and is like nothing. */
+/** Below this sum of squares a window is flat, and matches nothing. */
 const FLAT = 1e-14
 
 /**
@@ -37,7 +37,7 @@ export function searchAnalogues(index: SessionIndex, window: Float64Array): read
       return { session, minute, correlation: correlationAt(index, session, minute, query) }
     })
     const matches = bestOf(candidates, query.length)
-    // Whatever is not on the list is below its threshold, and so below the last match.
+    // Anything not on the list is below its threshold, and so below the last match.
     if (!shortlist.isCut || (matches.length === ANALOGUES && matches.at(-1)!.correlation > shortlist.threshold + ROUNDING)) return matches
   }
 }
@@ -50,7 +50,7 @@ export function normalised(window: Float64Array): Float64Array {
   return centred.map((value) => value / length)
 }
 
-/** The correlation of a normalised query with the window that ends at a minute, 0 where that stands still. */
+/** The correlation of a normalised query with the window that ends at a minute, 0 where that is flat. */
 export function correlationAt(index: SessionIndex, session: number, minute: number, query: Float64Array): number {
   const { sums, squares } = index.sumsOf(session)
   const start = minute - query.length + 1
@@ -103,7 +103,7 @@ function offerSession(index: SessionIndex, session: number, lookback: number, pr
     if (product <= 0) continue
     const sum = sums[start + lookback]! - sums[start]!
     const spread = squares[start + lookback]! - squares[start]! - (sum * sum) / lookback
-    // Nearly all windows end here, with neither a root nor a division.
+    // Nearly all windows end here, without a root or a division.
     if (product * product > least * spread && spread > FLAT) least = shortlist.add(end + start, (product * product) / spread)
   }
 }

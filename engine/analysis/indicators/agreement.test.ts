@@ -1,5 +1,5 @@
 /**
- * Independent npm libraries must give the same numbers, on synthetic candles and, when the folder is there, on real ones.
+ * Independent npm libraries must give the same numbers, on synthetic candles and, when the folder exists, on real ones.
  * Where libraries seed an average differently, smoothing forgets it: they are compared from the bar where less than 1e-6 is left of it.
  */
 import { describe, expect, it } from 'vitest'

@@ -5,12 +5,12 @@ export interface Bands {
   readonly lower: Float64Array
 }
 
-/** Prices are whole paise, so the squares of a window that is not flat come to half of a paisa's at least; less is rounding. */
+/** Prices are whole paise, so the squares of a window that is not flat sum to at least half of a paisa's; less is rounding. */
 export const FLAT_SQUARES = 1e-6
 
 /**
  * Bollinger bands: the simple average of `period` values (middle) and the lines `multiplier` standard deviations of the same values above
- * and below it; the deviation is that of the whole population. NaN for the first `period` − 1. Convention: TA-Lib BBANDS with SMA
+ * and below it; the deviation is the whole population's. NaN for the first `period` − 1. Convention: TA-Lib BBANDS with SMA
  * (John Bollinger, Bollinger on Bollinger Bands, 2001). Average and squared deviations slide with the window by Welford's update, which
  * keeps the precision that a difference of large sums of squares would lose.
  */
@@ -34,7 +34,7 @@ export function bollinger(values: Float64Array, period: number, multiplier: numb
     if (i < period - 1) continue
     // Rounding leaves a flat window a hair off zero, and the root of a hair is much.
     const distance = squares > FLAT_SQUARES ? multiplier * Math.sqrt(squares * share) : 0
-    // The sum of the window is whole paise: without what rounding has added, the average is the window's alone.
+    // The sum of the window is whole paise: without rounding residue, the average is the window's alone.
     const center = Math.round(average * scale) / scale
     upper[i] = center + distance
     middle[i] = center

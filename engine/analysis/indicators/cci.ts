@@ -4,7 +4,7 @@ import type { CandleColumns } from '../../../schema/market/candles.ts'
  * Commodity channel index, written to `out`: how far (high + low + close) / 3 is from its average over `period` bars, in units of 0.015 mean absolute
  * deviations; NaN for the first `period` − 1, 0 when the window is flat. Convention: TA-Lib CCI (Donald Lambert, Commodities, 1980).
  * The deviations are taken from each bar's own average, so the cost grows with `period`. Prices are whole paise, and are added up in thirds
- * of a paisa, so that the sum is exact: in a window that is nearly flat, rounding would else decide.
+ * of a paisa, so that the sum is exact: in a nearly flat window, rounding would otherwise decide.
  */
 export function cci({ high, low, close }: CandleColumns, period: number, out: Float64Array): void {
   // The prices of the window twice, one ring length apart, so that from its oldest on they are one contiguous stretch.

@@ -29,7 +29,7 @@ import { wma } from './wma.ts'
 /** Columns to write to, one for each output of the indicator, each as long as the candles. */
 type Outputs<N extends IndicatorName> = Readonly<Record<IndicatorOutput<N>, Float64Array>>
 
-/** Writes every element of every output, whatever was there before. */
+/** Overwrites every element of every output. */
 type Compute<N extends IndicatorName> = (
   candles: CandleColumns,
   parameters: IndicatorParameters<N>,
@@ -63,7 +63,7 @@ const COMPUTE: { readonly [N in IndicatorName]: Compute<N> } = {
 
 /**
  * Computes an indicator over a series of bars of `barMinutes`, into `outputs`: a column for each name of `outputsOf`, as long as the
- * candles and none of their memory. Every element is written, NaN where the indicator has no value yet; what was there before does not matter.
+ * candles and none of their memory. Every element is overwritten, with NaN where the indicator has no value yet.
  * A value never depends on a later bar. Throws a RangeError when a column is missing or of another length.
  */
 export function computeIndicator(

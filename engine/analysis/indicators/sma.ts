@@ -1,7 +1,7 @@
 /**
  * Simple moving average of `period` values, written to `out`; NaN for the first `period` − 1. Convention: TA-Lib SMA.
- * Kept as a running sum, so that the cost does not grow with `period`. Prices are whole paise, and so is their sum: what rounding has added to
- * it over years is taken off again, so that the average is that of its window, to the last bit, wherever the series begins.
+ * Kept as a running sum, so that the cost does not grow with `period`. Prices are whole paise, and so is their sum: rounding added to
+ * it over years is removed, so that the average is its window's own, to the last bit, wherever the series begins.
  */
 export function sma(values: Float64Array, period: number, out: Float64Array): void {
   const first = Math.min(period - 1, values.length)

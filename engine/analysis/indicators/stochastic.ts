@@ -2,8 +2,8 @@ import type { CandleColumns } from '../../../schema/market/candles.ts'
 import { highest, lowest } from './rollingExtreme.ts'
 
 /**
- * Values are held in whole 2⁻³⁰ths, whose sums are exact: an average is then that of its window, to the last bit, wherever the series begins,
- * and one of equal values is that value. %K and %D are equal for many bars in a row, and must not cross by what rounding has left.
+ * Values are held in whole 2⁻³⁰ths, whose sums are exact: an average is then its window's own, to the last bit, wherever the series begins,
+ * and one of equal values is that value. %K and %D are equal for many bars in a row, and must not cross by a rounding residue.
  */
 export const STOCHASTIC_STEPS = 2 ** 30
 

@@ -2,8 +2,8 @@ import type { CandleColumns } from '../../../schema/market/candles.ts'
 import { DAY, IST_OFFSET } from '../../../schema/time.ts'
 
 /**
- * Volume-weighted average price of the session so far, in rupees, written to `out`: each bar's (high + low + close) / 3 weighted by its volume, begun anew
- * with the first bar of each day in India. Has no warm-up. As long as a session has had no volume at all, every bar weighs the same:
+ * Volume-weighted average price of the session so far, in rupees, written to `out`: each bar's (high + low + close) / 3 weighted by its
+ * volume, restarted with the first bar of each day in India. Has no warm-up. While a session has had no volume, every bar weighs the same:
  * feeds give an index no volume, and then this is the session's plain average price.
  */
 export function vwap(candles: CandleColumns, out: Float64Array): void {

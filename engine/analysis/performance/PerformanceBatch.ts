@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../../schema/time.ts'
 import type { TradeMode } from '../../../schema/TradeMode.ts'
 
-/** Of which strategy a record is: each version, market and mode has one of its own. */
+/** The strategy a record belongs to: each version, market and mode has its own. */
 export interface RecordKey {
   readonly strategyId: string
   readonly version: number
@@ -9,7 +9,7 @@ export interface RecordKey {
   readonly mode: TradeMode
 }
 
-/** By how much what a signal has come to has changed: sums over its users of one lot each, in paise. */
+/** How much a signal's result has changed: sums over its users of one lot each, in paise. */
 export interface SignalChange extends RecordKey {
   readonly signalId: string
   /** The market day on which it counts, unless it counts already. */
@@ -20,7 +20,7 @@ export interface SignalChange extends RecordKey {
   readonly lotFunds: number
 }
 
-/** What a signal has come to: the same sums. */
+/** A signal's result: the same sums. */
 export interface SignalResult extends Pick<SignalChange, 'signalId' | 'day' | 'trades' | 'lotGross' | 'lotNet' | 'lotFunds'> {
   readonly mode: TradeMode
 }
@@ -41,17 +41,17 @@ export interface StrategyDay extends RecordKey {
   readonly longestLoss: number
 }
 
-/** What is to be counted, and as far as it matters for that, what was counted before. */
+/** What to count, and what was counted before, as far as it matters for that. */
 export interface PerformanceBatch {
   /** Each signal once for each mode. */
   readonly changes: readonly SignalChange[]
-  /** Those of the changed signals. */
+  /** Of the changed signals. */
   readonly signals: readonly SignalResult[]
   /** Of each changed strategy its days from the earliest changed one on, and the one before; in the order of the days. */
   readonly days: readonly StrategyDay[]
 }
 
-/** By how much the sums of a strategy's record have changed, and what else it is now, as the table StrategyPerformance has it. */
+/** How much the sums of a strategy's record have changed, and its other columns in the table StrategyPerformance. */
 export interface RecordChange extends RecordKey {
   readonly trades: number
   readonly gained: number
@@ -65,7 +65,7 @@ export interface RecordChange extends RecordKey {
   readonly lastDay: IsoDate
 }
 
-/** What is to be written then: signals and days as they are, records by their change. */
+/** What to write then: signals and days as they are, records by their change. */
 export interface CountedBatch {
   readonly signals: readonly SignalResult[]
   readonly days: readonly StrategyDay[]

@@ -13,7 +13,7 @@ function closed(signalId: string, day: string, net: number, more: Partial<Signal
   return { ...key, signalId, day, trades: 1, lotGross: net + 10, lotNet: net, lotFunds: 1_000, ...more }
 }
 
-/** Counts one update after the other, each with all that was counted before. */
+/** Counts one update after the other, each with all earlier counts. */
 function countAll(updates: readonly (readonly SignalChange[])[]) {
   return updates.reduce<CountedBatch>((before, changes) => {
     const batch: PerformanceBatch = { changes, signals: before.signals, days: before.days }

@@ -2,12 +2,12 @@ import type { Interval } from '../../../schema/market/candles.ts'
 import type { Operand } from '../../../schema/rules/RuleSet.ts'
 import { sourceOf, type Source } from './Source.ts'
 
-/** Bars of one index and interval, oldest first, as columns of numbers: all that there are, in a backtest, or the newest of them, live. */
+/** Bars of one index and interval, oldest first, as columns of numbers: all of them in a backtest, the newest ones live. */
 export interface BarColumns {
   readonly interval: Interval
   /** The source's value on every bar, in rupees where it is a price; NaN where it has none. Always the same array, not to be written to. One element for a constant. */
   column(source: Source): Float64Array
-  /** The place of the first bar on which no longer history would change the source's value; Infinity when there is none yet. */
+  /** The place of the first bar whose value a longer history cannot change; Infinity when there is none yet. */
   warmFrom(source: Source): number
 }
 

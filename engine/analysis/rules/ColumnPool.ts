@@ -6,7 +6,7 @@ export class ColumnPool {
   readonly #columns: Float64Array[] = []
   #taken = 0
 
-  /** A column of so many elements that nobody else has; what it holds is left from its last use. */
+  /** A column of so many elements that nobody else has; it still holds values of its last use. */
   take(length: number): Float64Array {
     let column = this.#columns[this.#taken]
     if (!column || column.length < length) this.#columns[this.#taken] = column = new Float64Array(length)
@@ -14,7 +14,7 @@ export class ColumnPool {
     return column.length === length ? column : column.subarray(0, length)
   }
 
-  /** Everything that was taken may be handed out again: nobody must use it any more. */
+  /** Every column taken may be handed out again: nobody may use it any more. */
   reset(): void {
     this.#taken = 0
   }

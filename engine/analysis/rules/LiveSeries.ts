@@ -32,9 +32,9 @@ interface Live {
 }
 
 /**
- * The newest bars of an index and interval with the indicators that strategies ask of them, each advanced by the bar that closed: a candle
- * costs the same however long the history is. What it says is a function of the candles alone: a series begun anew, from the same minutes or
- * from fewer, says the same within the tolerance wherever it is warm.
+ * The newest bars of an index and interval with the indicators that strategies request, each advanced by the bar that closed: a candle
+ * costs the same however long the history is. Its output depends on the candles alone: a series rebuilt from the same minutes, or
+ * from fewer, agrees within the tolerance wherever it is warm.
  */
 export class LiveSeries implements BarColumns {
   readonly interval: Interval
@@ -61,15 +61,15 @@ export class LiveSeries implements BarColumns {
   }
 
   /**
-   * Takes in the minutes that start before `until` and later than those it has. `minutes`: all there are, oldest first; when they begin
-   * earlier than before, indicators that were not warm are worked out anew from there.
+   * Adds the minutes that start before `until` and later than those it has. `minutes`: all there are, oldest first; when they begin
+   * earlier than before, indicators that were not warm are recomputed from there.
    */
   advance(minutes: CandleColumns, until: Instant): void {
     const { time } = minutes
     this.#minutes = minutes
     const first = time[0]
     if (first === undefined || first >= until) return
-    // Whatever was between is no longer there.
+    // Anything in between is no longer there.
     if (first > this.#last) this.#begin(first)
     let next = time.length
     while (next > 0 && time[next - 1]! > this.#last) next--
@@ -92,7 +92,7 @@ export class LiveSeries implements BarColumns {
     return place === this.#end - 1
   }
 
-  /** Whether it has gone on past a bar that starts at an instant. */
+  /** Whether it has moved past a bar that starts at an instant. */
   isPast(start: Instant): boolean {
     return this.#end > 0 && this.#bars.time[this.#end - 1]! > start
   }
@@ -148,7 +148,7 @@ export class LiveSeries implements BarColumns {
     }
   }
 
-  /** Takes in a minute. The rest of a bar whose beginning is not there is left out: a longer history would have it otherwise. */
+  /** Adds a minute. The rest of a bar whose start is missing is left out: a longer history would make it different. */
   #take(minutes: CandleColumns, i: number): void {
     const bars = this.#bars
     const start = bucketStart(minutes.time[i]!, this.#minutesABar)
@@ -203,8 +203,8 @@ export class LiveSeries implements BarColumns {
   }
 
   /**
-   * Works an indicator out anew, from twice as many bars as it is known to need before the first that has a place: what is left of its beginning
-   * is then no more than rounding. From more, and at last from all, when that leaves it cold.
+   * Recomputes an indicator, from twice as many bars as it is known to need before the first that has a place: what is left of its start
+   * is then no more than rounding. Uses more, and finally all, when it stays cold.
    */
   #fill(live: Live): void {
     const all = this.#dropped + this.#end
@@ -253,7 +253,7 @@ export class LiveSeries implements BarColumns {
     let end = time.length
     while (end > 0 && time[end - 1]! >= until) end--
     let from = Math.max(0, end - bars * this.#minutesABar)
-    // A bar whose beginning is left out is left out.
+    // A bar whose start is cut off is left out.
     const known = from === 0 ? time[0]! : time[from - 1]! + 1
     while (from < end && bucketStart(time[from]!, this.#minutesABar) < known) from++
     return foldColumns(sliceColumns(this.#minutes, from, end), this.#minutesABar)

@@ -11,7 +11,7 @@ export interface Program {
   /** Distinct pairs of operands, whatever the comparison. */
   readonly pairs: readonly Pair[]
   readonly steps: readonly Step[]
-  /** Of a program with one pair: what it says by the pair's standing now and, two bits higher, on the bar before. Null: it has more. */
+  /** Of a program with one pair: its signal by the pair's standing now and, two bits higher, on the bar before. Null: it has more. */
   readonly table: Int8Array | null
   /** The registers with the truth of the sides; null: there is no such side. Where there is `enter`, there is no other. */
   readonly long: number | null
@@ -31,7 +31,7 @@ export interface Pair {
 
 /** One step, over all bars of the range; registers hold a Truth for each. */
 export type Step =
-  /** What the pair's standing, now and on the bar before, says in a truth table (runProgram.ts). */
+  /** The truth table (runProgram.ts) of the pair's standing, now and on the bar before. */
   | { readonly kind: 'look'; readonly into: number; readonly pair: number; readonly table: Uint8Array }
   | { readonly kind: 'all' | 'any'; readonly into: number; readonly from: number }
   | { readonly kind: 'not'; readonly into: number }
@@ -42,7 +42,7 @@ export function columnsOf({ sources }: Program, bars: BarColumns): Float64Array[
 }
 
 /**
- * The place of the first bar on which a program may speak: no longer history would change what it reads there. Infinity when there is none yet.
+ * The place of the first bar on which a program may signal: longer history changes nothing it reads there. Infinity when there is none yet.
  * Throws a RangeError when it is for other bars.
  */
 export function warmFrom({ interval, sources, reach }: Program, bars: BarColumns): number {

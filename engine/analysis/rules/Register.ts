@@ -3,7 +3,7 @@ const BARS = 4_096
 /** A whole word before the first bar, for the bar before it. */
 const FIRST = 4
 
-/** A byte for each bar of a block, also read four at a time. The order of bytes in a word does not matter to what is done with words. */
+/** A byte for each bar of a block, also read four at a time. The order of bytes in a word does not matter to word operations. */
 export class Register {
   static readonly BARS = BARS
   /** The byte of the first bar; the one before it is of the bar before. */

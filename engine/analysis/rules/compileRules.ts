@@ -7,7 +7,7 @@ import { MIRRORED, TABLES, type Relation } from './standing.ts'
 /** Of a pair, now and on the bar before. */
 const STANDINGS = 16
 
-/** Writes a rule set down as a flat program, in which every source and every pair of operands is there once. */
+/** Compiles a rule set to a flat program, in which every source and every pair of operands occurs once. */
 export function compileRules({ interval, long, short, enter }: RuleSet): Program {
   const compiler = new Compiler()
   const first = 0
@@ -22,7 +22,7 @@ export function compileRules({ interval, long, short, enter }: RuleSet): Program
   return { interval, sources, reach, pairs, steps, table, ...sides }
 }
 
-/** What steps that look at one pair say, by how it stands. */
+/** The result of steps on one pair, by its standing. */
 function tableOf(decided: Decided): Int8Array {
   return Int8Array.from({ length: STANDINGS }, (_, standing) => signalOf(decided, [standing]))
 }

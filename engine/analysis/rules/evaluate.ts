@@ -16,9 +16,9 @@ export function sideOf(signal: number): SignalSide {
 }
 
 /**
- * What a rule set says on every bar: 1 LONG, −1 SHORT, 2 NEUTRAL, 0 nothing. Long and short at once cancel out. It is silent while a longer
- * history would change what it compares. By the program that live trading runs on bar after bar (LiveSeries). Throws a RangeError when the rules are for
- * another interval.
+ * A rule set's signal on every bar: 1 LONG, −1 SHORT, 2 NEUTRAL, 0 nothing. Long and short at once cancel out. It is silent while a longer
+ * history would change what it compares. By the program that live trading runs on bar after bar (LiveSeries). Throws a RangeError when the
+ * rules are for another interval.
  */
 export function evaluate(rules: RuleSet, series: Series): Int8Array {
   const signals = new Int8Array(series.length)

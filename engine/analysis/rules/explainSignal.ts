@@ -7,7 +7,7 @@ import { valueAt, type BarColumns } from './BarColumns.ts'
 
 /**
  * What the operands of a condition were on the bar at a place, each once and in the order of the sentence that describeCondition makes of it; of a
- * crossing on the bar before, too. Constants say themselves and are left out, and so is what had no value. Prices and indicators in rupees.
+ * crossing on the bar before, too. Constants are left out, and so are operands without a value. Prices and indicators in rupees.
  */
 export function explainSignal(condition: Condition, bars: BarColumns, place: number): OperandValue[] {
   const values = new Map<string, OperandValue>()

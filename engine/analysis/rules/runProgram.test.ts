@@ -16,7 +16,7 @@ const LENGTH = 500
 const candles = randomWalk(LENGTH, 21)
 const rules = ruleSets('1min')
 
-/** What a condition says on a bar, word by word as the language has it; null: unknown. */
+/** A condition's value on a bar, by the language's own words; null: unknown. */
 function truth(condition: Condition, series: Series, i: number): boolean | null {
   const not = (each: boolean | null) => (each === null ? null : !each)
   const all = (each: readonly (boolean | null)[]) => (each.includes(false) ? false : each.includes(null) ? null : true)

@@ -6,13 +6,14 @@ import { ABOVE, BELOW } from './standing.ts'
 /** What lies between the steps of a run, by number. One run ends before the next begins, so all share it. */
 const standings: Register[] = []
 const truths: Register[] = []
-/** The truth of a side that is not there. */
+/** The truth of a missing side. */
 const NEVER = new Register()
 const said = new Register()
 
 /**
- * Runs a program over the bars from place `from` up to, not including, `to`, and writes what it says from place `at` of `signals` on: 1 LONG, −1 SHORT,
- * 2 NEUTRAL, 0 nothing; long and short at once cancel out. `columns` are those of columnsOf. Every bar that the program reaches back to must be there.
+ * Runs a program over the bars from place `from` up to, not including, `to`, and writes its signals from place `at` of `signals` on: 1
+ * LONG, −1 SHORT, 2 NEUTRAL, 0 nothing; long and short at once cancel out. `columns` are from columnsOf. Every bar that the program
+ * reaches back to must be there.
  */
 export function runProgram(
   program: Program,
@@ -138,7 +139,7 @@ function take(step: Step, count: number): void {
   }
 }
 
-/** What a table says of the standings. Without a branch, because nobody can predict when a market turns, a processor neither. */
+/** The standings' values in a table. Branch-free, because not even a processor can predict when a market turns. */
 function look(table: Uint8Array, standing: Register, count: number, into: Register): void {
   const from = standing.bytes
   const to = into.bytes

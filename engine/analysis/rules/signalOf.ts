@@ -4,7 +4,7 @@ import type { Program } from './Program.ts'
 /** What lies between the steps: one bar ends before the next begins, so all share it. */
 const truths: Truth[] = []
 
-/** What a rule set says of a bar: 1 LONG, −1 SHORT, 2 NEUTRAL, 0 nothing. */
+/** A rule set's signal on a bar: 1 LONG, −1 SHORT, 2 NEUTRAL, 0 nothing. */
 export type Signal = -1 | 0 | 1 | 2
 
 /** A signal where it is kept as a number; 0 where none is. */
@@ -12,12 +12,12 @@ export function toSignal(kept: number | undefined): Signal {
   return kept === 1 || kept === -1 || kept === 2 ? kept : 0
 }
 
-/** What is worked off of a program when its pairs have been looked at. */
+/** What is run of a program once its pairs are evaluated. */
 export type Decided = Pick<Program, 'steps' | 'long' | 'short' | 'enter'>
 
 /**
- * What a program says of one bar: 1 LONG, −1 SHORT, 2 NEUTRAL, 0 nothing; long and short at once cancel out. `standings`: of each pair, as two bits
- * (standing.ts), now and, two bits higher, on the bar before.
+ * A program's signal on one bar: 1 LONG, −1 SHORT, 2 NEUTRAL, 0 nothing; long and short at once cancel out. `standings`: of each pair, as
+ * two bits (standing.ts), now and, two bits higher, on the bar before.
  */
 export function signalOf({ steps, long, short, enter }: Decided, standings: ArrayLike<number>): Signal {
   for (const step of steps) {

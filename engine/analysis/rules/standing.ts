@@ -1,6 +1,6 @@
 import { FALSE, not, TRUE, UNKNOWN, type Truth } from './Truth.ts'
 
-/** How a pair stands, as two bits: left is not below, left is not above. Neither: one of them has no value. */
+/** A pair's standing, as two bits: left is not below, left is not above. Neither: one of them has no value. */
 export const NOT_BELOW = 1
 export const NOT_ABOVE = 2
 export const ABOVE = NOT_BELOW
@@ -10,7 +10,7 @@ const STANDINGS = [0, ABOVE, BELOW, NOT_BELOW | NOT_ABOVE] as const
 /** The comparisons of a pair. */
 export type Relation = '>' | '<' | '>=' | '<=' | 'crosses above' | 'crosses below'
 
-/** The same said of the pair the other way round. */
+/** The same for the pair the other way round. */
 export const MIRRORED: Readonly<Record<Relation, Relation>> = {
   '>': '<',
   '<': '>',

@@ -12,7 +12,7 @@ const LEAST_MOVE = 1e-5
 /**
  * How many minutes of trading a rule set needs before it may signal: whole bars, the bar decided among them. An upper bound for markets that
  * move by a hundred-thousandth of the price in a bar; for Supertrend and other rules of turns an estimate, because nobody knows when the
- * market will turn. The streams (streams/) say when it has come to that.
+ * market will turn. The streams (streams/) report when it has.
  */
 export function warmUpMinutes(rules: RuleSet): number {
   return warmUpBars(rules) * INTERVAL_MINUTES[rules.interval]
@@ -73,7 +73,7 @@ const BARS: { readonly [N in IndicatorName]: Bars<N> } = {
 /** A price that drifts comes as far as its bands, one after the other, in about so many bars for each square of their distance. */
 const TURN = 12
 
-/** `weight`: how many times the range counts in what is made of it. */
+/** `weight`: how many times the range counts in the result. */
 function atrBars(period: number, weight: number): number {
   return period + 1 + timesUntil(wilderKeep(period), TOLERANCE / Math.max(1, weight))
 }

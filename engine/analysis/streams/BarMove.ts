@@ -1,6 +1,6 @@
 import type { CandleColumns } from '../../../schema/market/candles.ts'
 
-/** What moved between a bar and the one before it, in rupees, as trueRange and directionalMovement of the batch indicators have it. */
+/** What moved between a bar and the one before it, in rupees, as in trueRange and directionalMovement of the batch indicators. */
 export class BarMove {
   range = NaN
   risen = NaN
@@ -9,7 +9,7 @@ export class BarMove {
   #low = NaN
   #close = NaN
 
-  /** Takes in a bar; all moves of the first one are NaN. */
+  /** Adds a bar; all moves of the first one are NaN. */
   step({ high, low, close }: CandleColumns, i: number): void {
     const top = high[i]!
     const bottom = low[i]!

@@ -42,7 +42,7 @@ export class RollingExtreme {
     this.#numbers = new Float64Array(period)
   }
 
-  /** Takes a value in and answers the extreme of the window that ends with it. */
+  /** Adds a value and returns the extreme of the window that ends with it. */
   push(value: number): number {
     const period = this.#period
     if (this.#kept > 0 && this.#numbers[this.#first]! <= this.#pushed - period) {

@@ -3,7 +3,7 @@ import { MINUTE } from '../../../schema/time.ts'
 import type { IndicatorStream } from './IndicatorStream.ts'
 import { SessionStart } from './SessionStart.ts'
 
-/** `openingRange` as a stream. Warm from the first session on that it has from its first bar; a range that is not there is known not to be. */
+/** `openingRange` as a stream. Warm from the first session on that it has from its first bar; a missing range is known to be missing. */
 export class OpeningRangeStream implements IndicatorStream {
   /** High, low. */
   readonly values = new Float64Array(2).fill(NaN)

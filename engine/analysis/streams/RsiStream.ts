@@ -4,7 +4,7 @@ import type { IndicatorStream } from './IndicatorStream.ts'
 
 /**
  * `rsi` of the close as a stream. Averages of moves are compared with one another, so what is left of their beginning counts against what
- * moves: warm when the price itself, faded, is TOLERANCE of the averages. In a market that stands still both fade alike, and it stays cold.
+ * moves: warm when the price itself, faded, is TOLERANCE of the averages. In a flat market both fade alike, and it stays cold.
  */
 export class RsiStream implements IndicatorStream {
   readonly values = new Float64Array(1).fill(NaN)

@@ -86,7 +86,7 @@ function expectStreamIsBatch(call: IndicatorCall, candles: CandleColumns, barMin
     expect(differences(call, column, Float64Array.from(batch[name]!), candles, 0)).toEqual([])
 }
 
-/** A stream begun anywhere says, from where it is warm, what one with the whole history says. Answers how many bars that took; null: it never was. */
+/** A stream started anywhere agrees, once warm, with one over the whole history. Returns how many bars it took; null: it never was. */
 function expectForgets(call: IndicatorCall, candles: CandleColumns, start: number, barMinutes = 1): number | null {
   const whole = plainColumns(candles, call, barMinutes)
   const rest = sliceColumns(candles, start, candles.time.length)

@@ -4,7 +4,7 @@
  */
 export const TOLERANCE = 1e-9
 
-/** How many times a part of something has to be kept until no more than `left` remains of it. */
+/** How many times a fraction has to be kept until no more than `left` remains. */
 export function timesUntil(keep: number, left: number): number {
   return keep === 0 ? 0 : Math.max(0, Math.ceil(Math.log(left) / Math.log(keep)))
 }

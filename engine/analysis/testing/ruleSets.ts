@@ -61,7 +61,7 @@ const position = fc.constant<PositionRule>({
   ...{ stop: null, target: null, lock: null, stopsToCost: false },
 })
 
-/** Rule sets of every shape the language has, of quick indicators and the furthest looks back. */
+/** Rule sets of every shape the language has, of quick indicators and the longest lookbacks. */
 export function ruleSets(interval: Interval): fc.Arbitrary<RuleSet> {
   const [both, of] = [fc.option(condition), fc.constant(interval)]
   return fc.oneof(

@@ -2,7 +2,7 @@ import type { CandleColumns } from '../../../schema/market/candles.ts'
 import { outputsOf, type IndicatorCall } from '../../../schema/rules/indicators.ts'
 import { openStream } from '../streams/openStream.ts'
 
-/** What a stream fed with every candle said on each, and the first on which it was warm (the number of candles: never). */
+/** The values of a stream fed with every candle, and the first on which it was warm (the number of candles: never). */
 export function streamColumns(candles: CandleColumns, call: IndicatorCall, barMinutes = 1) {
   const stream = openStream(call, barMinutes)
   const names = outputsOf(call.name)

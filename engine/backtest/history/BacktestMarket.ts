@@ -15,7 +15,7 @@ export type Traded = { readonly kind: 'INDEX' } | OptionsTraded
 export interface OptionsTraded {
   readonly kind: 'OPTIONS'
   /**
-   * The option model's volatility at the money, a fraction per trading year, for contracts without stored candles. A number is that of
+   * The option model's volatility at the money, a fraction per trading year, for contracts without stored candles. A number holds on
    * every day; with closes of India VIX, however few, each day has its own: implied by recorded options, else by India VIX.
    */
   readonly volatility: number | VixCloses

@@ -30,7 +30,7 @@ export interface OptionEntry {
   readonly lastPrice: Paise
 }
 
-/** How its orders fill, and what is told of it. */
+/** How its orders fill, and what they report. */
 export interface OptionFills {
   /** See lastPriceFill. */
   readonly slippage: number

@@ -16,7 +16,7 @@ interface OpenOption {
 
 /**
  * Whether a minute may reach any level of a position. Most minutes do not, and a backtest has hundreds of thousands: this only filters the
- * minutes to examine, and never decides what becomes of the position.
+ * minutes to examine, and never decides the position's outcome.
  */
 export class MinuteReach {
   readonly #open: readonly OpenOption[]
@@ -30,7 +30,7 @@ export class MinuteReach {
   lowest = 0
   highest = 0
 
-  /** `options`: those of the position's legs, in leg order. */
+  /** `options`: one for each leg, in leg order. */
   constructor(held: HeldPosition, options: readonly HeldOption[]) {
     const { rule, lots, legs, kept } = held
     const open: OpenOption[] = []

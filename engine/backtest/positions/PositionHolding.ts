@@ -99,7 +99,7 @@ export class PositionHolding implements OpenTrade {
     return this.#stopped.back.length > 0
   }
 
-  /** Whether nothing of it is open and nothing reopens any more. */
+  /** Whether nothing of it is open and nothing will reopen. */
   get isOver(): boolean {
     return this.#reach.openLegs === 0 && (this.#isEnding || (!this.isReopening && !this.#stopped.isWaiting(this.#now)))
   }
@@ -132,7 +132,7 @@ export class PositionHolding implements OpenTrade {
     return net
   }
 
-  /** Written down, once it is over. Throws before. */
+  /** Its record, once it is over. Throws before. */
   trade(): BacktestTrade {
     const { gross, charges, net, closing } = this.#summary(true)
     if (gross === null || net === null || !closing) throw new RangeError(`position ${this.entry.option} is open`)
@@ -147,7 +147,7 @@ export class PositionHolding implements OpenTrade {
     for (const option of this.#options) if (option.isOpen && at >= option.expiresAt) this.#closed(() => option.settle(minute), option)
   }
 
-  /** What is open after the day's candles. */
+  /** Legs open after the day's candles. */
   #closeAtLast(minute: number): void {
     const soldAt = this.#market.minutes.time[minute - 1]! + MINUTE - 1
     this.#isEnding = true

@@ -26,13 +26,13 @@ import { PositionHolding } from './PositionHolding.ts'
  * and their fills, watchPosition and timeUp close them. OptionTrader's rules for a single option apply to each leg: the quotes that fill,
  * the model that continues from the last record, stops that slip, the expiry, the end of the day's candles. Beyond that:
  * - All legs are opened at the open of one minute, the bought ones first. If one of them does not trade in it, none is opened.
- * - Within a minute the quotes of different legs are in no known order. followMinute tries two orders, of which the worse counts. Levels of
+ * - Within a minute the quotes of different legs are in no known order. followMinute tries two orders, and the worse counts. Levels of
  * a leg are judged leg by leg, the stop before the target when a minute holds both. A limit of the whole is reached where all premiums,
- * moving linearly, come to it, and fills there, half a spread worse; every leg that a stop or a locked profit closes slips besides. A limit
+ * moving linearly, reach it, and fills there, half a spread worse; every leg that a stop or a locked profit closes slips too. A limit
  * that a minute opens beyond fills at the open.
  * - A leg that does not trade in a minute keeps its last price, and is closed at the open of the next minute in which it trades. When all
  * of a position is to be closed, bought legs wait until the sold ones are closed.
- * - The time of all legs is up with that of the first.
+ * - The time of all legs is up when the first's is.
  * - A stopped leg is reopened at the open of the minute after one that ends with its premium back where it was first opened; an entry
  * without a price is retried after the next such minute. As live, none is reopened once entries in its contract have ended; one that comes
  * back while the day's loss is at its limit stays closed. A locked profit is carried from minute to minute.

@@ -25,7 +25,7 @@ export class ModelPremiums implements Premiums {
   readonly #candles = new Map<number, MinutePremiums | null>()
   readonly #closes = new Map<number, Paise | null>()
 
-  /** `above`: how much more the contract costs than the model says; negative for less. */
+  /** `above`: the contract's price above the model's; negative below. */
   constructor(market: BacktestMarket, contract: OptionContract, volatility: VolatilityLevel, term: VolatilityTerm, above = paise(0)) {
     this.#market = market
     this.#contract = contract
@@ -87,7 +87,7 @@ export class ModelPremiums implements Premiums {
   }
 }
 
-/** The premiums of a minute, each priced when it is first asked for: most minutes reach nothing, which their extremes show. */
+/** The premiums of a minute, each priced on first request: most minutes reach nothing, which their extremes show. */
 class ModelledMinute {
   readonly #minutes: Pick<CandleColumns, 'open' | 'high' | 'low' | 'close'>
   readonly #isCall: boolean

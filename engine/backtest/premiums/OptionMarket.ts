@@ -28,13 +28,13 @@ export class OptionMarket {
   readonly #levels: VolatilityLevels
   readonly #term: VolatilityTerm
   readonly #contracts = new Map<string, OptionContract>()
-  /** By date and strike below: every pass over the history asks for the same. */
+  /** By date and strike below: every pass over the history needs the same. */
   readonly #near = new Map<string, readonly OptionContract[]>()
-  /** By what was asked for: every pass over the history asks for the same. */
+  /** By request: every pass over the history makes the same ones. */
   readonly #within = new Map<string, readonly OptionContract[]>()
   /** By date, monthly ones included. */
   readonly #listed = new Map<string, readonly IsoDate[]>()
-  /** What was asked for when a minute begins, at a shift: passes in step ask for the same. */
+  /** Requests at the start of a minute, at a shift: passes in step make the same ones. */
   #asked = { minute: -1, moved: 0, premiums: new Map<string, Premiums>(), deltas: new Map<string, number>() }
 
   constructor(market: BacktestMarket, traded: OptionsTraded) {

@@ -10,7 +10,7 @@ import { ModelPremiums } from './ModelPremiums.ts'
 /**
  * The model of a contract that gives `price` as the close of a minute: at the volatility which that price implies, or at `otherwise` where
  * none does, as below the intrinsic value. Its premiums are shifted by the price's distance from it, which is none but for rounding where
- * the volatility is the implied one. `moved`: shift of the volatility from that minute on; the price of the minute stays what it was.
+ * the volatility is the implied one. `moved`: shift of the volatility from that minute on; the price of the minute stays unchanged.
  */
 export function anchoredPremiums(
   market: BacktestMarket,

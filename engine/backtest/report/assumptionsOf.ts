@@ -20,7 +20,7 @@ export interface Assumptions {
 /** A range for readers: rupees. */
 export type ReportedRange = { readonly [K in keyof NetRange]: number }
 
-/** `levels`: those of a result, or of several by the same settings. */
+/** `levels`: of a result, or of several with the same settings. */
 export function assumptionsOf(
   { levels }: Pick<BacktestResult, 'levels'>,
   { slippage, rules }: Pick<BacktestPlan, 'slippage' | 'rules'>,

@@ -20,7 +20,7 @@ import type { NetRange } from '../run/runWithRange.ts'
 import { excursionOf } from '../statistics/excursionOf.ts'
 import { reportStatistics, type ReportedStatistics } from '../statistics/reportStatistics.ts'
 
-/** Metrics with money in rupees; the formulas are those of measure.ts. */
+/** Metrics with money in rupees; the formulas are in measure.ts. */
 export type ReportedMetrics = { readonly [K in keyof Metrics]: number | Extract<Metrics[K], null> }
 
 /** A leg of a position for readers: prices and amounts in rupees, times in India (ISO 8601). */
@@ -43,7 +43,7 @@ export interface ReportedLeg {
 /** A trade for readers: prices and amounts in rupees, times in India (ISO 8601). */
 export interface ReportedTrade {
   readonly side: SignalSide
-  /** Trading symbol of the option, or those of a position's legs; null: the index itself. */
+  /** Trading symbol of the option, or one per leg of a position; null: the index itself. */
   readonly contract: string | null
   readonly priceSource: PriceSource
   /** Units. */

@@ -48,7 +48,7 @@ export interface SweepReport {
 }
 
 /**
- * Ranks a sweep's variants by their metrics, which are in the order of the variants, and runs the best ones once more for their range.
+ * Ranks a sweep's variants by their metrics, which are in the order of the variants, and reruns the best ones for their range.
  * Throws what runBacktest throws. `onRanged`: called after each of them.
  */
 export function sweepReport(

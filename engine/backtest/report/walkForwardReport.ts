@@ -75,7 +75,7 @@ export function walkForwardReport(
   }
 }
 
-/** What the folds' nets come to under each other assumption, all under the same; null for the index itself. */
+/** The sum of the folds' nets under each other assumption, all under the same; null for the index itself. */
 function rangeOfAll(outcomes: readonly FoldOutcome[], net: Paise): NetRange | null {
   const ranges = outcomes.flatMap(({ range }) => range ?? [])
   if (ranges.length === 0) return null

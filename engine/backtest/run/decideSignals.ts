@@ -9,7 +9,7 @@ import { firstAtOrAfter } from '../history/firstAtOrAfter.ts'
 /** A signal of the rules with its place in the history: the arguments of BacktestTrader.onSignal. */
 export interface DecidedSignal {
   readonly side: SignalSide
-  /** Position of its bar among those of the rules' interval. */
+  /** Position of its bar among bars of the rules' interval. */
   readonly bar: number
   /** Position of the minute that begins with the bar's close, or of the next existing one. */
   readonly minute: number

@@ -105,7 +105,7 @@ function sumOf<T>(items: readonly T[], value: (item: T) => number): number {
   return items.reduce((sum, item) => sum + value(item), 0)
 }
 
-/** The first `cut` candles of one series, then those of another. */
+/** The first `cut` candles of one series, then another's. */
 function spliced(head: CandleColumns, tail: CandleColumns, cut: number): CandleColumns {
   const whole = sliceColumns(tail, 0, tail.time.length)
   for (const name of ['open', 'high', 'low', 'close', 'volume'] as const) whole[name].set(head[name].subarray(0, cut))

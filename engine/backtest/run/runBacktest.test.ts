@@ -86,7 +86,7 @@ describe('a backtest on stored option candles', () => {
     // Low first, nothing happens in the minute and it ends at 150. High first, the stop trails to 135 and the low reaches it.
     const highFirst = runBacktest(trailing, history(index(...flat(3)), [90, 95, 100, [100, 150, 95, 150], 160, 170]))
     expect(shown(highFirst)).toEqual([[CALL, '10:02:00', 100, '10:03:59', 135, 'TRAILING_STOP']])
-    // High first, the stop would have trailed to 99 before the low; low first, the old one of 90 is what is lost.
+    // High first, the stop would have trailed to 99 before the low; low first, the old one of 90 is the loss.
     const lowFirst = runBacktest(trailing, history(index(...flat(3)), [90, 95, 100, [100, 110, 85, 109], 109]))
     expect(shown(lowFirst)).toEqual([[CALL, '10:02:00', 100, '10:03:59', 90, 'TRAILING_STOP']])
     const still = testPlan(RULES, { settings: { trailingStopPercent: null, takeProfit: { unit: 'PERCENT', value: 100 } }, slippage: 0 })
@@ -106,7 +106,7 @@ describe('a backtest on stored option candles', () => {
     const result = runBacktest(plan, history(minutes, [90, 95, 100, 100, 100]))
     expect(shown(result)).toMatchObject([[CALL, '10:02:00', 100.15, '15:20:00', expect.anything(), 'SESSION_END']])
     expect(result.trades[0]).toMatchObject({ source: 'ANCHORED' })
-    // Five hours of the four days' time value are gone by then; by the model at 14 % it would be worth some 140 instead.
+    // Five hours of the four days' time value are gone then; by the model at 14 % it would be worth some 140 instead.
     expect(result.trades[0]!.exitPrice).toBeGreaterThan(85_00)
     expect(result.trades[0]!.exitPrice).toBeLessThan(100_00)
     // Where the record ends a target of what the index's rise makes of a delta of a half is reached, and one of twice that is not.

@@ -10,7 +10,7 @@ import { TradeLog } from '../trades/TradeLog.ts'
 
 /**
  * Trades a plan over a history. Pure and synchronous, no clock, no I/O: the same arguments give the same result. Bars are evaluated at
- * their close, decisions and fills are those of live trading (OptionTrader, PositionTrader and createIndexTrader say how), and beside the
+ * their close, decisions and fills are as in live trading (OptionTrader, PositionTrader and createIndexTrader say how), and beside the
  * evaluation it costs time only for signals and for minutes in trades. No result depends on later candles: a shorter history gives the
  * first of a longer one's trades. Throws a RangeError when an indicator cannot be computed. `onProgress` gets, at each signal, the finished
  * share of the minutes, 0 to 1.
@@ -19,7 +19,7 @@ export function runBacktest(plan: BacktestPlan, market: BacktestMarket, onProgre
   return tradeSignals(decideSignals(plan, market), plan, market, onProgress)
 }
 
-/** The same with given signals in place of those of the rules. */
+/** The same with given signals in place of the rules' own. */
 export function tradeSignals(
   signals: readonly DecidedSignal[],
   plan: BacktestPlan,

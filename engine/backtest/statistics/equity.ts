@@ -16,7 +16,7 @@ export interface DailyBalance {
   /** Of the trades closed on the day. */
   readonly net: Paise
   readonly equity: Paise
-  /** The deepest after a trade of the day; without one, that of the end of the day before. */
+  /** The deepest after a trade of the day; without one, at the end of the day before. */
   readonly drawdown: Paise
 }
 

@@ -19,11 +19,11 @@ export interface Growth {
 
 /**
  * - cagr = (funds at the end / funds at the start)^(1/years) − 1, a year 365.25 calendar days, the first and the last day traded included;
- *   −1 when everything is lost; null below RATIO_DAYS trading days, of which a year says nothing
+ *   −1 when everything is lost; null below RATIO_DAYS trading days, too few for a yearly rate
  * - calmar = cagr / deepest drawdown as a fraction, over all days (Young, "Calmar Ratio", 1991, has the last 36 months); null without a drawdown
  * - drawdownDays = the most trading days in a row that ended below the highest end of a day before, the funds at the start included
  * - intratradeDrawdown = the deepest fall from the highest equity after a closed trade to the worst moment within a later one: its
- *   adverse excursion and its charges below the equity it found, trades open beside it counted as they were entered. Never less than the
+ *   adverse excursion and its charges below the equity it found, concurrent trades counted as they were entered. Never less than the
  *   drawdown over closed trades.
  * `trades` by the time of their exit, `excursions` in their order; `daily` has a row for each day traded.
  */

@@ -29,9 +29,9 @@ export type RankingMetric = (typeof RANKING_METRICS)[number]
  * - a win is a trade with net > 0; winRate = wins / trades
  * - maxDrawdown = the greatest fall of the equity after a closed trade from its highest value before, the funds at the start included;
  *   maxDrawdownShare = the greatest such fall as a fraction of that highest value
- * - expectancy, profitFactor, sharpe and sortino as schema/trading/performanceOf.ts says, with the daily returns as fractions of the funds at
+ * - expectancy, profitFactor, sharpe and sortino as in schema/trading/performanceOf.ts, with the daily returns as fractions of the funds at
  *   the start: net of the trades closed on a day / funds
- * - days, skewness and kurtosis of the same returns as statistics/returnShape.ts says
+ * - days, skewness and kurtosis of the same returns as in statistics/returnShape.ts
  * - exposure = share of the minutes traded in which a trade was open
  * Days of the history without a trade count as days with a return of zero.
  */

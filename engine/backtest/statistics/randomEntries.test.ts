@@ -47,7 +47,7 @@ describe('random entries', () => {
     const shorts = normals('shorts', 100, -200_00, 'SHORT')
     const pool = [...normals('pool of longs', 2_000, 200_00), ...normals('pool of shorts', 300, -200_00, 'SHORT')]
     const found = compareWithPool([...longs, ...shorts], pool)!
-    // Its mean is that of a hundred of each, not of two thousand longs.
+    // Its mean covers a hundred of each, not two thousand longs.
     expect(Math.abs(found.expectancy)).toBeLessThan(100_00)
     expect(found.percentile).toBeGreaterThan(0.02)
     expect(found.percentile).toBeLessThan(0.98)

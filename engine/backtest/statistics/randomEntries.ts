@@ -19,7 +19,7 @@ const DECISIONS = { LONG, SHORT, NEUTRAL } as const
 
 type Trades = readonly Pick<BacktestTrade, 'side' | 'net'>[]
 
-/** How random entries did beside those of the rules. */
+/** How random entries did against the rules' own. */
 export interface RandomEntries {
   /** Trades entered at random. */
   readonly trades: number

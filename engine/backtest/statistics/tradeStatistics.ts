@@ -32,7 +32,7 @@ export interface TradeStatistics {
  * - streaks = the most wins, and losses, in a row, in the order of the exits
  * - holdingMinutes = from entry to exit; the median of an even count is the mean of the middle two
  * - costShare = charges / gross: what costs took of the profit; null without a gross profit
- * - adverse, favourable = mean excursions (excursionOf.ts), those of wins and of losses apart: how far a stop may be, and what losers gave back
+ * - adverse, favourable = mean excursions (excursionOf.ts), separate for wins and losses: how far a stop may be, and what losers gave back
  * - expiryDays = trades entered on the day their contract, or one of their legs', expires, and all others; null when no contract was traded
  * `trades` by the time of their exit; `excursions` in their order.
  */

@@ -33,7 +33,7 @@ export class SweepPool {
 
   /**
    * The metrics of the plans, in their order. The candles are copied to shared memory once, however many plans and threads there are.
-   * Rejects with the first error of a plan, or with the signal's reason: then the plans in hand end with their threads, which are replaced.
+   * Rejects with the first error of a plan, or with the signal's reason: then running plans end with their threads, which are replaced.
    */
   run(history: History, plans: readonly BacktestPlan[], { onProgress, signal }: SweepOptions = {}): Promise<Metrics[]> {
     const shared = shareHistory(history)
@@ -47,7 +47,7 @@ export class SweepPool {
     })
   }
 
-  /** Waits for plans in hand, then ends the workers. */
+  /** Waits for running plans, then ends the workers. */
   async close(): Promise<void> {
     await this.#piscina.close()
   }

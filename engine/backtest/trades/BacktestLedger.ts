@@ -34,7 +34,7 @@ export class BacktestLedger {
     this.#entries.push(at)
   }
 
-  /** Credits a leg's result at once, whatever else is open of its trade. Throws when the leg is open. */
+  /** Credits a leg's result at once, even while others are open. Throws when the leg is open. */
   close(leg: Leg): void {
     if (!leg.closing) throw new RangeError(`leg ${leg.id} is open`)
     const { net } = outcomeOf(leg)

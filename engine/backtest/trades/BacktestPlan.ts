@@ -22,6 +22,6 @@ export interface BacktestPlan {
   /** The first and the last traded day; null: all of them. Earlier candles warm up the indicators. */
   readonly from: IsoDate | null
   readonly to: IsoDate | null
-  /** Multiple of the assumed costs of fills beside the last price: half a spread, and a stop's slippage. Usually 1. */
+  /** Multiple of the assumed costs of fills over the last price: half a spread, and a stop's slippage. Usually 1. */
   readonly slippage: number
 }

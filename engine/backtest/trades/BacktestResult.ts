@@ -22,7 +22,7 @@ export interface BacktestSignal {
 export interface BacktestEntry extends BacktestSignal {
   /** Null: the index itself, or a position of legs. */
   readonly contract: OptionContract | null
-  /** The trading symbol of the option, or those of a position's legs as first opened; null: the index itself. */
+  /** The trading symbol of the option, or of each position leg as first opened; null: the index itself. */
   readonly option: string | null
   /** With several legs, the source least based on records. */
   readonly source: PriceSource
@@ -56,7 +56,7 @@ export const NO_LEGS: readonly BacktestLeg[] = []
 
 export interface BacktestTrade extends BacktestEntry {
   /**
-   * For a position that of the leg closed last. Start of the exit's minute when a clock or a signal closed it, its end when a level was
+   * For a position, of the leg closed last. Start of the exit's minute when a clock or a signal closed it, its end when a level was
    * reached within it or the day's candles ended.
    */
   readonly exitTime: Instant
@@ -87,7 +87,7 @@ export interface BacktestDenial extends BacktestSignal {
 export interface BacktestResult {
   /** On bars within the traded days, taken or not. */
   readonly signals: number
-  /** Closed trades by the time of their exit; those of the index are created on first access. */
+  /** Closed trades by the time of their exit; index trades are created on first access. */
   readonly trades: readonly BacktestTrade[]
   readonly denials: readonly BacktestDenial[]
   /** Still open at the end of the history; in none of the figures. */

@@ -32,7 +32,7 @@ import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
  * level reached within it fills there, half a spread worse; a stop slips besides (stopSlip).
  * - What the day's candles leave open is sold at the end of the last of them.
  * - The day's loss is checked after each minute with an open trade, if the owner wants open trades closed at the limit.
- * - One index is traded: a subscription's trades on others are neither among those of its day nor in its funds.
+ * - One index is traded: a subscription's trades on others count neither in its day nor in its funds.
  * - The index's price is never stale and no kill switch is pulled.
  */
 export class OptionTrader implements BacktestTrader {

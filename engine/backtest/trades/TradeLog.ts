@@ -4,7 +4,7 @@ import type { Denial } from '../../../schema/trading/denials.ts'
 import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
 import type { BacktestDenial, BacktestEntry, BacktestResult, BacktestSignal, BacktestTrade, ModelledLevel } from './BacktestResult.ts'
 
-/** What a trader keeps of its trading: all of it, or the net alone, for which no trade is written down. */
+/** What a trader keeps of its trading: all of it, or the net alone, which records no trade. */
 export class TradeLog {
   readonly #keeps: 'ALL' | 'NET'
   readonly #trades: BacktestTrade[] = []

@@ -12,7 +12,7 @@ export interface FilledByHistory {
   readonly lastPrice: Paise
   /** Market time. */
   readonly at: Instant
-  /** Multiple of paper trading's costs beside the last price. */
+  /** Multiple of paper trading's costs over the last price. */
   readonly slippage: number
 }
 

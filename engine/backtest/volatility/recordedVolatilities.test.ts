@@ -1,5 +1,5 @@
 /**
- * What recorded options imply, against what others say of the same options: their source's own implied volatilities, and a rule of thumb.
+ * What recorded options imply, against other sources on the same options: their source's own implied volatilities, and a rule of thumb.
  * The levels of 29 August 2025 and 27 March 2026, 10.6 % and 33 to 44 %, are those from which vixLevel.ts has its ratios.
  */
 import { existsSync, readFileSync } from 'node:fs'

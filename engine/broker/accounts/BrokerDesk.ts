@@ -19,7 +19,7 @@ export interface BrokerDeskParts {
   readonly sessions: UserSessions
   readonly installation: InstallationAccount
   readonly readiness: ReadinessCheck
-  /** Last prices by tokens; those of no instrument are left out. Rejects with a BrokerError. */
+  /** Last prices by tokens; unknown tokens are left out. Rejects with a BrokerError. */
   readonly lastPrices: (tokens: readonly string[]) => Promise<readonly LastPrice[]>
   readonly log: Pick<Logger, 'error'>
 }
@@ -35,7 +35,7 @@ export class BrokerDesk {
   }
 
   /**
-   * Carries out a command, unless it has ended already; one at a time for each user. What nobody expected rejects, so that it is handed
+   * Carries out a command, unless it has ended already; one at a time for each user. An unexpected error rejects, so that it is handed
    * out again, until `isLast`: then that is the answer.
    */
   async run(commandId: string, { isLast, signal }: { readonly isLast: boolean; readonly signal: AbortSignal }): Promise<void> {
@@ -57,8 +57,8 @@ export class BrokerDesk {
   }
 
   /**
-   * Of users who sign in with one client code at the same moment, the second waits for what the first comes to: past it he would wait for the
-   * next one-time code, up to half a minute, only to hear that the account is taken.
+   * When users sign in with one client code at the same moment, the second waits for the first's outcome: otherwise he would wait for the
+   * next one-time code, up to half a minute, only to learn that the account is taken.
    */
   #oneByClientCode(command: BrokerCommand, job: () => Promise<void>): Promise<void> {
     if (command.kind !== 'CONNECT_WITH_PIN') return job()
@@ -135,7 +135,7 @@ export class BrokerDesk {
     return { answer: ok(null), change: { kind: 'checked', facts } }
   }
 
-  /** What is kept is removed even when the broker does not hear of it: its tokens end with the day. */
+  /** Kept secrets are removed even when the broker is not notified: its tokens end with the day. */
   async #disconnect(account: StoredAccount | null): Promise<Outcome> {
     if (account?.tokens) {
       const signOn = this.#parts.clients.of(account.clientCode)

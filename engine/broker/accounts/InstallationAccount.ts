@@ -21,7 +21,7 @@ export interface InstallationAccountParts {
   /** The session that feeds the market data. */
   readonly session: SmartApiSession
   readonly feed: Pick<MarketFeed, 'restart'>
-  /** Who signs in as long as nobody is configured; null: nobody. */
+  /** Who signs in while nobody is configured; null: nobody. */
   readonly standard: SmartApiAccount | null
   readonly clock: () => Promise<MarketClock>
   /** Real time. */
@@ -30,13 +30,13 @@ export interface InstallationAccountParts {
 }
 
 /**
- * The account that feeds the market data: who it is, and its row, which says what became of its session. Every node has a session of its own,
- * of the account that all of them share.
+ * The account that feeds market data: who it is, and its row, which has the state of its session. Every node has a session of its own,
+ * of the account that all share.
  */
 export class InstallationAccount {
   readonly #parts: InstallationAccountParts
   #endsAt: Instant | null = null
-  /** Whether a change waits to be looked at. */
+  /** Whether a change waits to be handled. */
   #isChanged = false
 
   constructor(parts: InstallationAccountParts) {
@@ -67,7 +67,7 @@ export class InstallationAccount {
     })
   }
 
-  /** Renews the session when its day is over. */
+  /** Renews the session after its day ends. */
   onTime(now: Instant): void {
     if (this.#endsAt === null || now < this.#endsAt) return
     this.#endsAt = null
@@ -78,7 +78,7 @@ export class InstallationAccount {
       .catch((error: unknown) => this.#failed(error))
   }
 
-  /** What the admin asked for. Rejects with a UserFacingError or a BrokerError for what is refused. */
+  /** Carries out an admin's request. Rejects with a UserFacingError or a BrokerError when refused. */
   async carryOut(command: BrokerCommand, signal: AbortSignal): Promise<Outcome> {
     switch (command.kind) {
       case 'CONFIGURE': {
@@ -99,7 +99,7 @@ export class InstallationAccount {
     }
   }
 
-  /** The feed goes on with its own session until the new one stands. */
+  /** The feed keeps its own session until the new one is up. */
   async #signIn(signal: AbortSignal): Promise<Outcome> {
     const { accounts, sessions, session, feed } = this.#parts
     const account = await accounts.account(null)
@@ -139,7 +139,7 @@ export class InstallationAccount {
     return { answer: ok(null), change: { kind: 'removed' } }
   }
 
-  /** Enters what became of the session, unless the row is of somebody else whom the admin has configured meanwhile. */
+  /** Stores the session's outcome, unless the admin has configured another account in this row meanwhile. */
   async #record(change: SessionChange): Promise<void> {
     const { accounts, locks } = this.#parts
     const told = change.kind === 'signedIn' ? await this.#signedIn(change.clientCode) : refusedBy(change.error)
@@ -163,7 +163,7 @@ export class InstallationAccount {
 
 const NOT_CONFIGURED = 'No account at the broker is configured for the market data.'
 
-/** Who signs in by what is kept; null: nobody, or somebody who has yet to do so for the first time, or again after a refusal. */
+/** Who signs in with kept secrets; null: nobody, or somebody who has yet to do so for the first time, or after a refusal. */
 export function signerOf(account: StoredAccount | null): SmartApiAccount | null {
   if (!account?.kept || account.state === 'CONFIGURED' || account.state === 'REFUSED') return null
   return { clientCode: account.clientCode, ...account.kept }

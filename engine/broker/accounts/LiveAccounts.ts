@@ -24,7 +24,7 @@ export class LiveAccounts {
   readonly #closing = new AbortController()
   /** By user; of one connection it is always the same object. */
   #connected = new Map<string, { readonly connection: string; readonly account: LiveAccount }>()
-  /** What is known of accounts until one of them changes. */
+  /** Cached accounts, until one of them changes. */
   #known = new Map<string, Promise<StoredAccount | null>>()
   #reads = 0
 
@@ -32,7 +32,7 @@ export class LiveAccounts {
     this.#parts = parts
   }
 
-  /** A user's connection, as of the last change that was heard; null: there is none. */
+  /** A user's connection, as of the last change received; null: there is none. */
   accountOf(userId: string): LiveAccount | null {
     return this.#connected.get(userId)?.account ?? null
   }
@@ -77,7 +77,7 @@ export class LiveAccounts {
     return read
   }
 
-  /** Whoever comes second finds the tokens of the first. */
+  /** The second caller finds the first one's tokens. */
   #renew(userId: string, refused: SessionTokens): Promise<SessionTokens> {
     const { accounts, locks, sessions } = this.#parts
     return locks.run(userId, async () => {

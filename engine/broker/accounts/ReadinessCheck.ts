@@ -19,7 +19,7 @@ export interface ReadinessCheckParts {
   readonly clients: SmartApiClients
   /** REST root of the broker. */
   readonly restUrl: string
-  /** From where the broker takes orders, as registered with it; null: nobody said. */
+  /** From where the broker takes orders, as registered with it; null: not given. */
   readonly registered: string | null
   readonly clock: () => Promise<MarketClock>
   /** Real time. */

@@ -16,7 +16,7 @@ export interface TokenLifeParts {
   readonly log: Pick<Logger, 'error'>
 }
 
-/** Ends sessions with their day; before the open has those accounts sign in whose owners want it so, and all connected ones checked. */
+/** Ends sessions with their day; before the open has accounts sign in whose owners want it, and all connected ones checked. */
 export class TokenLife {
   readonly #parts: TokenLifeParts
   #looking: Promise<void> | null = null

@@ -31,8 +31,8 @@ export class UserSessions {
   }
 
   /**
-   * As refresh(), when a person asks for it and nobody knows whether the tokens are over: the broker's login page gives nothing to renew them
-   * with, and ones that are good stay as they are.
+   * Like refresh(), on a person's request, with tokens that may have expired: the broker's login page gives nothing to renew them
+   * with, and good ones stay as they are.
    */
   async refreshOnRequest(account: StoredAccount, signal: AbortSignal): Promise<Outcome> {
     const { clientCode, tokens, kept } = account
@@ -41,7 +41,7 @@ export class UserSessions {
     return this.refresh(account, signal)
   }
 
-  /** New tokens by the refresh token, else by a sign-in where what it takes is kept; else the session is over. */
+  /** New tokens by the refresh token, else by a sign-in with kept secrets; without them the session is over. */
   async refresh(account: StoredAccount, signal: AbortSignal): Promise<Outcome> {
     const { clientCode, tokens, kept } = account
     try {
@@ -55,7 +55,7 @@ export class UserSessions {
     return { answer: err({ code: 'BROKER_ERROR', text: SESSION_OVER }), change: { kind: 'expired' } }
   }
 
-  /** New tokens by a sign-in with what is kept. What the broker refuses, three times when it may pass, is not tried again by itself. */
+  /** New tokens by a sign-in with kept secrets. A refusal, three in a row when it may pass, is not retried automatically. */
   async signIn({ clientCode, kept }: StoredAccount, signal: AbortSignal): Promise<Outcome> {
     if (!kept) return { answer: err({ code: 'BROKER_ERROR', text: NOT_KEPT }), change: null }
     try {

@@ -43,7 +43,7 @@ it('an engine that is killed in the midst of a command leaves it to the next one
   const account = await broker.account(userId)
   expect(account).toMatchObject({ state: 'CONNECTED', clientCode: broker.sandbox.users[0]!.clientCode })
 
-  // Handed out once more, it does nothing.
+  // Handed out again, it does nothing.
   await enqueue(db, 'broker.run', { commandId: id })
   const later = await connect(userId)
   await broker.ended(later)

@@ -18,7 +18,7 @@ const configured = () => {
   const { clientCode, pin, totpSecret } = broker.sandbox.users[0]!
   return { clientCode, pin, totpSecret }
 }
-/** Waits until the feed brings what is subscribed to. */
+/** Waits until the feed sends the subscribed ticks. */
 async function hearTicks(): Promise<void> {
   let ticks = 0
   const stop = open.broker.feed.onTick(() => ticks++)

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const nextClient = () => broker.sandbox.users[used++]!
-/** As every engine has it after it has heard of a change. */
+/** As every engine has it once notified of a change. */
 const accounts = () =>
   Promise.all(
     nodes.map(async ({ liveAccounts }) => {

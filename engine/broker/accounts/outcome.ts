@@ -9,33 +9,33 @@ export interface KeptSecrets {
   readonly totpSecret: string
 }
 
-/** What became of an account at the broker. */
+/** An account's outcome at the broker. */
 export type AccountChange =
   | {
       readonly kind: 'signedIn'
       readonly clientCode: string
-      /** Null: not kept, as those of the feed, which signs in by itself. */
+      /** Null: not kept, as for the feed, which signs in by itself. */
       readonly tokens: SessionTokens | null
       readonly validUntil: Instant
-      /** `asBefore`: of the same client code; those of another one are forgotten. */
+      /** `asBefore`: of the same client code; another code's are forgotten. */
       readonly keep: KeptSecrets | 'nothing' | 'asBefore'
     }
   | { readonly kind: 'configured'; readonly clientCode: string; readonly secrets: KeptSecrets }
-  /** `forgets`: what was kept is wrong, and is not tried again. */
+  /** `forgets`: the kept secrets are wrong, and not retried. */
   | { readonly kind: 'refused'; readonly problem: string; readonly forgets: boolean }
-  /** The tokens are over. */
+  /** The tokens expired. */
   | { readonly kind: 'expired' }
-  /** What was found out about it; its session stays as it is. */
+  /** Findings about it; its session stays as it is. */
   | { readonly kind: 'checked'; readonly facts: ReadinessFacts }
   | { readonly kind: 'removed' }
 
-/** What a command came to: its answer, and what became of the account. Both are stored, or neither. */
+/** A command's outcome: its answer, and the account's change. Both are stored, or neither. */
 export interface Outcome {
   readonly answer: Result<CommandResult, Refusal>
   readonly change: AccountChange | null
 }
 
-/** What was asked for, as JSON; null: nothing but that it is done. */
+/** The requested data, as JSON; null: only that it is done. */
 export type CommandResult = readonly LastPriceRow[] | null
 
 /** As `LastPrice` of the API (schema/graphql/broker.ts); `at` in ISO form. */

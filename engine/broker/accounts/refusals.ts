@@ -19,7 +19,7 @@ export function provesWrong(error: BrokerError): boolean {
   return error.brokerCode !== null && WRONG_LOGIN.has(error.brokerCode)
 }
 
-/** What the broker did not do, in our words for the user: the broker's own may hold markup, or what was sent. */
+/** The broker's refusal, in our words for the user: its own words may hold markup, or what was sent. */
 export function refusalOf(error: BrokerError): UserFacingError {
   const { kind, brokerCode } = error
   if (provesWrong(error)) return new UserFacingError('BAD_USER_INPUT', WRONG_LOGIN_TEXT)

@@ -91,7 +91,7 @@ describe('a sign-in that is refused', () => {
 describe('a client code', () => {
   it('is one user’s: for the second it is a conflict, whichever way he comes, and at the same moment too, without waiting for another one-time code', async () => {
     const client = nextClient()
-    // A code that has just begun: the next one comes when the patience of ended() is over.
+    // A code that has just begun: the next one comes after the patience of ended() ends.
     broker.skewMs = -(Date.now() % 30_000)
     const second = await broker.createUser()
     const asked = await Promise.all([userId, second].map((id) => broker.command(id, 'CONNECT_WITH_PIN', typed(client, false))))

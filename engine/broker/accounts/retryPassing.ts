@@ -6,7 +6,7 @@ const TRIES = 3
 const FIRST_WAIT = SECOND
 
 /**
- * Asks the broker three times in all when it fails in a way that may pass (`kinds`), after waits that double. Rejects as the last attempt
+ * Calls the broker up to three times when it fails in a way that may pass (`kinds`), after waits that double. Rejects as the last attempt
  * does, or when it is aborted.
  */
 export async function retryPassing<T>(attempt: () => Promise<T>, kinds: readonly BrokerError['kind'][], signal: AbortSignal): Promise<T> {

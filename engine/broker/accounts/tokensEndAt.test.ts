@@ -18,7 +18,7 @@ describe('the end of tokens', () => {
       segments: [segment('2025-03-06', REAL), segment('2025-03-07', REAL + 10 * MINUTE)],
     }
     expect(tokensEndAt(clock, REAL + MINUTE)).toBe(REAL + 10 * MINUTE)
-    // Within the last session that is known, of which no end is: the market stands at its close.
+    // In the last known session, whose end is unknown: the market stops at its close.
     expect(tokensEndAt(clock, REAL + 11 * MINUTE)).toBe(REAL + 11 * MINUTE + DAY)
   })
 })

@@ -5,7 +5,7 @@ import { DAY, istDay, type Instant } from '../../../schema/time.ts'
 export function tokensEndAt(clock: MarketClock, real: Instant): Instant {
   const midnight = istDay(marketTimeAt(clock, real)).to
   if (clock.kind === 'real') return midnight
-  // A sandbox's clock skips the night: the day ends when its next session begins. After its last one it stands, and no day ends.
+  // A sandbox's clock skips the night: the day ends when its next session begins. After its last one it stops, and no day ends.
   const next = clock.segments.find(({ marketStart }) => marketStart >= midnight)
   return next?.realStart ?? real + DAY
 }

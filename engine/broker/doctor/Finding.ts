@@ -1,6 +1,6 @@
 import { BrokerError } from '../port.ts'
 
-/** What one check found, or what to do, for whoever runs the installation. */
+/** What one check found, or what to do, for the installation's operator. */
 export interface Finding {
   readonly subject: string
   /** `warn`: it may be as it should, and a person must look. */

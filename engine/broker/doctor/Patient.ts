@@ -4,13 +4,13 @@ import type { SmartApiMarket } from '../smartapi/SmartApiConfig.ts'
 import type { SmartApiHttp } from '../smartapi/SmartApiHttp.ts'
 import type { TokenSource } from '../smartapi/SmartApiSession.ts'
 
-/** An account at the broker that is looked at. */
+/** An account at the broker under check. */
 export interface Patient {
   readonly market: SmartApiMarket
   readonly http: SmartApiHttp
   readonly clientCode: string
   readonly session: TokenSource
-  /** From where the broker takes orders, as registered with it; null: nobody said. */
+  /** From where the broker takes orders, as registered with it; null: not given. */
   readonly registered: string | null
   readonly contracts: () => Promise<readonly OptionContract[]>
   /** Market time. */

@@ -16,7 +16,7 @@ const OPTIONS = ['NFO', 'BFO'] as const
 /** For three one-time codes. */
 const SIGN_IN_MS = 2 * MINUTE
 
-/** Whose account it is, what is in it, and what it has done today. */
+/** Whose account it is, its contents, and its activity today. */
 export function accountChecks({ http, session, clientCode, marketNow }: Patient): readonly Check[] {
   const rest = new SmartApiRest(http, session)
   const book = (subject: string, endpoint: Endpoint, read: (data: unknown) => Found) => ({
@@ -55,7 +55,7 @@ export function accountChecks({ http, session, clientCode, marketNow }: Patient)
   ]
 }
 
-/** How the broker says that a book is empty is one of the things that only a live account shows. */
+/** How the broker reports an empty book is one of the things that only a live account shows. */
 async function readBook(rest: SmartApiRest, endpoint: Endpoint): Promise<{ readonly data: unknown; readonly empty: string | null }> {
   try {
     const data = await rest.read(endpoint, null)

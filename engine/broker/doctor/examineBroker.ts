@@ -9,7 +9,7 @@ import type { Patient } from './Patient.ts'
 import { socketChecks } from './socketChecks.ts'
 
 /**
- * Looks at an account at the broker, one check after the other: read-only, never an order. Without a session it ends after the first check
+ * Checks an account at the broker, one check after the other: read-only, never an order. Without a session it ends after the first check
  * and those that need none.
  */
 export async function* examineBroker(patient: Patient): AsyncGenerator<Finding> {

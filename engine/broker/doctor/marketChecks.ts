@@ -8,7 +8,7 @@ import type { Patient } from './Patient.ts'
 
 /** Longer than any row of holidays. */
 const CANDLE_DAYS = 7
-/** Before the broker's list is thought to be forgotten: over a long weekend nobody writes one. */
+/** Age at which the broker's list counts as stale: over a long weekend nobody writes one. */
 const MASTER_DAYS = 5
 const HEAD_TIMEOUT_MS = 7_000
 
@@ -52,7 +52,7 @@ async function contractsOf({ contracts, market, marketNow, now }: Patient): Prom
   return changedAt !== null && now() - changedAt > MASTER_DAYS * DAY ? doubtful(`${text}: the list may be old`) : fine(text)
 }
 
-/** When a file was changed, as its server says; null when it does not. */
+/** When a file was changed, by its server; null when unknown. */
 async function lastModified(url: string): Promise<number | null> {
   try {
     const { headers } = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(HEAD_TIMEOUT_MS) })

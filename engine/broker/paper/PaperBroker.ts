@@ -40,9 +40,9 @@ interface Offer {
 /**
  * A broker that fills against live quotes without sending anything. Market time and quotes are pushed in.
  * An order is accepted with the first quote from 300 ms after it was sent, and filled by that and the following, by each as far as its
- * depth goes and never beyond the limit: what is accepted and filled at once can be booked at once. An entry that is not filled whole
+ * depth goes and never beyond the limit: what is accepted and filled at once can be booked at once. An entry that is not fully filled
  * within `patience` ends there; an exit waits as long as it takes, because a position must be closed: for a quote within its limit, or for
- * the settlement of its contract after expiry. A fill's id follows from its order and from what was filled before, so an order placed
+ * the settlement of its contract after expiry. A fill's id follows from its order and its earlier fills, so an order placed
  * again after a restart books no fill twice. A quote that thousands wait for fills exits first, and lets everything else of its thread have
  * its turn in between; later quotes of the contract wait until it is through. Changes and cancellations are in force at once; what an
  * exchange would refuse is refused.
@@ -155,14 +155,14 @@ export class PaperBroker implements ExecutionPort {
     return contracts
   }
 
-  /** Fills the waiting exits of an expired contract at what it was settled at, whatever their limits, at the close of its expiry day. */
+  /** Fills the waiting exits of an expired contract at its settlement price, whatever their limits, at the close of its expiry day. */
   settle(contract: OptionContract, price: Paise): void {
     const at = this.#rules().sessionHours(contract.expiry).close
     for (const order of [...(this.#waiting.get(instrumentId(contract)) ?? [])])
       if (order.request.purpose === 'EXIT') this.#fill(order, at, order.quantity - order.filled, price)
   }
 
-  /** Market time moved on. The clock may have been asked for another speed's patience in between. */
+  /** Market time moved on. `patience`: the clock's speed may have changed it in between. */
   onTime(now: Instant, patience: number): void {
     if (this.#now - now > SESSION_LIMITS.clockStepMs) this.#setBack(now)
     this.#now = Math.max(this.#now, now)
@@ -184,7 +184,7 @@ export class PaperBroker implements ExecutionPort {
     return order && isWaiting(order) && accountId(order.request.account) === accountId(account) ? order : null
   }
 
-  /** The clock was set back: what was sent at a time that is yet to come must not wait for it. */
+  /** The clock was set back: orders sent at a time now in the future must not wait for it. */
   #setBack(now: Instant): void {
     this.#now = now
     for (const waiting of this.#waiting.values())

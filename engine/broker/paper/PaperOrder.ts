@@ -10,7 +10,7 @@ export interface PaperOrder {
   pricing: OrderPricing
   /** Units in all. */
   quantity: number
-  /** Units filled so far, those of earlier processes included. */
+  /** Units filled so far, in earlier processes too. */
   filled: number
   /** When it was sent. */
   sentAt: Instant

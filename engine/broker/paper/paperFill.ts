@@ -4,9 +4,9 @@ import type { OrderRequest, Tick } from '../port.ts'
 import { touchOf } from '../touchOf.ts'
 
 /**
- * What a quote fills of a paper order of which `left` units are open: as many whole lots as the other side's best price has, at that
+ * What a quote fills of a paper order with `left` open units: as many whole lots as the other side's best price has, at that
  * price. A quote without depth on either side fills all of it at the last price plus (minus) half a modelled spread. Null when the other
- * side has no whole lot. Whether the price is within the order's limit is not looked at.
+ * side has no whole lot. Whether the price is within the order's limit is not checked.
  */
 export function paperFill(
   order: Pick<OrderRequest, 'side' | 'contract'>,

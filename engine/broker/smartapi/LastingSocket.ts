@@ -4,7 +4,7 @@ import { SECOND } from '../../../schema/time.ts'
 import { BrokerError } from '../port.ts'
 
 const HEARTBEAT = 10 * SECOND
-/** Two unanswered heartbeats: the socket is dead although nobody said so. */
+/** Two unanswered heartbeats: the socket is dead without a close event. */
 const SILENCE = 2.5 * HEARTBEAT
 const FIRST_DELAY = 200
 const LONGEST_DELAY = 15 * SECOND
@@ -16,7 +16,7 @@ export interface SocketParts {
   readonly onMessage: (data: Buffer, isBinary: boolean) => void
   /** Before every attempt at another one, from 1. */
   readonly onReconnecting: (attempt: number, reason: string) => void
-  /** It is open and does not answer its heartbeats: it is to be restarted. */
+  /** It is open and does not answer its heartbeats: it must be restarted. */
   readonly onSilence: (reason: string) => void
   readonly onError: (error: Error) => void
 }

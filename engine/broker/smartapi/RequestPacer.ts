@@ -24,7 +24,7 @@ export class RequestPacer {
   turn(endpoint: Endpoint, signal: AbortSignal): Promise<void> {
     const before = this.#tails.get(endpoint) ?? Promise.resolve()
     const mine = before.then(() => this.#waitForRoom(endpoint, signal))
-    // A caller that gave up must not take the callers behind it with it.
+    // A caller that gave up must not abort the callers behind it.
     this.#tails.set(
       endpoint,
       mine.catch(() => undefined),
@@ -62,7 +62,7 @@ export class RequestPacer {
   }
 }
 
-/** The earliest time at which one more call keeps every limit; `starts` are the earlier calls' times, oldest first. */
+/** The earliest time at which another call keeps every limit `starts` are the earlier calls' times, oldest first. */
 export function earliestStart(starts: readonly number[], limits: readonly CallLimit[]): number {
   return Math.max(0, ...limits.map(({ calls, perMs }) => (starts[starts.length - calls] ?? -Infinity) + perMs))
 }

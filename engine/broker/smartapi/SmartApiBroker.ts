@@ -100,7 +100,7 @@ export class SmartApiBroker implements MarketBroker {
     return contracts
   }
 
-  /** The last prices of indices and options by their tokens, those of other tokens left out. */
+  /** The last prices of indices and options by their tokens, other tokens left out. */
   async lastPrices(tokens: readonly string[]): Promise<readonly LastPrice[]> {
     const asked = new Set(tokens)
     const listed = this.#listed ?? (await this.contracts())

@@ -4,7 +4,7 @@ import type { SmartApiMarket } from './SmartApiConfig.ts'
 import { SmartApiHttp } from './SmartApiHttp.ts'
 import { SmartApiSignOn } from './SmartApiSignOn.ts'
 
-/** What is remembered of a client (its pace, the one-time code used last) is of use for half a minute. */
+/** A client's cached state (its pace, the one-time code used last) is useful for half a minute. */
 const CLIENTS_KEPT = 1_000
 
 interface Client {
@@ -24,7 +24,7 @@ export class SmartApiClients {
     this.#now = now
   }
 
-  /** The sign-on of a client code; null: of somebody whose client code is still to be learnt. */
+  /** The sign-on of a client code; null: of a user whose client code is not yet known. */
   of(clientCode: string | null): SmartApiSignOn {
     return this.#client(clientCode).signOn
   }

@@ -9,7 +9,7 @@ import { LastingSocket } from './LastingSocket.ts'
 import type { SmartApiConfig } from './SmartApiConfig.ts'
 import type { TokenSource } from './SmartApiSession.ts'
 
-/** Where the feed is, and whose it is at this moment. */
+/** The feed's address, and whose feed it is now. */
 export type FeedConnection = Pick<SmartApiConfig, 'feedUrl' | 'apiKey' | 'clientCode'>
 
 const MODE_NUMBER: Readonly<Record<FeedMode, number>> = { ltp: 1, snap: 3 }

@@ -19,11 +19,11 @@ export interface RawAnswer {
   readonly body: string
 }
 
-/** What time an answer said it was. */
+/** The time that an answer gave. */
 export interface DatedAnswer {
   /** Real time in whole seconds, by the broker's clock. */
   readonly date: Instant
-  /** Between which moments of this process (performance.now()) it said so. */
+  /** Between which moments of this process (performance.now()) it came. */
   readonly askedAt: number
   readonly answeredAt: number
 }
@@ -57,7 +57,7 @@ export class SmartApiHttp {
     }
   }
 
-  /** The latest answer that said what time it is; null: none did. */
+  /** The latest answer that gave a time; null: none did. */
   get dated(): DatedAnswer | null {
     return this.#dated
   }
@@ -88,7 +88,7 @@ export class SmartApiHttp {
     })
   }
 
-  /** One call at once, sent once, and its answer as it came. Rejects with an UnsentError when the broker cannot have seen it. */
+  /** One immediate call, sent once, and its raw answer. Rejects with an UnsentError when the broker cannot have seen it. */
   async send(endpoint: Endpoint, body: unknown, token: string): Promise<RawAnswer> {
     return this.#guarded(CALL_TIMEOUT_MS, (signal, startTimer) => {
       startTimer()
@@ -117,7 +117,7 @@ export class SmartApiHttp {
     for (const abort of this.#inFlight) abort.abort(new Error('the broker connection is closed'))
   }
 
-  /** Redirects are not followed: another address is told neither key nor order. */
+  /** Redirects are not followed: another address gets neither key nor order. */
   async #exchange(endpoint: Endpoint, body: unknown, token: string | null, signal: AbortSignal): Promise<RawAnswer> {
     const isPost = endpoint.method === undefined
     const askedAt = performance.now()

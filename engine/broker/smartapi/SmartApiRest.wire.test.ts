@@ -30,7 +30,7 @@ describe('REST answers that no market should give', () => {
     for (const stop of toStop.splice(0)) await stop()
   })
 
-  /** `answer` is asked for every call of the endpoint under test; signing in works unless it says otherwise. */
+  /** `answer` serves every call of the endpoint under test; signing in works unless it says otherwise. */
   async function marketThat(answer: (path: string, call: number) => Answer | null, now: () => number = Date.now) {
     const calls: { path: string; token: string | undefined }[] = []
     const bodies: string[] = []
@@ -128,7 +128,7 @@ describe('REST answers that no market should give', () => {
   })
 
   it('a refused one-time code is followed by that of the next step, three in all, and then the account is left alone', async () => {
-    // Every step is looked at twice, close to its end: the second look waits for the next one.
+    // Every step is read twice, close to its end: the second read waits for the next one.
     let looks = 0
     const closeToTheEnd = () => TEN + 29_900 + 30_000 * Math.floor(looks++ / 2)
     const wrong = json({ status: false, message: 'Invalid totp', errorcode: 'AB1050', data: null })

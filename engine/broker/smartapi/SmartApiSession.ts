@@ -11,13 +11,13 @@ export interface TokenSource {
   renew(refused: SessionTokens): Promise<SessionTokens>
 }
 
-/** What became of a sign-in or a renewal: it has tokens, or was refused until another account takes its place. */
+/** The outcome of a sign-in or a renewal: tokens, or refused until another account takes its place. */
 export type SessionChange =
   | { readonly kind: 'signedIn'; readonly clientCode: string }
   | { readonly kind: 'refused'; readonly clientCode: string; readonly error: BrokerError }
 
 const LOGIN_TRIES = 3
-/** Tokens that a renewal gave and that are refused again this soon were never good: sign in instead of renewing once more. */
+/** Renewed tokens that are refused again this soon were never good: sign in instead of renewing again. */
 const RENEWAL_TRUST = 20 * SECOND
 
 /**
@@ -35,7 +35,7 @@ export class SmartApiSession implements TokenSource {
   #renewedAt = -Infinity
   #refused: BrokerError | null = null
 
-  /** `account`: null as long as nobody is known to sign in. */
+  /** `account`: null while nobody is known to sign in. */
   constructor(account: SmartApiAccount | null, signOn: SmartApiSignOn, now: () => Instant) {
     this.#account = account
     this.#signOn = signOn

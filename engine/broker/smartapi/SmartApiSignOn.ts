@@ -28,7 +28,7 @@ const loginReply = z.object({ jwtToken: bareToken, refreshToken: z.string().min(
 const renewalReply = z.object({ jwtToken: bareToken, refreshToken: z.string().min(1).optional(), feedToken: z.string().min(1).optional() })
 const profileReply = z.object({ clientcode: z.string().min(1) })
 
-/** The calls by which one client's sessions begin, go on and end. All reject with a BrokerError. A one-time code is used once. */
+/** The calls that begin, renew and end one client's sessions. All reject with a BrokerError. A one-time code is used once. */
 export class SmartApiSignOn {
   readonly #http: SmartApiHttp
   readonly #now: () => Instant
@@ -41,7 +41,7 @@ export class SmartApiSignOn {
   }
 
   /**
-   * The tokens of a new session. A refused one-time code is followed by that of the next 30 seconds, `codes` in all; nothing else is tried
+   * The tokens of a new session. A refused one-time code is followed by the next 30 seconds' code, `codes` in all; nothing else is tried
    * again.
    */
   async signIn(account: SmartApiAccount, codes: number, signal: AbortSignal): Promise<SessionTokens> {
@@ -50,14 +50,14 @@ export class SmartApiSignOn {
         return await this.#login(account, await this.#freshCode(account.totpSecret, signal))
       } catch (error) {
         if (!(error instanceof BrokerError)) throw error
-        // A call that was throttled, or never arrived, was not looked at: its code is as good as before, and the next one is up to half a minute away.
+        // A call that was throttled, or never arrived, was not checked: its code is still good, and the next is up to half a minute away.
         if (error.kind === 'throttled' || error instanceof UnsentError) this.#usedCode = null
         if (error.brokerCode !== WRONG_TOTP || attempt >= codes) throw blotOut(error, [account.totpSecret, account.pin])
       }
     }
   }
 
-  /** New tokens of a session by its refresh token; null when that is over, too. */
+  /** New tokens of a session by its refresh token; null when that has expired. */
   async renew(old: SessionTokens): Promise<SessionTokens | null> {
     if (old.refresh === null) return null
     try {

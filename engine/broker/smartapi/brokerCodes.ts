@@ -29,7 +29,7 @@ export const UNREGISTERED_ADDRESS = 'AG7002'
 /** The one-time code was wrong: the next 30-second step gives another one. */
 export const WRONG_TOTP = 'AB1050'
 
-/** Whether a code says that the session is over: nothing was done, and signing in again can help. */
+/** Whether a code means that the session ended: nothing was done, and signing in again can help. */
 export function endsSession(code: string | null): boolean {
   return code !== null && SESSION_CODES.has(code)
 }

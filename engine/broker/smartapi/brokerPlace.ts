@@ -5,7 +5,7 @@ import type { SmartApiAccount, SmartApiMarket } from './SmartApiConfig.ts'
 /** Where a broker is. */
 export interface BrokerPlace {
   readonly market: SmartApiMarket
-  /** Who signs in for the market data as long as nobody is configured; null: nobody. */
+  /** Who signs in for the market data while nobody is configured; null: nobody. */
   readonly standard: SmartApiAccount | null
   /** Address of its login page, to which `state` is added. */
   readonly loginUrl: string

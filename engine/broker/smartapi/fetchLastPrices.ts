@@ -26,7 +26,7 @@ const quoted = z.object({
 })
 const reply = z.object({ fetched: z.array(z.unknown()) })
 
-/** The last prices of instruments, those without one left out. `marketNow` stands for a time that the broker does not say. */
+/** The last prices of instruments, those without one left out. `marketNow` replaces a time the broker does not report. */
 export async function fetchLastPrices(
   rest: SmartApiRest,
   keys: readonly InstrumentKey[],

@@ -24,7 +24,7 @@ const optionRow = z.object({
 
 /**
  * The options of the supported indices among the rows of OpenAPIScripMaster.json.
- * Everything else in the file is passed over; rows that claim to be such an option and cannot be read, and second rows of
+ * Everything else in the file is skipped; rows that claim to be such an option and cannot be read, and second rows of
  * one token, are left out and counted in `dropped`. Throws a BrokerError when the file is no array.
  */
 export function parseInstrumentMaster(file: unknown): { readonly contracts: readonly OptionContract[]; readonly dropped: number } {
@@ -55,7 +55,7 @@ export function parseInstrumentMaster(file: unknown): { readonly contracts: read
   return { contracts: [...contracts.values()], dropped }
 }
 
-/** The index a row is an option of. Symbols are not parsed: those of the BSE follow several patterns. */
+/** The index a row is an option of. Symbols are not parsed: BSE symbols follow several patterns. */
 function supportedIndex(row: unknown) {
   if (typeof row !== 'object' || row === null || !('instrumenttype' in row && 'name' in row && 'exch_seg' in row)) return null
   if (row.instrumenttype !== 'OPTIDX' || typeof row.name !== 'string' || !isIndexSymbol(row.name)) return null
@@ -63,7 +63,7 @@ function supportedIndex(row: unknown) {
   return row.exch_seg === index.optionExchange ? index : null
 }
 
-/** `28JUL2026` as `2026-07-28`; what is no such date fails the date check that follows. */
+/** `28JUL2026` as `2026-07-28`; anything else fails the date check that follows. */
 function parseExpiry(text: string): IsoDate {
   const month = String(MONTHS.indexOf(text.slice(2, 5).toUpperCase()) + 1).padStart(2, '0')
   return `${text.slice(5)}-${month}-${text.slice(0, 2)}`

@@ -10,7 +10,7 @@ export async function outgoingAddress(url: string): Promise<string | null> {
     const { address, family } = await lookup(new URL(url).hostname.replace(/^\[|\]$/g, ''))
     const socket = createSocket(family === 6 ? 'udp6' : 'udp4')
     try {
-      // For UDP, to connect is to look at the routes.
+      // For UDP, connect only looks up the route.
       socket.connect(ANY_PORT, address)
       await once(socket, 'connect')
       return socket.address().address

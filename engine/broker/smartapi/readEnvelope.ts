@@ -1,7 +1,7 @@
 import { BrokerError } from '../port.ts'
 import { kindOfCode } from './brokerCodes.ts'
 
-/** What the broker says to calls beyond its limits. */
+/** The broker's answer to calls beyond its limits. */
 export const THROTTLE_TEXT = /exceeding access rate|too many requests/i
 
 /** An answer of either family (`status/errorcode`, `success/errorCode`), in whatever case and type its fields came. */
@@ -31,7 +31,7 @@ export function parseEnvelope(body: string): Envelope | null {
 
 /**
  * The `data` of a SmartAPI answer; throws a BrokerError for everything that is not a success.
- * Knows the answers that are no envelope at all: plain-text throttling at HTTP 403 (which is no sign-in failure), an empty body, HTML.
+ * Handles the answers without an envelope: plain-text throttling at HTTP 403 (which is no sign-in failure), an empty body, HTML.
  */
 export function readEnvelope(status: number, body: string): unknown {
   const envelope = parseEnvelope(body)

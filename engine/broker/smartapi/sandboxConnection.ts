@@ -12,7 +12,7 @@ const account = z.object({
 
 /**
  * Where the sandbox exchange of this machine is, and the account it made for the engine at its first start.
- * Rejects while the account's file is not there or not whole.
+ * Rejects while the account's file is missing or incomplete.
  */
 export async function sandboxConnection(home: string, port: number): Promise<SmartApiConfig> {
   const file = path.join(home, 'sandbox-account.json')

@@ -36,7 +36,7 @@ const LOT = 65
  * its books must agree with. For tests only.
  */
 export function describeExecutionPort(name: string, open: () => Promise<PortUnderTest>, sequences = 50): void {
-  /** Runs a test on a port, with all that it reported. */
+  /** Runs a test on a port, with all its reports. */
   const on = (test: (used: Used) => Promise<void>) => async () => {
     const opened = await open()
     try {
@@ -234,7 +234,7 @@ export function describeExecutionPort(name: string, open: () => Promise<PortUnde
 
 const ticks = fc.integer({ min: 19_90, max: 20_10 }).map((steps) => steps * 5)
 
-/** A port in use: what it reported, and its books in short. */
+/** A port in use: its reports, and its books in short. */
 class Used {
   readonly port: ExecutionPort
   readonly account: AccountKey
@@ -288,7 +288,7 @@ class Used {
     return (await this.held()) - waiting.reduce((sum, { quantity, filledQuantity }) => sum + quantity - filledQuantity, 0)
   }
 
-  /** Orders, fills, positions and updates say the same of all that was sent under these tags. */
+  /** Orders, fills, positions and updates agree on everything sent under these tags. */
   async expectAgreement(tags: readonly string[]): Promise<void> {
     const orders = await this.port.orders(this.account)
     const fills = await this.fills()
@@ -309,7 +309,7 @@ class Used {
   }
 }
 
-/** A fill without its id: a broker may tell it under another one than its book has. */
+/** A fill without its id: a broker may report it under another id than its book's. */
 function unitsAt({ quantity, price }: { readonly quantity: number; readonly price: Paise }): string {
   return `${quantity} at ${price}`
 }

@@ -4,7 +4,7 @@ import { contractOf } from '../../trading/testing/contracts.ts'
 import { describeExecutionPort } from './describeExecutionPort.ts'
 import { ExampleBroker } from './exampleBroker.ts'
 
-// All that a broker's adapter has to keep; smartApiExecutionPort.wire.test.ts runs it over a wire.
+// All that a broker's adapter must keep; smartApiExecutionPort.wire.test.ts runs it over a wire.
 describeExecutionPort('the broker of the recipe', async () => {
   const port = new ExampleBroker()
   let now = istInstant('2026-07-01', 10 * 60)

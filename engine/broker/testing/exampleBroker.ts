@@ -35,7 +35,7 @@ export class ExampleBroker implements ExecutionPort {
     return false
   }
 
-  /** 2. Never rejects. What the wire did not answer is `unknown`, what it was too busy for `busy`; the tag makes sending twice harmless. */
+  /** 2. Never rejects. A call without an answer is `unknown`, one turned away is `busy`; the tag makes sending twice harmless. */
   async place(request: OrderRequest): Promise<Placement> {
     const { account, clientOrderId, contract, side, quantity, filledQuantity, pricing } = request
     const mistake = mistakeIn(request)
@@ -50,7 +50,7 @@ export class ExampleBroker implements ExecutionPort {
     return { kind: 'accepted', brokerOrderId: `example-${clientOrderId}` }
   }
 
-  /** 3. Changes and cancellations are refused for what is unknown, done, or somebody else’s. */
+  /** 3. Changes and cancellations are refused for orders unknown, done, or another user’s. */
   async modify(account: AccountKey, clientOrderId: string, { pricing, quantity }: OrderChange): Promise<Answer> {
     const order = this.#waiting(account, clientOrderId)
     if (!order || quantity <= order.filledQuantity) return REFUSED
@@ -66,7 +66,7 @@ export class ExampleBroker implements ExecutionPort {
     return { kind: 'accepted' }
   }
 
-  /** 4. The books: what it told, and nothing else. A broker of the product reads them from the wire, and throws a BrokerError if it cannot. */
+  /** 4. The books: its reports, nothing else. A broker of the product reads them from the wire, and throws a BrokerError if it cannot. */
   async orders(account: AccountKey): Promise<readonly BrokerOrder[]> {
     return [...this.#orders.values()].filter((order) => accountId(order.account) === accountId(account)).map((order) => ({ ...order }))
   }
@@ -101,7 +101,7 @@ export class ExampleBroker implements ExecutionPort {
     return paise(basket.reduce((sum, { side, quantity, pricing }) => sum + cost(side, quantity, pricing.limit), 0))
   }
 
-  /** 5. What becomes of orders, as the wire tells it: it may come twice and late, but the ids of fills stay the same. */
+  /** 5. The fate of orders, as the wire reports it: twice or late perhaps, but the ids of fills stay the same. */
   onUpdate(listener: (update: OrderUpdate) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -15,7 +15,7 @@ export class LiveJudge {
   readonly #control: SandboxControl
   readonly #selling: 'nothing' | 'hedged'
 
-  /** `selling`: what the traders open by selling: nothing, or calls and puts of which they hold as many others. */
+  /** `selling`: what the traders open by selling: nothing, or calls and puts hedged by as many others. */
   constructor(db: Database, control: SandboxControl, selling: 'nothing' | 'hedged' = 'nothing') {
     this.#db = db
     this.#control = control
@@ -30,7 +30,7 @@ export class LiveJudge {
     const orders = this.#orders()
     const tags = orders.map(({ tag }) => tag)
     expect(tags.filter((tag, i) => tags.indexOf(tag) !== i)).toEqual([])
-    // The books are read after the ledger: an intent is there before its order.
+    // The books are read after the ledger: an intent exists before its order.
     const intended = new Map<string, number>()
     const select = { clientOrderId: true, quantity: true } as const
     for (const { clientOrderId, quantity } of [
@@ -43,7 +43,7 @@ export class LiveJudge {
     this.#expectNeverShort()
   }
 
-  /** Waits until every unit that the exchange has filled by now is in the books; these never hold more than the exchange has filled. */
+  /** Waits until every unit that the exchange has already filled is booked; these never hold more than the exchange has filled. */
   async expectNothingLost(): Promise<void> {
     const filled = unitsByTag(this.#fills())
     const missing = async () => {
@@ -57,7 +57,7 @@ export class LiveJudge {
   }
 
   /**
-   * Waits until each leg that is open by now has been seen with exactly one stop at the exchange, for all its units, or closes. Resolves
+   * Waits until each leg that is open now has been seen with exactly one stop at the exchange, for all its units, or closes. Resolves
    * with the seconds until the last one was.
    */
   async expectProtected(): Promise<{ readonly legs: number; readonly seconds: number }> {
@@ -108,7 +108,7 @@ export class LiveJudge {
     }
   }
 
-  /** Legs that run and that no exit closes: those that are to be protected. */
+  /** Legs that run and that no exit closes: they must be protected. */
   async #openLegs() {
     const legs = await this.#db.leg.findMany({ where: { status: 'RUNNING', stopPaise: { not: null } } })
     const exits = await this.#db.order.findMany({ where: { purpose: 'EXIT', isOpen: true }, select: { legId: true } })

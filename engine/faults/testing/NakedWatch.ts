@@ -3,7 +3,7 @@ import { SECOND } from '../../../schema/time.ts'
 
 const LOOK_EVERY = 100
 
-/** Looks again and again at which open legs nothing protects at the exchange. For tests only. */
+/** Polls which open legs nothing protects at the exchange. For tests only. */
 export class NakedWatch {
   readonly #look: () => Promise<readonly string[]>
   /** By leg, in this process's time. */

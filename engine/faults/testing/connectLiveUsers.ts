@@ -18,8 +18,8 @@ const EAGER = [
 const LIMITS = { maxDailyLossPaise: 10n ** 11n, maxOpenTrades: 1_000 }
 
 /**
- * Has live subscriptions to strategies, two eager ones if not said otherwise, for each of the sandbox's accounts, connected as its owner would by PIN and one-time code.
- * An engine must run. Resolves with the client codes by user. For tests only.
+ * Has live subscriptions to strategies, two eager ones by default, for each of the sandbox's accounts, connected as its owner would by PIN
+ * and one-time code. An engine must run. Resolves with the client codes by user. For tests only.
  */
 export async function connectLiveUsers(
   broker: TestBroker,

@@ -49,7 +49,7 @@ export async function openOrders(db: Database, purpose?: OrderPurpose) {
   return db.order.findMany({ where: { status: { in: ['INTENT', 'SUBMITTED', 'OPEN', 'PARTIAL'] }, ...(purpose ? { purpose } : {}) } })
 }
 
-/** Waits until what was under way has come to an end: those orders, and the trades that some of them were selling. For tests only. */
+/** Waits until what was under way has ended: those orders, and the trades that some of them were selling. For tests only. */
 export async function expectDone(db: Database, orders: readonly { readonly id: string }[]): Promise<void> {
   const ids = orders.map(({ id }) => id)
   const left = async () => (await openOrders(db)).filter(({ id }) => ids.includes(id)).length

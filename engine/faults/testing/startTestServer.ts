@@ -21,7 +21,7 @@ export interface TestServer {
   start(): Promise<void>
   /** Freezes the server and everybody it serves, or lets them go on. */
   freeze(frozen: boolean): void
-  /** Cuts every connection to the database but those of `db`. */
+  /** Cuts every connection to the database except `db`'s own. */
   cutConnections(): Promise<void>
   /** Takes every connection the server has, other people's included; the answer gives them back. */
   takeAllConnections(): Promise<() => Promise<void>>
@@ -63,7 +63,7 @@ export async function startTestServer(): Promise<TestServer> {
       if (!control) throw new Error('the server is full already')
       const taken = [control]
       const { rows } = await control.query<{ places: number }>(PLACES)
-      // A connection that was cut gives its place back a moment later: only when all are taken has nobody else one.
+      // A connection that was cut gives its place back a moment later: only when all are taken does nobody get one.
       while (taken.length < (rows[0]?.places ?? 0)) {
         const next = await connect(server.url('postgres'))
         if (next) taken.push(next)

@@ -1,6 +1,6 @@
 import { simulateDay } from '../simulateDay.ts'
 
-/** What several simulated days came to. */
+/** Results of several simulated days. */
 export interface SimulatedDays {
   /** Broken invariants, each with the way to see it again. */
   readonly broken: readonly string[]

@@ -235,7 +235,7 @@ async function begin(open: () => Promise<OpenedRecords>) {
     if (!leg || !isOpen(leg)) throw new Error('no trade was opened')
     return leg
   }
-  /** A position of one bought leg that may be opened once more, stopped two minutes after `at` at a loss of ten rupees a unit. */
+  /** A position of one bought leg that may be reopened once, stopped two minutes after `at` at a loss of ten rupees a unit. */
   const openStopped = async (at: Instant): Promise<Leg> => {
     const rule = positionRule([legRule({ side: 'BUY', stop: percent(10), reentries: 1 })])
     const signals = [{ strategyId, version: 1, side: 'LONG' as const }]

@@ -5,9 +5,9 @@ import type { OrderPurpose } from '../../../schema/trading/OrderPurpose.ts'
 const sum = <T>(rows: readonly T[], pick: (row: T) => bigint) => rows.reduce((total, row) => total + pick(row), 0n)
 
 /**
- * The laws of the books. Orders: filled units equal those of their fills, within the order, in whole lots; a finished one reserves nothing.
- * Legs: their entries are the orders of one signal; opened and closed units and their values equal those of the fills, no more is closed
- * than opened, charges are those of the fills, net = sold − bought − charges; closed when, and only when, all is closed. Trades: they sum
+ * The laws of the books. Orders: filled units equal their fills' units, within the order, in whole lots; a finished one reserves nothing.
+ * Legs: their entries are the orders of one signal; opened and closed units and their values equal the fills' own, no more is closed
+ * than opened, charges are the fills' own, net = sold − bought − charges; closed when, and only when, all is closed. Trades: they sum
  * up their legs and are over with the last one, except a position that waits to reopen one. Users: the realised paper result is the sum of
  * the closed paper legs. These hold at every moment, whoever trades. For tests only.
  */

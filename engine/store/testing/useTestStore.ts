@@ -139,7 +139,7 @@ export class TestStore {
     return entry
   }
 
-  /** The only leg of a trade once its entry is filled whole. */
+  /** The only leg of a trade once its entry is fully filled. */
   async openTrade(price = 100_00, judge = enter, at = NOW): Promise<OpenLeg> {
     const entry = await this.enterOnce(at - MINUTE, judge)
     await this.store.markSubmitted([entry.id])

@@ -17,7 +17,7 @@ interface ModelledTapeParts {
   readonly until: string
 }
 
-/** A tape on which options cost what the model says whenever the index steps, all at once, and stand still in between. */
+/** A tape on which options step to the model's prices with the index, all at once, and stand still in between. */
 export function modelledTape({ date = TAPE_DATE, index, expiries, until }: ModelledTapeParts): Tape {
   const term = new VolatilityTerm(SHIPPED_MARKET_RULES)
   const options: Record<string, [string, number][]> = {}

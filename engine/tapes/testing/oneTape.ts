@@ -16,7 +16,7 @@ import { TAPE_DATE, type Tape } from './tape.ts'
 import { entryPriceOf, outcomeOf, type Leg } from '../../trading/positions/legs.ts'
 import { summaryOf } from '../../trading/positions/summaryOf.ts'
 
-/** What became of a leg, to the minute and to the paisa. */
+/** The outcome of a leg, to the minute and to the paisa. */
 export interface PlayedLeg {
   readonly option: string
   readonly side: OrderSide
@@ -81,7 +81,7 @@ export async function playLive(tape: Tape, play: Play): Promise<PlayedTrade[]> {
   return playedTrades([...records.legs])
 }
 
-/** What legs come to, trade by trade. Throws when one is open. */
+/** The sum of legs, trade by trade. Throws when one is open. */
 export function playedTrades(legs: readonly Leg[]): PlayedTrade[] {
   return [...new Set(legs.map(({ tradeId }) => tradeId))].map((tradeId) => {
     const [first, ...others] = legs.filter((leg) => leg.tradeId === tradeId)
@@ -123,7 +123,7 @@ function settingsOf({ windowStart, windowEnd, maxTrades, riskPerTradePaise: risk
 }
 
 /**
- * Trades of live trading with the minutes that a backtest gives them: what is opened again is opened a minute later, at the open of the
+ * Trades of live trading with the minutes that a backtest gives them: legs opened again are opened a minute later, at the open of the
  * minute after the one that ends with its premium back.
  */
 export function withMinutesOfBacktest(trades: readonly PlayedTrade[]): PlayedTrade[] {
@@ -147,7 +147,7 @@ interface Times {
   readonly exitTime: Instant
 }
 
-/** What a leg came to, with its times to the minute. */
+/** A leg's outcome, with its times to the minute. */
 export function playedLeg(leg: Omit<PlayedLeg, 'entered' | 'left'> & Times): PlayedLeg {
   const { option, side, quantity, entryTime, exitTime, entryPrice, exitPrice, exitReason, gross, charges, net } = leg
   const [entered, left] = [minuteOf(entryTime), minuteOf(exitTime)]
@@ -158,7 +158,7 @@ function minuteOf(at: Instant): string {
   return istIso(at - (at % MINUTE)).slice(11, 16)
 }
 
-/** What a trade came to, its legs in the order in which they are compared. */
+/** A trade's outcome, its legs in the order in which they are compared. */
 export function playedTrade({ legs, exitReason, gross, charges, net }: PlayedTrade): PlayedTrade {
   return { legs: inOrder(legs), exitReason, gross, charges, net }
 }

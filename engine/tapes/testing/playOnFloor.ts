@@ -15,7 +15,7 @@ import { TradingFloor, type FloorPorts } from '../../trading/floor/TradingFloor.
 import type { Tape } from './tape.ts'
 
 const WAITS = { patience: 30 * SECOND, entryLife: MINUTE, repriceAfter: 3 * SECOND, candleLife: 2 * MINUTE }
-/** When quotes come in a minute: as often as fills follow from one another, and shortly before the next, so that what is decided then knows prices. */
+/** When quotes come in a minute: as often as fills cause fills, and shortly before the next, so that decisions then have prices. */
 const QUOTED_AT = [...Array.from({ length: 5 }, (_, i) => (i + 1) * LATENCY_MS), MINUTE - SECOND / 2]
 /** In a minute in which nothing moves and no order is under way. */
 const QUIET = [LATENCY_MS, MINUTE - SECOND / 2]

@@ -31,14 +31,14 @@ export interface WalkParts {
   readonly strikes: number
   /**
    * Whether all options step at once. Live, quotes come one after the other, and a limit of the whole sees half of a step; so where there
-   * is one, a step is only that of calls or puts of one in eleven strikes, after all have stood still for a quarter of an hour.
+   * is one, a step moves only calls or puts of one in eleven strikes, after all have stood still for a quarter of an hour.
    */
   readonly together: boolean
   /** Whether four days come before it, which warm indicators up: in them the index swings by a tenth of a per cent. */
   readonly isWarm?: boolean
 }
 
-/** A tape on which index and volatility walk at random, and options cost what the model then says. */
+/** A tape on which index and volatility walk at random, and options follow the model's prices. */
 export function walkTape(seed: number, { pace, move, strikes, together, isWarm = false }: WalkParts): Tape {
   const random = new SeededRandom(`tape ${seed}`)
   const term = new VolatilityTerm(SHIPPED_MARKET_RULES)

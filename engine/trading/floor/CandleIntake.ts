@@ -22,7 +22,7 @@ export interface CandleIntakeParts {
 }
 
 /**
- * Takes in closed candles: stores them first, in batches when many wait, then appends each to the book and decides on it. Nothing is opened
+ * Receives closed candles: stores them first, in batches when many wait, then appends each to the book and decides on it. Nothing is opened
  * on stale news: a candle past its life is decided on as late, one of another day is only appended.
  */
 export class CandleIntake {

@@ -27,8 +27,8 @@ interface Quote {
 
 /**
  * Watches the options that the next signal of each index would trade, so that an entry's cost is known the moment it is decided. Until the
- * session ends it also keeps those that any earlier minute's signal would have traded, legs of positions included, so that their recording
- * does not stop before a backtest's trade does. Some dozens of contracts per index, and for each expiry and type of which legs are chosen
+ * session ends it also keeps what any earlier minute's signal would have traded, legs of positions included, so that their recording
+ * does not stop before a backtest's trade does. Some dozens of contracts per index, and for each expiry and type whose legs are chosen
  * by price 81 more, whatever the number of users.
  */
 export class EntryQuotes {
@@ -47,7 +47,7 @@ export class EntryQuotes {
   }
 
   /**
-   * The index stands at `price`: moves the watch to the strikes around it and to those from which the legs of `positions` would be chosen.
+   * The index is at `price`: moves the watch to the strikes around it and to those from which the legs of `positions` would be chosen.
    * `contracts`: all that are listed.
    */
   follow(
@@ -61,7 +61,7 @@ export class EntryQuotes {
     const earlier = this.#chosen.get(index)
     const chosenToday = new Map(earlier?.opened === session.open ? earlier.contracts : [])
     const keep = (contract: OptionContract) => {
-      // Set anew, it is the last one.
+      // Set again, it comes last.
       chosenToday.delete(instrumentId(contract))
       chosenToday.set(instrumentId(contract), contract)
     }

@@ -27,13 +27,13 @@ export interface ExitLaneParts {
   readonly send: (exits: readonly ExitOrder[]) => void
   /** Cancels an order: it stays in `orders` until it has ended. */
   readonly cancel: (order: Order, reason: string) => void
-  /** Whether the broker may still fill an order that nobody has told of: it keeps it beyond this process, and has not filled it whole. */
+  /** Whether the broker may still fill an order without a report: it keeps it beyond this process, and has not filled all of it. */
   readonly mayRest: (order: Order) => boolean
   /** An order is done: it leaves `orders`. */
   readonly end: (order: Order) => void
   /** Whether a leg must wait until other legs of its position are closed. */
   readonly isBehind: (request: ExitRequest) => boolean
-  /** Cancels whatever is still to be opened of a leg's position. */
+  /** Cancels everything still to be opened of a leg's position. */
   readonly cancelEntries: (request: ExitRequest, reason: string) => void
   readonly log: Pick<Logger, 'info'>
 }
@@ -91,7 +91,7 @@ export class ExitLane {
   }
 
   /**
-   * The same at once, for whoever holds the lane. A partly filled leg is sold as far as it was bought; the rest of its entry is cancelled
+   * The same at once, for the lane's holder. A partly filled leg is sold as far as it was bought; the rest of its entry is cancelled
    * first.
    */
   async closeNow(asked: readonly ExitRequest[]): Promise<void> {
@@ -113,7 +113,7 @@ export class ExitLane {
     for (const legId of closing) if (!submitted.has(legId) && !busy.includes(legId) && !this.#live.has(legId)) this.#exiting.delete(legId)
   }
 
-  /** Closes the legs that waited for legs closed by now. */
+  /** Closes the legs that waited for legs now closed. */
   closeBehind(): void {
     const requests = [...this.#behind.values()].filter((request) => !this.#parts.isBehind(request))
     for (const { legId } of requests) this.#behind.delete(legId)
@@ -144,12 +144,12 @@ export class ExitLane {
     this.close(this.#failed.takeDue(now, session, rules, legs))
   }
 
-  /** Tries once more to close those of these legs that were left to their owners. `now`: market time, within the session. */
+  /** Retries closing any of these legs that were left to their owners. `now`: market time, within the session. */
   retryHandedOver(legs: readonly Pick<OpenLeg, 'id'>[], now: Instant): void {
     this.close(this.#failed.takeHandedOver(legs, now))
   }
 
-  /** Exits that people requested and that are not under way: they may request one again for what was left to them. `now`: market time. */
+  /** Exits that people requested and that are not under way: they may request one again for legs left to them. `now`: market time. */
   async requested(now: Instant): Promise<readonly ExitRequest[]> {
     const isFree = (legId: string) => !this.#exiting.has(legId) || this.#failed.isHandedOver(legId)
     const requested = (await this.#parts.records.requestedExits()).filter(({ legId }) => isFree(legId))
@@ -159,7 +159,7 @@ export class ExitLane {
 
   /**
    * A late fill may have sold what another exit was about to sell. That exit ends: it would block its leg and be resent at every start. One
-   * that may rest at the broker is called back and ends when that says so; until then it may be filled.
+   * that may rest at the broker is cancelled and ends when it confirms; until then it may be filled.
    */
   withdrawNeedless(legUpdates: readonly LegUpdate[]): void {
     const closed = new Set(legUpdates.flatMap(({ change, legId }) => (change === 'closed' ? legId : [])))
@@ -169,7 +169,7 @@ export class ExitLane {
     this.#callBack(({ legId, clientOrderId }) => closed.has(legId) || oversold.has(clientOrderId))
   }
 
-  /** The same after a restart, for the exits of legs that are open no more. */
+  /** The same after a restart, for the exits of legs no longer open. */
   withdrawLeft(isOpen: (legId: string) => boolean): void {
     this.#callBack(({ legId }) => !isOpen(legId))
   }

@@ -25,7 +25,7 @@ export class FailedExits {
     return tries !== undefined && isHandedOver(tries)
   }
 
-  /** Takes out those due at a market time; outside the session only those of expired contracts on paper, which are settled there. */
+  /** Takes out exits due at a market time; outside the session only exits of expired paper contracts, which are settled there. */
   takeDue(now: Instant, session: Session, rules: MarketRules, legs: Pick<OpenLegs, 'get'>): ExitRequest[] {
     const isOpen = now >= session.open && now < session.close
     const due: ExitRequest[] = []
@@ -41,7 +41,7 @@ export class FailedExits {
     return due
   }
 
-  /** Takes out those of these legs that were left to their owners. */
+  /** Takes out exits of these legs that were left to owners. */
   takeHandedOver(legs: readonly Pick<OpenLeg, 'id'>[], now: Instant): ExitRequest[] {
     return legs.flatMap(({ id: legId }) => {
       const tries = this.#tries.get(legId)

@@ -2,7 +2,7 @@ import { RetryingQueue, type RetryingQueueParts } from './RetryingQueue.ts'
 
 /**
  * An engine's work queues. Exits have their own, so that none waits for an evaluation, a decision or a booking. After a failure in either,
- * `queue` reconciles memory with the database. `beside` stores what memory does not depend on, and waits for neither.
+ * `queue` reconciles memory with the database. `beside` stores what memory does not depend on, and waits for none.
  */
 export class Lanes {
   readonly queue: RetryingQueue

@@ -43,7 +43,7 @@ class RefusingBroker extends PaperBroker {
     return super.onUpdate(listener)
   }
 
-  /** Says something that a paper broker never says. */
+  /** Reports what a paper broker never reports. */
   tell(update: OrderUpdate): void {
     for (const listener of this.#listeners) listener(update)
   }
@@ -206,7 +206,7 @@ const pull = (squareOff: boolean) =>
     pullKill(tx, { scope: 'USER', scopeId: desks.subscription.userId, squareOff, reason: 'of a test', by: 'a test' }),
   )
 
-/** Whatever there was is over, as a position that could not be opened, and nothing is set aside for it any more. */
+/** Everything has ended, as a position that could not be opened, and nothing is set aside for it any more. */
 async function expectUnwound(engine: Engine) {
   expect(await desks.trades()).toMatchObject([{ status: 'COMPLETED', exitReason: 'LEG_FAILED', blockedPaise: 0n }])
   await expectNothingLeft(engine)
@@ -304,7 +304,7 @@ describe('a position of which a leg is not opened', () => {
     await engine.see(BOUGHT_CALL, NOW + SECOND, 40_00)
     await engine.time(NOW + SECOND)
     await engine.see(SOLD_CALL, NOW + 2 * SECOND, 100_00, 65)
-    // The rest is not filled in time: nobody pays its price any more.
+    // The rest is not filled in time: its price is no longer paid.
     await engine.see(SOLD_CALL, NOW + 3 * SECOND, 80_00, 65)
     await engine.time(NOW + 62 * SECOND)
     await engine.time(NOW + 64 * SECOND)

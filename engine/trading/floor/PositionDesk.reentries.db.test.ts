@@ -98,7 +98,7 @@ const reenter = async (reentries: Parameters<Store['reenter']>[0], store: Store 
 const limitLoss = (rupees: number) =>
   desks.database.db.user.update({ where: { id: desks.subscription.userId }, data: { maxDailyLossPaise: BigInt(rupees) * 100n } })
 const legs = async () => (await desks.legs()).toSorted((one, other) => (one.id < other.id ? -1 : 1))
-/** Those of one moment by their slice. */
+/** Equal times are sorted by slice. */
 const entries = async () =>
   (await desks.orders())
     .filter(({ purpose }) => purpose === 'ENTRY')
@@ -148,7 +148,7 @@ describe('a straddle', () => {
 
   it('moves the stop of the other leg to cost within a second, tells of it, and keeps to it after a restart', async () => {
     const engine = await openAndStopped({ ...STRADDLE, stopsToCost: true })
-    // Nobody has heard of its opening yet.
+    // Its opening is not reported yet.
     await desks.database.db.outbox.deleteMany()
     const told: string[] = []
     const listening = await listen(

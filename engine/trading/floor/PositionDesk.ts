@@ -35,7 +35,7 @@ export interface PositionDeskParts {
 }
 
 /**
- * Keeps a position true to its rule: opens bought legs before sold ones, closes what cannot be opened whole, watches limits of the whole
+ * Keeps a position true to its rule: opens bought legs before sold ones, closes one that cannot fully open, watches limits of the whole
  * and of each leg, and reopens stopped legs. Every decision can be made again from the books' rows.
  */
 export class PositionDesk {
@@ -176,7 +176,7 @@ export class PositionDesk {
     return this.#sending.has(leg.tradeId) || others.some(isSold) || [...(this.#entering.get(leg.tradeId)?.values() ?? [])].some(isSold)
   }
 
-  /** Exits for a reason that closes the whole, joined by those of the other open legs of the same positions. */
+  /** Exits for a reason that closes the whole, plus exits of the other open legs of the same positions. */
   withOthers(requests: readonly ExitRequest[], tradeOf: (legId: string) => string | undefined): ExitRequest[] {
     const asked = new Map(requests.map((request) => [request.legId, request]))
     for (const { legId, reason, at } of requests)
@@ -185,7 +185,7 @@ export class PositionDesk {
     return [...asked.values()]
   }
 
-  /** Cancels what is still to be opened of a trade. */
+  /** Cancels the unopened rest of a trade. */
   cancelEntries(tradeId: string, reason: string): void {
     for (const order of this.#entering.get(tradeId)?.values() ?? []) this.#parts.cancel(order, reason)
     const held = this.#held.get(tradeId)

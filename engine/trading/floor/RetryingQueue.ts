@@ -60,7 +60,7 @@ export class RetryingQueue implements JobQueue {
     return outcome
   }
 
-  /** `failed`: it failed at least once, whatever the outcome. */
+  /** `failed`: it failed at least once, even if it succeeded. */
   async #attempt(name: string, job: () => Promise<void>): Promise<{ outcome: 'done' | 'abandoned'; failed: boolean }> {
     let failed = false
     let full = 0

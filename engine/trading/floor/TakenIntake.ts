@@ -4,7 +4,7 @@ import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { TradeRecords } from './TradeRecords.ts'
 import { UpdateIntake } from './UpdateIntake.ts'
 
-/** Real milliseconds in which a booking is usually through. */
+/** Real milliseconds that a booking usually takes. */
 const WRITTEN_WITHIN = 10
 
 /** Stores what the broker has taken, beside the bookings: the orders stay as they are. */

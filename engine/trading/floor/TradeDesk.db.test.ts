@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => desks.close())
 beforeEach(() => desks.clear())
 
-/** The store, with one commit of which the answer is lost: `method`'s from the moment `lose` is called. */
+/** The store, with one commit whose answer is lost: `method`'s from the moment `lose` is called. */
 function storeThatLosesAnAnswer(method: 'markSubmitted' | 'submitExits'): { records: TradeRecords; lose: () => void } {
   let losing = false
   const losable = <T>(answer: T): T => {

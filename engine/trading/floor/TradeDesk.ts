@@ -32,7 +32,7 @@ import { UpdateIntake } from './UpdateIntake.ts'
 
 /** Batch size of entries: small enough that nothing waits long for one. */
 const MOST_AT_ONCE = 1_000
-/** Market milliseconds after which an order without an answer is told of: by then the broker's book has usually been read. */
+/** Market milliseconds after which an unanswered order is reported: by then the broker's book has usually been read. */
 const UNRESOLVED_AFTER = 3 * SECOND
 /** Trades whose ids a line of the log holds. */
 const MOST_NAMED = 50
@@ -83,7 +83,7 @@ export class TradeDesk {
   /** What the books have of unresolved orders; null: not known. */
   #unresolved: string | null = null
   #session: Session | null = null
-  /** Whose accounts at the broker were connected, or got a new session, since exits were last tried again for that; null: anybody's. */
+  /** Users whose broker accounts were connected, or got a new session, since exits were last retried for that; null: anybody. */
   readonly #reconnected = new Set<string | null>()
   #opened = 0
   #closed = 0
@@ -167,7 +167,7 @@ export class TradeDesk {
     return { open_trades: this.#legs.trades, open_orders: this.#orders.size, trades_opened: this.#opened, trades_closed: this.#closed }
   }
 
-  /** Resumes where the database says the last run ended. A first start is the same with nothing open. */
+  /** Resumes from the database where the last run ended. A first start is the same with nothing open. */
   async resume(): Promise<void> {
     const { records, log } = this.#parts
     const foreign = await records.closeForeign()
@@ -228,7 +228,7 @@ export class TradeDesk {
     })
   }
 
-  /** Stops everything by a word that is not in the books yet: with what is in memory, until the books are read again. Waits for nothing. */
+  /** Stops everything by an order not in the books yet: from memory, until the books are read again. Waits for nothing. */
   stopAll(squareOff: boolean): void {
     this.#kills = [...this.#kills, { scope: 'GLOBAL', squareOff }]
     this.#enforceKills()
@@ -240,7 +240,7 @@ export class TradeDesk {
     this.#reconnected.add(userId)
   }
 
-  /** Tries once more to close what was left to owners whose accounts were connected since, when the exchanges are open. */
+  /** Retries closing what was left to owners whose accounts were connected since, when the exchanges are open. */
   #retryHandedOver(now: Instant, session: Session): void {
     const users = this.#reconnected
     if (users.size === 0 || now < session.open || now >= session.close) return
@@ -274,7 +274,7 @@ export class TradeDesk {
     return this.#legs.lossIn(userId, mode)
   }
 
-  /** Cancels the entries under way that a signal of their own version contradicts; what they already bought is sold. */
+  /** Cancels the entries under way that a signal of their own version contradicts; units already bought are sold. */
   recall({ index, signals }: Pick<SignalBatch, 'index' | 'signals'>): void {
     const sides = new Map(signals.map((signal) => [versionKey(signal), signal.side]))
     for (const order of this.#orders.values()) {
@@ -286,14 +286,14 @@ export class TradeDesk {
     }
   }
 
-  /** Sends what was decided: exits, committed as submitted, at once; entries once their intents are submitted orders. */
+  /** Sends decisions: exits, committed as submitted, at once; entries once their intents are submitted orders. */
   submit(orders: readonly Order[]): void {
     this.#sendSubmitted(orders.filter((order) => order.purpose === 'EXIT'))
     const entries = orders.filter(({ purpose }) => purpose === 'ENTRY')
     let from = 0
     while (from < entries.length) {
       let to = Math.min(from + MOST_AT_ONCE, entries.length)
-      // The legs of a position go together: all of them are asked for before the first is sent.
+      // The legs of a position go together: all are requested before the first is sent.
       while (entries[to]?.tradeId === entries[to - 1]?.tradeId) to++
       const some = entries.slice(from, to)
       void this.#parts.queue.add('submit orders', () => this.#send(some))
@@ -341,7 +341,7 @@ export class TradeDesk {
     }
   }
 
-  /** Cancels the entries under way that a kill switch stops and, where it says so, closes the open legs. */
+  /** Cancels the entries under way that a kill switch stops and, on square-off, closes the open legs. */
   #enforceKills(): void {
     if (this.#kills.length === 0) return
     for (const order of this.#orders.values())
@@ -369,7 +369,7 @@ export class TradeDesk {
       .then(() => this.#exits.closeBusy())
   }
 
-  /** Stores of whose orders the broker does not say what became of them, when that has changed. */
+  /** Stores whose orders have no outcome from the broker, when that has changed. */
   #tellUnresolved(): void {
     const { records, beside } = this.#parts
     const counts = new Map(this.#dispatch.lostAt(this.#now - UNRESOLVED_AFTER))
@@ -395,7 +395,7 @@ export class TradeDesk {
   }
 
   /**
-   * Those entries that are no longer intents and are over. The others were committed by a call whose answer was lost; the reconciliation
+   * Entries that are no longer intents and are over. The others were committed by a call whose answer was lost; the reconciliation
    * sends them.
    */
   async #neverSent(given: readonly Order[]): Promise<Order[]> {
@@ -417,7 +417,7 @@ export class TradeDesk {
     return this.#now < reopensUntil(leg, session, rules())
   }
 
-  /** After what was reported before. */
+  /** After all earlier reports. */
   #closeNotHeld(legId: string): void {
     const { queue, records } = this.#parts
     void queue.add('close what is not held', async () => this.#onBooked(await records.closeNotHeld(legId, this.#now)))
@@ -448,7 +448,7 @@ export class TradeDesk {
     this.#exits.closeBusy()
   }
 
-  /** One line for all that was booked together: a signal may open thousands. */
+  /** One line for all trades booked together: a signal may open thousands. */
   #tellOf(changes: readonly { readonly tradeId: string; readonly change: string }[]): void {
     const of = (wanted: string) => changes.flatMap(({ tradeId, change }) => (change === wanted ? [tradeId] : []))
     const [opened, closed] = [of('opened'), of('closed')]

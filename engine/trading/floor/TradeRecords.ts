@@ -35,7 +35,7 @@ export interface Booked {
   readonly legUpdates: readonly LegUpdate[]
   /** The outcome for the trades that own the legs. */
   readonly changes: readonly TradeChange[]
-  /** Those legs whose exit failed. */
+  /** Legs whose exit failed. */
   readonly failedExits: readonly TriedExit[]
   /** Client order ids of updates that match no order here. */
   readonly strangers: readonly string[]
@@ -67,7 +67,7 @@ export interface TradeRecords extends ExitAtBrokerRecords {
   expire(orderIds: readonly string[], note: string): Promise<void>
   /**
    * Commits, as submitted, an exit for the rest of each running leg without a live exit: those are the caller's to send. `busy`: legs being
-   * written at the moment; ask for them again. Skips the others. Waits for no other call.
+   * written at the moment; request them again. Skips the others. Waits for no other call.
    */
   submitExits(requests: readonly ExitRequest[]): Promise<{ readonly exits: readonly ExitOrder[]; readonly busy: readonly string[] }>
   /** Shrinks an exit that was not sent yet. */
@@ -93,15 +93,15 @@ export interface TradeRecords extends ExitAtBrokerRecords {
   exitTries(): Promise<readonly TriedExit[]>
   book(updates: readonly OrderUpdate[]): Promise<Booked>
   /**
-   * Closes a running live leg of which its account has nothing any more; its exit price is unknown and stays null. `at`: when that was
+   * Closes a running live leg that its account no longer holds; its exit price is unknown and stays null. `at`: when that was
    * noticed, in market time. Nothing happens while one of its orders is live.
    */
   closeNotHeld(legId: string, at: Instant): Promise<Booked>
   /**
-   * Stores beside their orders, whose states stay the same, under which ids the broker has taken them. Returns the client order ids of those
-   * that are being written at the moment: tell them again. Waits for no other call.
+   * Stores the ids under which the broker has taken orders, whose states stay the same. Returns the client order ids of orders
+   * that are being written at the moment: report them again. Waits for no other call.
    */
   keepTaken(updates: readonly OrderUpdate[]): Promise<readonly string[]>
-  /** Stores of how many live orders the broker has not said what became of them, by user; users who are not in it have none. */
+  /** Stores how many live orders have no outcome from the broker, by user; users who are not in it have none. */
   keepUnresolved(counts: ReadonlyMap<string, number>): Promise<void>
 }

@@ -23,7 +23,7 @@ import { TradeDesk } from './TradeDesk.ts'
 export interface FloorWaits {
   /** Until an unfilled paper entry is given up. */
   readonly patience: number
-  /** Age at which entry intents are given up. */
+  /** Age at which entry intents are dropped. */
   readonly entryLife: number
   /** Until an unfilled exit is repriced. */
   readonly repriceAfter: number
@@ -31,7 +31,7 @@ export interface FloorWaits {
   readonly candleLife: number
 }
 
-/** All that trading needs from the world: the engine, the simulation and tests each bring their own. */
+/** Everything trading needs from outside: the engine, the simulation and tests each bring their own. */
 export interface FloorPorts {
   readonly records: TradeRecords & SignalRecords
   /** Run jobs on the books, one after another, and reconcile the floor after an outage; exits have their own queue. */
@@ -145,7 +145,7 @@ export class TradingFloor {
     void this.#ports.lanes.queue.add('take users over', () => this.#desk.reconcile())
   }
 
-  /** Stops everything by a word that is not in the books yet. */
+  /** Stops everything by an order not in the books yet. */
   stopAll(squareOff: boolean): void {
     this.#desk.stopAll(squareOff)
   }

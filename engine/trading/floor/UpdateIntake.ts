@@ -4,11 +4,11 @@ import type { JobQueue } from '../../runtime/JobQueue.ts'
 
 /** Updates per booking: enough that a popular signal's fills are cheap, few enough that nothing waits long. */
 const MOST_AT_ONCE = 2_000
-/** Real milliseconds between two looks whether an update whose booking failed is booked. */
+/** Real milliseconds between checks whether an update whose booking failed is booked. */
 const LOOK_AGAIN = 50
 
 /**
- * Books a broker's updates: those that arrive together in one batch, those of one order in sequence. None is ever given up, because no
+ * Books a broker's updates: the ones that arrive together in one batch, one order's in sequence. None is ever dropped, because no
  * broker repeats one.
  */
 export class UpdateIntake {
@@ -28,7 +28,7 @@ export class UpdateIntake {
     if (this.#waiting.length === 1) this.#bookWaiting()
   }
 
-  /** Resolves when what was received of orders so far is booked. */
+  /** Resolves when all updates of orders so far are booked. */
   async booked(clientOrderIds: readonly string[]): Promise<void> {
     const isOf = ({ clientOrderId }: OrderUpdate) => clientOrderIds.includes(clientOrderId)
     for (;;) {

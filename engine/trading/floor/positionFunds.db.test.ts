@@ -24,7 +24,7 @@ const CONTRACTS = [SOLD_CALL, BOUGHT_CALL, SOLD_PUT, BOUGHT_PUT]
 const PRICES = [100_00, 40_00, 90_00, 35_00]
 /** Of 65 units of each bought leg, at limits half a per cent and half the spread above the last price. */
 const BOUGHT = 65 * (40_25 + 35_20)
-/** What the broker asks for all legs of the condor together. */
+/** The broker's margin for all legs of the condor together. */
 const MARGIN = 60_000_00
 
 /** A broker whose books outlive the engine, with so much money in every account. */

@@ -3,7 +3,7 @@ import type { EndSpan } from '../../../schema/tracing/spans.ts'
 import type { ExitOrder } from '../orders/orders.ts'
 import type { ExitRequest } from '../positions/OpenLegs.ts'
 
-/** Joins what somebody asked of a gateway with the orders that come of it: a line in the log for each, and a span where traces are on. */
+/** Joins a request to a gateway with the orders that result from it: a log line for each, and a span where traces are on. */
 export function tellExits(
   exits: readonly ExitOrder[],
   requests: readonly ExitRequest[],

@@ -48,7 +48,7 @@ it('a live order whose answer is lost is stored as unresolved, nothing more is o
   const engine = desks.startOn(broker, NOW)
   engine.desk.submit(await desks.intendEntry())
   await engine.settled()
-  // A book that is a moment late is nothing to tell of.
+  // A book that is a moment late is not reported.
   await engine.time(NOW + 2 * SECOND)
   expect(await stored()).toEqual([])
   await engine.time(NOW + 4 * SECOND)
@@ -59,7 +59,7 @@ it('a live order whose answer is lost is stored as unresolved, nothing more is o
     ['UNKNOWN', null],
     ['REJECTED', 'the broker has not said yet what became of another order'],
   ])
-  // The next engine knows from its own looks, whatever the one before has stored.
+  // The next engine knows from its own lookups, whatever the one before stored.
   const next = desks.startOn(broker, NOW + 5 * SECOND)
   await next.desk.resume()
   await next.time(NOW + 9 * SECOND)

@@ -13,7 +13,7 @@ export interface AccountChecksParts extends PositionFundsParts {
   /** Whether something protects the leg of an exit at the broker. */
   readonly isProtected: (exit: Order) => boolean
   /**
-   * Calls back what protects the leg of an exit at the broker; resolves when that has ended, or has not within its time, with what may be
+   * Cancels the stops of an exit's leg at the broker; resolves when they have ended, or have not within their time, with what may be
    * there without being in its book.
    */
   readonly unprotect: (exit: Order) => Promise<readonly Closing[]>
@@ -34,7 +34,7 @@ interface WaitingExit {
 
 /**
  * What an account at a broker with books of its own can send: its owner trades there by hand too, and the broker's books, not ours, say what
- * there is. No two orders count on the same units, or the same money. One look at the books serves all that wait; exits wait for no entry.
+ * there is. No two orders count on the same units, or the same money. One read of the books serves all that wait; exits wait for no entry.
  */
 export class AccountChecks {
   readonly funds: SpendableFunds
@@ -52,19 +52,19 @@ export class AccountChecks {
 
   /**
    * Calls `send` with how many of an exit's units may be sent, none included: no more than the broker's books and its own leg have. What
-   * protects its leg is called back first, and stays when the books cannot be read. `underWay`: exits that may be missing from the broker's
+   * protects its leg is cancelled first, and stays when the books cannot be read. `underWay`: exits that may be missing from the broker's
    * book. Rejects when the books cannot be read, or as `send` does.
    */
   async exit(exit: Order, underWay: () => readonly Order[], send: (units: number) => Promise<void>): Promise<void> {
     const { broker, isProtected, unprotect } = this.#parts
     if (isProtected(exit)) await readBook(broker, accountOf(exit))
-    // Before its turn: the legs of a position are not called back one after another.
+    // Before its turn: the stops of a position are not cancelled one by one.
     const unprotected = await unprotect(exit)
     return new Promise((done) => this.#wait(accountOf(exit), { exit, underWay, unprotected, send, done }))
   }
 
   /**
-   * Calls `send` with the reason why an entry's money is not there, or null, and the money is the entry's then; `send` tells whether the entry
+   * Calls `send` with the reason why an entry's money is missing, or null, and the money is the entry's then; `send` says whether the entry
    * was sent. The first bought legs of a position need the money of all its legs; what is sold needs what it adds to the margin of its
    * position; `underWay`: what else of that is on its way, and is sold. Never rejects.
    */
@@ -93,7 +93,7 @@ export class AccountChecks {
     }
     this.#waiting.set(id, [exit])
     void this.#turns.take(id, async () => {
-      // Those who come while the books are read wait for the next look: a fill heard meanwhile is not in these.
+      // Exits that arrive while the books are read wait for the next read: it lacks fills reported meanwhile.
       const exits = this.#waiting.get(id) ?? []
       this.#waiting.delete(id)
       const sent = this.#send(exits, readBook(this.#parts.broker, account))
@@ -102,7 +102,7 @@ export class AccountChecks {
     })
   }
 
-  /** All units are told apart before the first exit is sent: nothing that happens meanwhile gives one of them to two. */
+  /** All units are assigned before the first exit is sent: nothing that happens meanwhile gives one to two exits. */
   async #send(exits: readonly WaitingExit[], read: Promise<AccountBook>): Promise<readonly Promise<void>[]> {
     const book = await read
     const { leftOf, log } = this.#parts

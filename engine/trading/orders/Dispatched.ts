@@ -11,7 +11,7 @@ export interface Dispatched {
   /** The limit it was first sent with. */
   firstLimit: Paise | null
   pricedAt: Instant
-  /** Units filled, as the broker tells: also those that the books refuse. */
+  /** Units filled, as the broker reports: also ones the books refuse. */
   filled: number
   /** To be cancelled as soon as the broker has it. */
   recalled: string | null

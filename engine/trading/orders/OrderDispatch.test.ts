@@ -252,7 +252,7 @@ describe('an order that is called back', () => {
     dispatch.cancel('E1', 'of a test')
     await time(0)
     expect(broker.cancelled).toEqual(['E1'])
-    /** At which seconds from now on, by how many, it was called back once more. */
+    /** In which of the next `seconds` it was cancelled again. */
     const again = async (seconds: number) => {
       const asked: number[] = []
       for (let second = 1; second <= seconds; second++) {

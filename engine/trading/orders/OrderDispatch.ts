@@ -17,7 +17,7 @@ import { Recalls } from './Recalls.ts'
 import { UnpricedOrders } from './UnpricedOrders.ts'
 
 const ENDS: ReadonlySet<OrderUpdate['type']> = new Set(['rejected', 'cancelled', 'expired'])
-/** Updates after which what the broker says of the account's funds has the order in it. */
+/** Updates after which the broker's funds of the account include the order. */
 const AT_EXCHANGE: ReadonlySet<OrderUpdate['type']> = new Set(['accepted', 'triggerPending', 'filled', 'cancelled', 'expired'])
 
 export interface OrderDispatchParts {
@@ -31,7 +31,7 @@ export interface OrderDispatchParts {
   readonly besideOf: AccountChecksParts['besideOf']
   readonly openingOf: AccountChecksParts['openingOf']
   readonly isOpening: AccountChecksParts['isOpening']
-  /** Whether the broker has not said yet what became of a protective stop of a user. */
+  /** Whether the outcome of a user's protective stop is not reported yet. */
   readonly hasLostStop: (userId: string) => boolean
   /** Stores that an exit closes fewer units than planned, before it is sent. */
   readonly shrink: (order: Order, quantity: number) => Promise<void>
@@ -45,7 +45,7 @@ export interface OrderDispatchParts {
 /**
  * Sends committed orders to the broker: priced by the latest quote, checked against the exchange's bounds, and within the account's budget.
  * At a broker with books of its own an exit closes no more than those show, and an entry goes when its margin is there and nothing of the
- * account is unresolved. An unfilled exit is repriced with the market; so is a live entry, up to what was set aside for it. No order is ever
+ * account is unresolved. An unfilled exit is repriced with the market; so is a live entry, up to its reserved amount. No order is ever
  * sent twice.
  */
 export class OrderDispatch {
@@ -88,7 +88,7 @@ export class OrderDispatch {
   }
 
   /**
-   * Cancels an order, and asks for that again until it has ended; the unfilled rest comes back as cancelled. Ignores one that is not on its
+   * Cancels an order, and retries until it has ended; the unfilled rest comes back as cancelled. Ignores one that is not on its
    * way.
    */
   cancel(clientOrderId: string, reason: string): void {
@@ -124,7 +124,7 @@ export class OrderDispatch {
     const { order } = dispatched
     const { funds } = this.#checks
     if (type === 'filled') dispatched.filled += newUnitsOf(update, dispatched.filled)
-    // Nothing was changed: the next look at its price asks again.
+    // Nothing was changed: the next check of its price retries.
     if (type === 'unchanged') dispatched.limit = null
     if (type === 'rejected') funds.giveBack(accountOf(order), clientOrderId)
     else if (type === 'filled' && order.purpose === 'EXIT') funds.outdate(accountOf(order))
@@ -142,7 +142,7 @@ export class OrderDispatch {
     this.#recalls.hurry(userId)
   }
 
-  /** Orders of which the broker has not said since a market time or longer what became of them, by user. */
+  /** Orders whose outcome the broker has not reported since a market time or longer, by user. */
   lostAt(since: Instant): ReadonlyMap<string, number> {
     return this.#lost.countsAt(since)
   }
@@ -318,7 +318,7 @@ export class OrderDispatch {
       this.#parts.report({ type: 'unknown', clientOrderId, at: this.#now })
       return
     }
-    // Ids of a broker whose books end with this process mean nothing to anyone else.
+    // Ids of a broker whose books end with this process mean nothing elsewhere.
     if (this.#isRemembered(order) && dispatched.limit !== null) {
       const known = { brokerOrderId: placement.brokerOrderId, exchangeOrderId: null, limit: dispatched.limit }
       this.#parts.report({ type: 'placed', clientOrderId, at: this.#now, known })
@@ -359,7 +359,7 @@ export class OrderDispatch {
       dispatched.limit = limit
       const change = { pricing: { kind: 'LIMIT', limit }, quantity: order.quantity } as const
       void this.#parts.broker.modify(accountOf(order), order.clientOrderId, change).then(({ kind }) => {
-        // Nothing was changed, or nobody knows: the next look asks again.
+        // Nothing was changed, or it is unknown: the next check retries.
         if (kind !== 'accepted') dispatched.limit = null
       })
     })

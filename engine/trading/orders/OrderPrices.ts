@@ -52,8 +52,8 @@ export class OrderPrices {
   }
 
   /**
-   * The limit that an order at the broker shall have now; null without a quote. `first`: the limit it was first sent with: an entry costs no
-   * more than what was set aside for it then.
+   * The limit that an order at the broker must have now; null without a quote. `first`: the limit it was first sent with: an entry costs no
+   * more than was set aside for it then.
    */
   limit(order: Order, first: Paise | null): Paise | null {
     const quote = this.#quotes.of(order.contract)

@@ -21,7 +21,7 @@ export interface PositionFundsParts {
 
 /**
  * Holds what a position takes, all its legs together, against the funds of its account before its first leg is bought: a hedge without the
- * leg that it hedges would be bought for nothing. What it takes is set aside until its legs are opened.
+ * leg that it hedges would be bought for nothing. The funds are set aside until its legs are opened.
  */
 export class PositionFunds {
   readonly #parts: PositionFundsParts
@@ -69,7 +69,7 @@ export class PositionFunds {
   }
 }
 
-/** What bought legs cost before sold ones are asked for: the margin of those does not take it off (AccountChecks). */
+/** What bought legs cost before sold ones are requested: the margin of these does not deduct it (AccountChecks). */
 function premiumBefore(basket: readonly BasketOrder[]): Paise {
   if (basket.every(({ side }) => side === 'BUY')) return paise(0)
   return paise(basket.reduce((sum, { side, quantity, pricing }) => sum + (side === 'BUY' ? quantity * pricing.limit : 0), 0))

@@ -7,14 +7,14 @@ import { accountOf } from './pricedRequest.ts'
 const AGAIN = { first: 2 * SECOND, longest: 30 * SECOND }
 /** Market milliseconds until a busy broker is asked again. */
 const AFTER_BUSY = SECOND
-/** How often a busy broker is asked for an order that nobody here knows any more: it may be another node's by now. */
+/** How often a busy broker is asked about an order no longer known here: it may already be another node's. */
 const MOST_BUSY = 60
 
 export interface RecallsParts {
   readonly broker: Pick<ExecutionPort, 'cancel'>
   /** Calls back when it is the order's turn in the budget, as an exit's. */
   readonly ask: (order: Order, go: () => void) => void
-  /** Whether an order is on its way still; nobody would say of another one that it has ended. */
+  /** Whether an order is still on its way; the end of any other would not be reported. */
   readonly isKnown: (order: Order) => boolean
 }
 
@@ -28,7 +28,7 @@ interface Recall {
 }
 
 /**
- * Calls orders back that the broker has, until each has ended: a cancellation may be lost, refused for a while, or taken and come to nothing.
+ * Recalls orders that the broker has, until each has ended: a cancellation may be lost, refused for a while, or taken without effect.
  * Market time is pushed in.
  */
 export class Recalls {
@@ -43,7 +43,7 @@ export class Recalls {
     this.#now = now
   }
 
-  /** Asks for an order's cancellation. Ignores one that is being called back. */
+  /** Requests an order's cancellation. Ignores one that is being cancelled. */
   begin(order: Order, reason: string): void {
     if (this.#recalls.has(order.clientOrderId)) return
     const recall: Recall = { order, reason, next: null, wait: AGAIN.first, busy: 0 }
@@ -56,7 +56,7 @@ export class Recalls {
     this.#recalls.delete(clientOrderId)
   }
 
-  /** What stood in the way may be gone: asks again for all of a user, or of everybody, that have not ended. */
+  /** The obstacle may be gone: retries all of a user, or of everybody, that have not ended. */
   hurry(userId: string | null): void {
     for (const recall of this.#recalls.values()) {
       if (userId !== null && recall.order.userId !== userId) continue

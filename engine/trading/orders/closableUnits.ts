@@ -19,7 +19,7 @@ export interface AccountBook {
 
 /** The books that exits are held against. Rejects when they cannot be read. */
 export async function readBook(broker: Pick<ExecutionPort, 'orders' | 'positions'>, account: AccountKey): Promise<AccountBook> {
-  // Orders first: a fill between the two reads counts as waiting and as closed, never as neither.
+  // Orders first: a fill between the two reads counts as waiting and closed, never as neither.
   const orders = await broker.orders(account)
   return { orders, positions: await broker.positions(account) }
 }

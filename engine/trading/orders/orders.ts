@@ -52,7 +52,7 @@ interface OrderCore {
 
 /** The terms of the entry when it was decided. Its leg keeps them, however strategy and settings change later. */
 export interface EntryTerms {
-  /** Null: the leg has no level of its own. */
+  /** Null: the leg has no own level. */
   readonly takeProfit: ExitLevel | null
   readonly stopLoss: ExitLevel | null
   /** Per cent below the highest premium since the entry; null: the stop does not trail. */
@@ -98,13 +98,13 @@ export function clientOrderIdOf(purpose: Order['purpose'], orderId: string): str
   return tagOf(purpose === 'ENTRY' ? 'E' : 'X', orderId)
 }
 
-/** The same of what is no order of ours yet: S for protective stops, H for what was closed by hand at the broker. */
+/** The same for exits that are not our orders yet: S for protective stops, H for exits by hand at the broker. */
 export function tagOf(kind: 'E' | 'X' | 'S' | 'H', id: string): string {
   const tail = BigInt(`0x${id.replaceAll('-', '').slice(-18)}`)
   return `${kind}${tail.toString(36).padStart(14, '0')}`
 }
 
-/** Whether a tag is that of what an owner closed by hand. */
+/** Whether a tag marks what an owner closed by hand. */
 export function isByHand(tag: string): boolean {
   return tag.startsWith('H')
 }

@@ -16,7 +16,7 @@ export interface ExitRequest {
   readonly reason: ExitReason
   /** Market time. */
   readonly at: Instant
-  /** Of the gateway, when somebody asked for it there. */
+  /** The gateway's id, when it was requested there. */
   readonly requestId?: string | null
 }
 
@@ -91,7 +91,7 @@ export class OpenLegs {
     return true
   }
 
-  /** False when it was not there. */
+  /** False when it was missing. */
   drop({ id, tradeId, contract, userId }: Leg): boolean {
     const watched = this.#byId.get(id)
     if (!watched) return false

@@ -60,7 +60,7 @@ describe('a purchase', () => {
       ['B1@65', 65],
       ['B1-1', 130],
     ])
-    // Told at once, of which some is known.
+    // Reported at once, part of it known.
     expect(book(booked(toBe, early), { ...wholeEntry, filledInAll: 195 } as OrderUpdate).fills).toMatchObject([{ quantity: 130 }])
   })
 

@@ -41,7 +41,7 @@ type FillAlarmKind = 'LATE_FILL' | 'WRONG_QUANTITY' | 'POSITION_ALREADY_CLOSED' 
 
 /** An order after its updates. */
 export type BookedOrder = Pick<Order, 'id' | 'status' | 'filledQuantity' | 'filledValue'> & {
-  /** Why it ended without filling whole, if these updates say so. */
+  /** Why it ended without a full fill, if these updates say so. */
   readonly note: string | null
 }
 
@@ -167,7 +167,7 @@ function refusalOf(
   return null
 }
 
-/** Whether it repeats what the order went through already: an acknowledgement, or the end it came to. */
+/** Whether it repeats what the order already went through: an acknowledgement, or its end. */
 function isRepeated({ type }: OrderUpdate, { status }: Bill): boolean {
   if (type === 'cancelled' || type === 'rejected' || type === 'expired') return status === type.toUpperCase()
   return type !== 'filled'

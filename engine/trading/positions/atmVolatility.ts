@@ -15,7 +15,7 @@ const USUAL = 0.15
 /**
  * The at-the-money volatility that a chain implies, a fraction per trading year: taken from the quoted call and put nearest the money, in
  * the soonest expiry that has such a pair and still takes entries. Per trading year, as scenarios move prices by trading days: per calendar
- * year the options of an expiry's morning would have twice the volatility of those of a week.
+ * year the options of an expiry's morning would have twice the volatility of a week's.
  */
 export function atmVolatility(chain: OptionChain): number {
   const { contracts, indexPrice } = chain

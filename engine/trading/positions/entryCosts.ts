@@ -7,7 +7,7 @@ import { largestOrder, slicesOf } from '../orders/slices.ts'
 import type { ChosenLeg } from './chooseLegs.ts'
 
 /**
- * What a leg's entry costs beside premium and margin, on a date: the charges of its orders (several above the freeze quantity, each
+ * A leg's entry costs without premium and margin, on a date: the charges of its orders (several above the freeze quantity, each
  * charged), and for a bought leg the part of the premium by which prices may rise until the fill.
  */
 export function entryCosts({ rule: { side }, contract, quantity, premium }: ChosenLeg, date: IsoDate, rules: MarketRules): Paise {

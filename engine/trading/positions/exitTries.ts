@@ -16,7 +16,7 @@ export const HANDED_OVER_AT = 10
 
 /** How often in a row the exit of an open leg ended without selling it. */
 export interface ExitTries {
-  /** Why it is to be closed. */
+  /** Why it must be closed. */
   readonly reason: ExitReason
   readonly failures: number
   /** Market time of the next attempt. */

@@ -5,7 +5,7 @@ import { entryPriceOfLeg, type HeldLeg, type HeldPosition } from './HeldPosition
 
 /**
  * The levels of a leg of a position. Where stops move to cost, a leg's stop becomes its entry once another leg was stopped while it was
- * open; an earlier stop, as of its own earlier round, moves nothing.
+ * open; an earlier stop, of its own earlier round, moves nothing.
  */
 export function legLevels(leg: HeldLeg, { rule, lots, legs }: HeldPosition): Levels {
   const { side, stop, target } = rule.legs[leg.rule]!

@@ -148,7 +148,7 @@ export interface BilledOrder {
   readonly at: Instant
 }
 
-/** What a leg's orders cost so far beside the premium. Brokerage is per order, however many fills it had. */
+/** The cost of a leg's orders so far without premium. Brokerage is per order, however many fills it had. */
 export function chargesOf(rules: MarketRules, exchange: OptionExchange, orders: readonly BilledOrder[]): Paise {
   return totalCharges(...orders.map(({ side, value, at }) => rules.chargesFor({ side, exchange, value, date: istDate(at) })))
 }
@@ -163,7 +163,7 @@ export interface Outcome {
   readonly exitPrice: Paise
 }
 
-/** The P&L of a leg that was closed whole. */
+/** The P&L of a fully closed leg. */
 export function outcomeOf({ side, entryValue, exitValue, exitQuantity, charges }: LegFills & Pick<Leg, 'side'>): Outcome {
   // Not multiplied by the sign: a sold leg bought back at its price would have earned -0.
   const gross = paise(side === 'BUY' ? exitValue - entryValue : entryValue - exitValue)

@@ -6,8 +6,8 @@ import { amountOf } from './watchPosition.ts'
 /**
  * The most that a position is meant to lose, gross, as it was just opened; null where nothing bounds it. The lesser of two bounds:
  *
- * 1. Its combined stop, which closes whatever is open and counts what was closed before.
- * 2. Leg by leg. A leg with a stop loses the distance to it, once more for each time it may be opened again: prices that swing can stop
+ * 1. Its combined stop, which closes all open legs and counts those closed before.
+ * 2. Leg by leg. A leg with a stop loses the distance to it, again for each time it may be reopened: prices that swing can stop
  * every leg in turn. Legs without one stay open together, so that the bought legs pay for the sold ones: they lose their worst pay-off at
  * expiry, which for bought legs alone is the premium, and for a naked sold call nothing bounds.
  *

@@ -6,7 +6,7 @@ import type { OptionContract } from '../../broker/port.ts'
 import type { OptionChain } from './chooseLegs.ts'
 
 /**
- * A chain with deltas from its own premiums, each computed when it is first asked for. Null where a contract is not quoted, or no volatility
+ * A chain with deltas from its own premiums, each computed on first request. Null where a contract is not quoted, or no volatility
  * gives its premium.
  */
 export function optionChain(quoted: Omit<OptionChain, 'deltaOf'>): OptionChain {

@@ -15,7 +15,7 @@ const WINGS = [legRule({ side: 'BUY', strike: at(14) }), legRule({ side: 'BUY', 
 const CONDOR = [...STRANGLE, ...WINGS]
 const STOP = { stop: percent(50) }
 
-/** Premiums in rupees by option, such as "24200CE"; the others cost what the model says. */
+/** Premiums in rupees by option, such as "24200CE"; the others have model prices. */
 function quoted(chain: OptionChain, premiums: Readonly<Record<string, number>>): OptionChain {
   return {
     ...chain,
@@ -46,7 +46,7 @@ function refused(legs: readonly LegRule[], parts?: Parts) {
   return plan.ok ? null : plan.error
 }
 
-// Charges are those of entryCosts.test.ts. Margins by hand from market-rules.md §8, one lot of 65: the index 9.3 % higher is 26,232; a
+// Charges are as in entryCosts.test.ts. Margins by hand from market-rules.md §8, one lot of 65: the index 9.3 % higher is 26,232; a
 // call struck at K, 30 h 10 min before its expiry at 6 %, is then worth 26,232 − 0.9997934 K, and a put nothing. Exposure is 2 % of
 // 24,000 × 65 = 15,60,000 for each sold leg: 31,200.
 describe('a planned position', () => {

@@ -13,7 +13,7 @@ import { lossAtLevels } from './lossAtLevels.ts'
 import { openingOrder } from './orderOfLegs.ts'
 import { REACH } from './withinReach.ts'
 
-/** The position that a signal asks for, and the market at that moment. */
+/** The position that a signal requests, and the market at that moment. */
 export interface WantedPosition {
   readonly rule: PositionRule
   /** `risk`: what one lot of the subscription may lose at its levels, gross. */
@@ -39,7 +39,7 @@ export interface PositionPlan {
   /** In opening order: bought legs first. */
   readonly legs: readonly PlannedLeg[]
   readonly margin: MarginEstimate
-  /** Funds to reserve: the margin, and what the entries of all legs cost beside it. The sum over the legs. */
+  /** Funds to reserve: the margin, and the entry costs of all legs on top of it. The sum over the legs. */
   readonly reserved: Paise
   /** The most that it is meant to lose at its levels, gross; null where nothing bounds it. */
   readonly loss: Paise | null
@@ -54,7 +54,7 @@ export function planPosition({ rule, settings: { lots, risk }, chain }: WantedPo
   const chosen = chooseLegs(rule.legs, lots, chain)
   if (!chosen.ok) return err(denialOf(chosen.error))
   const margin = marginOf(chosen.value, chain)
-  // Where nothing else bounds it, the exchange's own worst case.
+  // If nothing else bounds it, the exchange's own worst case.
   const lossOfLot = lossAtLevels(oneLotOf(rule, chosen.value, lots))
   const needed = lossOfLot ?? paise(Math.ceil(margin.scanRisk / lots))
   if (needed > risk) return err({ reason: 'RISK_TOO_SMALL', numbers: { risk, needed } })

@@ -6,7 +6,7 @@ import { levelReached, trailedStop, type OpenLeg } from './legs.ts'
 export type ReachedLevel = Extract<ExitReason, 'TARGET' | 'STOP' | 'TRAILING_STOP'>
 
 /**
- * What a last price does to an open leg, live as in a backtest: why it is to be closed, or else the leg with its trailed stop (the same
+ * What a last price does to an open leg, live as in a backtest: why it must be closed, or else the leg with its trailed stop (the same
  * object if the stop did not move).
  */
 export function watchLeg(leg: OpenLeg, lastPrice: Paise): ReachedLevel | OpenLeg {

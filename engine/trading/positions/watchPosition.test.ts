@@ -85,7 +85,7 @@ describe('the levels of a leg', () => {
           })
           const price = steps * 5
           const reached = watchPosition(position, () => paise(price))
-          // A stop is looked at first, a leg's target: they are never reached by one price.
+          // A stop is checked first, a leg's target: they are never reached by one price.
           expect(reached.kind === 'legs' && (reached.exits[0]?.reason ?? null)).toBe(
             levelReached(whole, paise(price)) === 'TARGET' ? 'TARGET' : price <= levels.stop! ? 'STOP' : null,
           )

@@ -7,7 +7,7 @@ import type { OptionContract } from '../../broker/port.ts'
  * it an exit order of its leg.
  */
 export interface ExitAtBroker {
-  /** Begins with S for a stop, with H for what was closed by hand. */
+  /** Begins with S for a stop, with H for an exit by hand. */
   readonly clientOrderId: string
   readonly userId: string
   readonly legId: string
@@ -16,19 +16,19 @@ export interface ExitAtBroker {
   readonly side: OrderSide
   /** Which of the exits of its leg: apart from those that are ordered. */
   readonly slice: number
-  /** Units; what is at the broker has so many or fewer. */
+  /** Units; the broker has so many or fewer. */
   readonly quantity: number
   readonly reason: ExitReason
 }
 
 /** How they are stored, for the users this node owns. Every call is one transaction. */
 export interface ExitAtBrokerRecords {
-  /** Commits a stop before it is sent, or what was closed by hand before it is booked. False: its leg runs no more. */
+  /** Commits a stop before it is sent, or an exit by hand before it is booked. False: its leg no longer runs. */
   keepExitAtBroker(exit: ExitAtBroker): Promise<boolean>
-  /** Stores that one has other units: more before it is sent, fewer once the broker has said so. False: it is not there. */
+  /** Stores that one has other units: more before it is sent, fewer once the broker reports it. False: it is missing. */
   resizeExitAtBroker(clientOrderId: string, quantity: number): Promise<boolean>
-  /** Nothing more comes of these. */
+  /** These report nothing more. */
   endExitsAtBroker(clientOrderIds: readonly string[]): Promise<void>
-  /** Those of which something may still come. */
+  /** Exits that may still report. */
   exitsAtBroker(): Promise<readonly ExitAtBroker[]>
 }

@@ -13,7 +13,7 @@ import { MissingUnits, missingOf } from './MissingUnits.ts'
 const LOOK_EVERY = 3 * SECOND
 /** Looks in a row that must find the same missing: a fill of ours may be in the broker's books before it is in ours. */
 const LOOKS = 2
-/** The same where no fill says why: books lag, by ten seconds at the most. */
+/** The same where no fill explains it: books lag by up to ten seconds. */
 const LOOKS_WITHOUT_FILL = 5
 /** Exits by hand are numbered from here, apart from other exits of their legs. */
 const FIRST_SLICE = 2_000
@@ -29,17 +29,17 @@ export interface HoldingsWatchParts {
   readonly isBusy: (legId: string) => boolean
   /** Whether a stop rests for a leg, or perhaps does. */
   readonly isProtected: (legId: string) => boolean
-  /** Closes, in the books, a leg of which its account has nothing any more. */
+  /** Closes, in the books, a leg that its account no longer holds. */
   readonly close: (leg: OpenLeg) => void
-  /** Receives what is to be booked. */
+  /** Receives updates to book. */
   readonly report: (update: OrderUpdate) => void
   readonly log: Logger
 }
 
 /**
- * Notices what live accounts hold less of a contract than their legs. A fill without a tag of ours says why where an owner has closed it by
+ * Notices what live accounts hold less of a contract than their legs. A fill without our tag explains it where an owner has closed it by
  * hand in the broker's app: that fill closes the leg in our books. What no fill explains was annulled, or is of a day before: the broker has
- * squared it off, or it has expired. It is protected no more, and a leg of which nothing is left is closed at a price that is not known. What
+ * squared it off, or it has expired. It is no longer protected, and a leg with nothing left is closed at a price that is not known. What
  * an owner adds stays his: it is never closed here.
  */
 export class HoldingsWatch {
@@ -48,11 +48,11 @@ export class HoldingsWatch {
   readonly #lookedAt = new Map<string, Instant>()
   readonly #looking = new Set<string>()
   readonly #missing = new MissingUnits()
-  /** Legs of which it is not known whether their accounts have held them since they were taken up. */
+  /** Legs that their accounts are not known to have held since they were taken up. */
   readonly #unseen = new Set<string>()
   /** Fills that are booked as made by hand. */
   readonly #taken = new Map<string, number>()
-  /** Units that legs have left once what was reported of them is booked. */
+  /** Units that legs have left once their reports are booked. */
   readonly #leftOf = new Map<string, number>()
 
   constructor(parts: HoldingsWatchParts) {
@@ -71,7 +71,7 @@ export class HoldingsWatch {
     }
   }
 
-  /** A leg was taken up from the books: what an earlier engine left may not be held any more. The next look is due at once. */
+  /** A leg was taken up from the books: an earlier engine's leg may no longer be held. The next look is due at once. */
   takeUp({ id, userId }: OpenLeg): void {
     this.#unseen.add(id)
     this.#lookedAt.delete(userId)
@@ -111,7 +111,7 @@ export class HoldingsWatch {
         const unexplained = await this.#bookByHand(legs, missing, fills)
         if (unexplained < missing) this.#missing.forget(legs[0])
         else if (looks >= LOOKS_WITHOUT_FILL) {
-          // The order book of a day on which a leg was opened is not empty: an answer without anything says nothing.
+          // The order book of a day on which a leg was opened is not empty: an empty answer proves nothing.
           const isBlank = orders.length === 0 && legs.some(({ entryTime }) => istDate(entryTime) === istDate(now))
           if (!isBlank && missingOf(legs, tradedOf(fills, id)) >= missing) this.#letGo(legs, missing)
         }
@@ -125,7 +125,7 @@ export class HoldingsWatch {
     return openQuantityOf(leg) > (this.#leftOf.get(leg.id) ?? Infinity)
   }
 
-  /** Both books of the account agree that units are gone, and no fill says why. A leg without a unit is closed once no stop of it rests. */
+  /** Both books of the account agree that units are gone, unexplained by fills. A leg without units is closed once no stop of it rests. */
   #letGo(legs: readonly [OpenLeg, ...OpenLeg[]], missing: number): void {
     const { isProtected, close, log } = this.#parts
     if (this.#missing.letGo(legs[0]))
@@ -182,7 +182,7 @@ export class HoldingsWatch {
   }
 }
 
-/** What the fills of a day come to in one contract: bought less sold. */
+/** The net of a day's fills in one contract: bought less sold. */
 function tradedOf(fills: readonly BrokerFill[], id: string): number {
   const ofIt = fills.filter(({ contract }) => instrumentId(contract) === id)
   return ofIt.reduce((sum, { side, quantity }) => sum + signOf(side) * quantity, 0)

@@ -24,9 +24,9 @@ export interface LiveProtectionParts {
   readonly isOpening: (legId: string) => boolean
   /** Closes, in the books, a leg that its account does not hold any more. */
   readonly closeNotHeld: (leg: OpenLeg) => void
-  /** Receives what is to be booked. */
+  /** Receives updates to book. */
   readonly report: (update: OrderUpdate) => void
-  /** Resolves when what was reported of orders so far is booked. */
+  /** Resolves when all order reports so far are booked. */
   readonly booked: (clientOrderIds: readonly string[]) => Promise<void>
   readonly log: Logger
 }
@@ -53,15 +53,15 @@ export class LiveProtection {
   }
 
   /**
-   * Takes up what an earlier engine, or another node, has left at the broker. `legs`: those that are open; the ones of them that are not known
-   * here yet get a new stop once the broker has said that they are held. Rejects when the books cannot be read.
+   * Takes up what an earlier engine, or another node, has left at the broker. `legs`: the open ones; any of them not known
+   * here yet get a new stop once the broker reports that they are held. Rejects when the books cannot be read.
    */
   async resume(legs: readonly OpenLeg[]): Promise<void> {
     await this.#stops.resume()
     for (const leg of legs) if (leg.mode === 'LIVE' && !this.#parts.legs.has(leg.id)) this.#holdings.takeUp(leg)
   }
 
-  /** What the broker reported. True when it is to be booked. */
+  /** Takes a broker's report. True when it must be booked. */
   hear(update: OrderUpdate): boolean {
     return this.#stops.hear(update)
   }
@@ -84,17 +84,17 @@ export class LiveProtection {
     return this.#stops.protects(legId)
   }
 
-  /** Whether the broker has not said yet what became of a stop of a user. */
+  /** Whether the outcome of a user's stop is not reported yet. */
   hasLostStop(userId: string): boolean {
     return this.#stops.hasLost(userId)
   }
 
-  /** How many stops it has not said so of since a market time or longer, by user. */
+  /** How many stops have no outcome since a market time or longer, by user. */
   lostStopsAt(since: Instant): ReadonlyMap<string, number> {
     return this.#stops.lostAt(since)
   }
 
-  /** Calls back what rests for the leg of an exit (`ProtectiveStops.withdraw`). */
+  /** Cancels resting stops for an exit's leg (`ProtectiveStops.withdraw`). */
   withdraw(exit: Order): Promise<readonly Closing[]> {
     return this.#stops.withdraw(exit)
   }

@@ -35,7 +35,7 @@ export class MissingUnits {
     return 1
   }
 
-  /** What is missing cannot be told at the moment: looks are counted anew. */
+  /** What is missing is unknown at the moment: looks restart from zero. */
   interrupt(contract: OfContract): void {
     const missing = this.#missing.get(keyOf(contract))
     if (missing) missing.looks = 0
@@ -45,7 +45,7 @@ export class MissingUnits {
     this.#missing.delete(keyOf(contract))
   }
 
-  /** What is missing is gone for good. True when that is new. */
+  /** The missing units are gone for good. True when new. */
   letGo(contract: OfContract): boolean {
     const missing = this.#missing.get(keyOf(contract))
     if (!missing || missing.isGone) return false
@@ -53,7 +53,7 @@ export class MissingUnits {
     return true
   }
 
-  /** Units of an open leg that are there; null: some are missing, and it is not settled that they are gone. */
+  /** Units of an open leg that are held; null: some are missing, and not yet confirmed as gone. */
   heldOf(leg: OpenLeg): number | null {
     const open = openQuantityOf(leg)
     const missing = this.#missing.get(keyOf(leg))
@@ -67,7 +67,7 @@ function keyOf({ userId, contract }: OfContract): string {
   return `${userId} ${instrumentId(contract)}`
 }
 
-/** Units that an account with so many of a contract has fewer than the legs of it, which may be bought and sold ones. */
+/** How many units fewer an account has of a contract than its legs, which may be bought and sold ones. */
 export function missingOf(legs: readonly OpenLeg[], held: number): number {
   const booked = legs.reduce((sum, leg) => sum + signOf(leg.side) * openQuantityOf(leg), 0)
   return Math.max(0, booked > 0 ? booked - Math.max(0, held) : Math.min(0, held) - booked)

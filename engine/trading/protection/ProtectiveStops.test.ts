@@ -57,7 +57,7 @@ function open(left: readonly ExitAtBroker[] = []) {
       stops.onTime(now, legs, (legId) => closing.has(legId))
       await settled()
     },
-    /** What the broker reports of the stop that was placed last, or of another one. True: it is to be booked. */
+    /** A broker report on the stop that was placed last, or on another one. True: it must be booked. */
     tell: (
       update: {
         readonly type: 'triggerPending' | 'accepted' | 'modified' | 'unchanged' | 'cancelled' | 'rejected'

@@ -30,18 +30,18 @@ export interface ProtectiveStopsParts {
   /** The exit lane. */
   readonly lane: JobQueue
   readonly rules: () => Pick<MarketRules, 'freezeFor'>
-  /** Units of a leg that its account holds, as far as is known; null: that is not settled, and what rests for it is left as it is. */
+  /** Units of a leg that its account holds, as far as is known; null: that is not settled, and its resting stops stay unchanged. */
   readonly heldOf: (leg: OpenLeg) => number | null
-  /** Receives what is to be booked. */
+  /** Receives updates to book. */
   readonly report: (update: OrderUpdate) => void
-  /** Resolves when what was reported of orders so far is booked. */
+  /** Resolves when all order reports so far are booked. */
   readonly booked: (clientOrderIds: readonly string[]) => Promise<void>
   readonly log: Logger
 }
 
 /**
- * Keeps a stop order at the broker for every open live leg with a stop of its own: a leg is protected there should this engine be gone. It
- * follows the leg's stop by steps, is called back before the leg's exit is sent, and is placed again when it vanishes. Its first fill makes it
+ * Keeps a stop order at the broker for every open live leg with a stop of its own: a leg stays protected if this engine is gone. It
+ * follows the leg's stop in steps, is cancelled before the leg's exit is sent, and is placed again if it vanishes. Its first fill makes it
  * an exit order of the leg. It is committed before it is sent, and never sent twice.
  */
 export class ProtectiveStops {
@@ -65,16 +65,16 @@ export class ProtectiveStops {
     this.#lost = new LostOrders(parts.broker, report, parts.log)
   }
 
-  /** Takes up those that an earlier engine, or another node, has left at the broker. Rejects when the books cannot be read. */
+  /** Takes up stops that an earlier engine, or another node, left at the broker. Rejects when the books cannot be read. */
   async resume(): Promise<void> {
     const left = await this.#parts.records.exitsAtBroker()
     for (const exit of left) if (!this.#stops.has(exit.clientOrderId)) this.#lose(this.#add(new RestingStop(exit, null, this.#now)))
     const tags = new Set(left.map(({ clientOrderId }) => clientOrderId))
-    // Of users who are another node's by now.
+    // Of users who are now another node's.
     for (const stop of this.#stops.values()) if (stop.stage !== 'SENDING' && !tags.has(stop.exit.clientOrderId)) this.#forget(stop)
   }
 
-  /** What the broker reported. True when it is to be booked: of orders, and of stops that have been filled. */
+  /** Takes a broker's report. True when it must be booked: of orders, and of stops that have been filled. */
   hear(update: OrderUpdate): boolean {
     const { clientOrderId } = update
     const stop = this.#stops.get(clientOrderId)
@@ -106,13 +106,13 @@ export class ProtectiveStops {
     for (const leg of legs) if (!isClosing(leg.id)) this.cover(leg)
   }
 
-  /** Makes what rests for a leg at the broker what it shall be. Nothing for legs on paper, and for those without a stop. */
+  /** Brings a leg's order at the broker to its wanted state. Does nothing for legs on paper, or without a stop. */
   cover(leg: OpenLeg): void {
     if (leg.mode !== 'LIVE' || leg.stop === null) return
     const held = this.#parts.heldOf(leg)
     if (held === null) return
     const stops = this.#of(leg.id)
-    // Beside one that may be there, or whose fill is not in the books yet, another might close more than there is.
+    // Next to one that may be there, or whose fill is not booked yet, another might close more than there is.
     if (stops.some(({ isWithdrawn, stage, bookings }) => isWithdrawn || stage === 'LOST' || bookings > 0)) return
     const pricing = protectivePricing(leg.side, leg.stop, leg.contract.tick)
     const largest = largestOrder(this.#parts.rules().freezeFor(leg.index, istDate(this.#now)), leg.contract.lotSize)
@@ -140,32 +140,32 @@ export class ProtectiveStops {
     return this.#of(legId).length > 0
   }
 
-  /** Whether it is open what of a leg a stop is closing: it is on its way there, or perhaps there, or what it has filled is not booked yet. */
+  /** Whether it is unclear how much of a leg a stop closes: it is on its way, or perhaps there, or its fills are not booked yet. */
   isUnsettled(legId: string): boolean {
     return this.#of(legId).some(({ stage, bookings }) => stage === 'SENDING' || stage === 'LOST' || bookings > 0)
   }
 
   /**
-   * Calls back what rests for a leg. Resolves when that has ended and its fills are booked, or it has not within five seconds, with the stops
+   * Cancels a leg's resting stops. Resolves when they have ended and their fills are booked, or after five seconds, with the stops
    * of its user that may be at the broker without being in its book. Never rejects.
    */
   async withdraw({ legId, userId }: Pick<Order, 'legId' | 'userId'>): Promise<readonly Closing[]> {
     const stops = this.#of(legId)
     for (const stop of stops) stop.isWithdrawn = true
     if (stops.length > 0) await this.#calls.withdraw(stops)
-    // What it sold while it was called back is not the exit's to sell: another leg of the user may hold the same contract.
+    // Units it sold during the cancel are not the exit's to sell: another leg of the user may hold the same contract.
     const sold = stops.flatMap(({ filled, exit }) => (filled > 0 ? exit.clientOrderId : []))
     if (sold.length > 0) await this.#parts.booked(sold)
     const maybeThere = ({ exit, stage }: RestingStop) => exit.userId === userId && (stage === 'SENDING' || stage === 'LOST')
     return [...this.#stops.values()].filter(maybeThere).map(({ exit }) => exit)
   }
 
-  /** Whether the broker has not said yet what became of one of a user's. */
+  /** Whether the outcome of a user's stop is not reported yet. */
   hasLost(userId: string): boolean {
     return this.#lost.ofAccount(accountId({ userId, mode: 'LIVE' }))
   }
 
-  /** Those of which it has not said so since a market time or longer, by user. */
+  /** Stops without an outcome since a market time or longer, by user. */
   lostAt(since: Instant): ReadonlyMap<string, number> {
     return this.#lost.countsAt(since)
   }
@@ -203,7 +203,7 @@ export class ProtectiveStops {
   }
 
   async #change(stop: RestingStop, change: StopChange): Promise<void> {
-    // What it may sell is in our books first.
+    // Our books have its units first.
     if (change.quantity > stop.kept && !(await this.#resize(stop, change.quantity))) return
     if (stop.stage !== 'RESTING' || stop.isWithdrawn) return
     stop.asked = change
@@ -213,7 +213,7 @@ export class ProtectiveStops {
     if (kind === 'refused') this.#onTerms(stop, change)
   }
 
-  /** It is known what a stop is at the exchange. One that does not become smaller would sell what its leg has not: it is called back. */
+  /** A stop's state at the exchange is known. One that does not shrink would sell more than its leg has: it is cancelled. */
   #onTerms(stop: RestingStop, asked: StopChange | null): void {
     if (asked && asked.quantity < stop.quantity && !stop.isWithdrawn) {
       stop.isWithdrawn = true
@@ -267,7 +267,7 @@ export class ProtectiveStops {
     this.#close(stop)
   }
 
-  /** One that was filled is remembered, here and in the books, until its leg says so: an engine that knew of neither would sell it twice. */
+  /** A filled one is kept, here and in the books, until its leg shows it: an engine that knew of neither would sell it twice. */
   #close(stop: RestingStop): void {
     if (stop.bookings > 0) return
     this.#forget(stop)

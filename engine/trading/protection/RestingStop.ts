@@ -4,14 +4,14 @@ import { newUnitsOf } from '../orders/newUnitsOf.ts'
 import type { ExitAtBroker } from './ExitAtBroker.ts'
 import type { ProtectivePricing } from './protectivePricing.ts'
 
-/** What a stop shall be from now on. */
+/** The stop's new terms from now on. */
 export interface StopChange extends OrderChange {
   readonly pricing: ProtectivePricing
 }
 
 /**
  * A protective stop: being committed and sent (`SENDING`), at the broker as far as is known (`RESTING`), or perhaps there (`LOST`). `ENDED`:
- * nothing more comes of it there.
+ * it reports nothing more.
  */
 export class RestingStop {
   readonly exit: ExitAtBroker
@@ -20,19 +20,19 @@ export class RestingStop {
   pricing: ProtectivePricing | null
   /** Units it is for at the exchange as far as is known, those filled included. */
   quantity: number
-  /** The change that it was last asked for, until the broker says whether that is in force. */
+  /** The change that was last requested, until the broker reports whether it is in force. */
   asked: StopChange | null = null
   /** Units it has in our books: at the exchange it has so many or fewer. */
   kept: number
   /** Units filled. */
   filled = 0
-  /** Market time of the last change or cancellation that was asked for. */
+  /** Market time of the last requested change or cancellation. */
   changedAt: Instant
   /** Market time since when it trades as a limit order; null: it waits for its trigger. */
   triggeredAt: Instant | null = null
-  /** Fills of it that are being booked: until then its leg looks as if it still had what they closed. */
+  /** Its fills that are being booked: until then its leg seems to still have the units they closed. */
   bookings = 0
-  /** It shall not rest there any more. */
+  /** It must no longer rest there. */
   isWithdrawn = false
   /** Resolves when it has ended. */
   readonly ended: Promise<void>
@@ -54,13 +54,13 @@ export class RestingStop {
     this.#end()
   }
 
-  /** What it is at the exchange by the broker's book. */
+  /** Its state at the exchange in the broker's book. */
   learn({ pricing, quantity }: OrderChange): void {
     this.quantity = quantity
     if (pricing.kind === 'STOPLOSS_LIMIT') this.pricing = pricing
   }
 
-  /** A report of it, at a market time. True when it has ended by that. */
+  /** A report of it, at a market time. True when that ended it. */
   hear(update: OrderUpdate, now: Instant): boolean {
     if (update.type === 'filled') {
       if (!this.#fills.has(update.fillId)) this.filled += newUnitsOf(update, this.filled)

@@ -7,9 +7,9 @@ import type { ExitAtBroker, ExitAtBrokerRecords } from './ExitAtBroker.ts'
 import type { ProtectivePricing } from './protectivePricing.ts'
 import type { RestingStop } from './RestingStop.ts'
 
-/** Real milliseconds in which withdrawn stops are waited for. */
+/** Real milliseconds to wait for withdrawn stops. */
 const WITHDRAWN_WITHIN = 5 * SECOND
-/** Real milliseconds until a busy broker is asked once more to cancel. */
+/** Real milliseconds until a busy broker is asked to cancel again. */
 const CANCEL_AGAIN = 200
 /** Why a stop is cancelled. */
 const MAKES_WAY = 'it makes way for the exit of its leg'
@@ -20,7 +20,7 @@ export interface StopCallsParts {
   readonly lane: JobQueue
 }
 
-/** What is said to the broker about protective stops. No call rejects. */
+/** The calls to the broker about protective stops. None rejects. */
 export class StopCalls {
   readonly #parts: StopCallsParts
 
@@ -46,7 +46,7 @@ export class StopCalls {
     return broker.place(order, () => !stop.isWithdrawn)
   }
 
-  /** Asks for a change of a stop. */
+  /** Requests a change of a stop. */
   change(stop: RestingStop, change: OrderChange): Promise<Answer> {
     const { exit } = stop
     return this.#parts.broker.modify(accountOf(exit), exit.clientOrderId, change, () => !stop.isWithdrawn)

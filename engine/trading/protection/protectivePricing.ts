@@ -9,7 +9,7 @@ const STEP = { fraction: 0.01, ticks: 10 }
 
 export type ProtectivePricing = Extract<OrderPricing, { readonly kind: 'STOPLOSS_LIMIT' }>
 
-/** The order that waits at the broker for a stop. `side`: that of the leg, whose opposite it trades. */
+/** The order that waits at the broker for a stop. `side`: the leg's, whose opposite it trades. */
 export function protectivePricing(side: OrderSide, stop: Paise, tick: Paise): ProtectivePricing {
   const room = Math.max(stop * ROOM.fraction, ROOM.ticks * tick)
   if (side === 'SELL') {

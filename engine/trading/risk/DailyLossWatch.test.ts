@@ -10,7 +10,7 @@ const asha: DailyLoss = {
   openTrades: new Set(['a']),
 }
 
-/** A watch over users whose trades have lost what `open` says; records stops and counts reads. */
+/** A watch over users whose trades have lost `open`; records stops and counts reads. */
 function watching(users: readonly DailyLoss[], open: Record<string, number> = {}) {
   const seen = { stopped: [] as string[], reads: 0, trades: 0, users, open, fails: false }
   const watch = new DailyLossWatch({

@@ -13,7 +13,7 @@ export interface DailyLoss {
   readonly closedLoss: Paise
   /** The loss that already closed this user's trades on the market day; null: none did. */
   readonly stoppedAt: Paise | null
-  /** What was open when the closed trades were summed: no loss counts twice. */
+  /** Open trades when closed ones were summed: no loss counts twice. */
   readonly openTrades: ReadonlySet<string>
 }
 
@@ -58,7 +58,7 @@ export class DailyLossWatch {
     this.#parts = parts
   }
 
-  /** Somebody changed limits: they are reread before the next check. */
+  /** Limits changed: they are reread before the next check. */
   onLimitsChanged(): void {
     this.#readAt = null
   }

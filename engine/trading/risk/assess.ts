@@ -109,7 +109,7 @@ export interface EntryPlan {
   readonly legs: readonly PlannedLeg[]
   /** Funds to reserve: the premium of all units, a margin for price moves until the fill, and the charges. */
   readonly reserved: Paise
-  /** What it is meant to lose at most, at its stops, gross; null: no stop bounds it. */
+  /** Its intended maximum loss, at its stops, gross; null: no stop bounds it. */
   readonly loss: Paise | null
 }
 
@@ -147,7 +147,7 @@ export interface Standing extends Pick<Candidate, 'unmetGates' | 'killed' | 'tra
   readonly settings: Pick<TradeSettings, 'windowStart' | 'windowEnd' | 'maxTrades'>
 }
 
-/** What the market offers whoever nothing but size and account can keep from an entry; else the first reason against it. */
+/** What the market offers an entry that only size and account can still prevent; else the first reason against it. */
 export function offerTo(candidate: Standing, moment: Moment): Result<Offer, Denial> {
   const { contract, premium } = moment
   const refused = refusedByTime(candidate, moment) ?? refusedByTrades(candidate, moment)
@@ -184,7 +184,7 @@ export function refusedByTrades(
   return refusedByMoment(moment)
 }
 
-/** What keeps anything from being opened, whoever wants to. */
+/** What keeps any user from opening anything. */
 type Circumstances = Pick<Moment, 'feedAgeMs' | 'clockSteppedMsAgo' | 'newerGateway'>
 
 /** The first reason that a newer gateway, the age of the index's price and a clock change give against opening anything. */

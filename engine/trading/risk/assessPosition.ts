@@ -12,7 +12,7 @@ export type PositionMoment = Pick<
   'rules' | 'now' | 'closedAt' | 'session' | 'dayCovered' | 'feedAgeMs' | 'clockSteppedMsAgo' | 'newerGateway'
 >
 
-/** A position that a signal asks for. `plan`: planPosition with the candidate's lots and risk, called only when needed. */
+/** A position that a signal requests. `plan`: planPosition with the candidate's lots and risk, called only when needed. */
 export interface AskedPosition {
   readonly rule: PositionRule
   readonly plan: () => Result<PositionPlan, Denial>

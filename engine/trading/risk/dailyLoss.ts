@@ -8,7 +8,7 @@ export interface DailyLossLimit {
   readonly squareOffAtDailyLoss: boolean
 }
 
-/** Whether a day's loss, open trades at their last prices included, closes what is open. Shared by live trading and backtests. */
+/** Whether a day's loss, open trades at their last prices included, closes open trades. Shared by live trading and backtests. */
 export function closesOpenTrades({ maxDailyLoss, squareOffAtDailyLoss }: DailyLossLimit, lossToday: Paise): boolean {
   return squareOffAtDailyLoss && maxDailyLoss !== null && lossToday >= maxDailyLoss
 }

@@ -7,7 +7,7 @@ import type { EntryOrder } from '../orders/orders.ts'
 import type { PlannedLeg } from '../risk/assess.ts'
 import type { Judge } from './takeSignals.ts'
 
-/** The first live order of a subscription that its user has approved, as he read it, with the signal that asked for it. */
+/** The first live order of a subscription that its user has approved, as he read it, with the signal that caused it. */
 export interface ApprovedFirstOrder {
   readonly id: string
   readonly userId: string
@@ -27,7 +27,7 @@ export interface ApprovedFirstOrder {
   readonly legs: readonly Pick<PlannedLeg, 'contract' | 'side' | 'quantity'>[]
   /** Of the subscription: the most that is opened. */
   readonly lots: number
-  /** What it would set aside. */
+  /** Funds it would reserve. */
   readonly funds: Paise
   /** Real time. */
   readonly madeAt: Instant
@@ -35,10 +35,10 @@ export interface ApprovedFirstOrder {
 }
 
 export interface FirstOrderRecords {
-  /** What users of this node have approved and nobody has decided on, the first answer first. */
+  /** Approvals of this node's users without a decision, the first answer first. */
   approvedFirstOrders(): Promise<readonly ApprovedFirstOrder[]>
   /**
-   * In one transaction: calls `judge` for the subscription as it stands now, and stores the answer, entry intents or a denial; after entries
+   * In one transaction: calls `judge` for the subscription as it is now, and stores the answer, entry intents or a denial; after entries
    * it is not asked again. Null: it is decided already, or not of a user of this node. `now`: market time.
    */
   decideFirstOrder(

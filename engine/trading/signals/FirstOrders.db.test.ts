@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => desks.close())
 beforeEach(() => desks.clear())
 
-/** An engine with a live subscription whose first order is still to come, in a market in which an option costs 100 rupees. */
+/** An engine with a live subscription whose first order is not sent yet, in a market in which an option costs 100 rupees. */
 async function start(rules: object = ALWAYS, subscription: Prisma.SubscriptionUncheckedUpdateInput = {}) {
   const { db } = desks.database
   desks.subscription = await createTestSubscription(db, { rules, riskPerTradePaise: 50_000_00, maxTrades: 9, lots: 2 })
@@ -185,7 +185,7 @@ describe('the first live order of a subscription', () => {
       { answer: 'PENDING', legs: [{ contract: { optionType: 'PE' } }] },
     ])
     expect((await denials()).map(({ reason }) => reason)).toEqual(['UNANSWERED'])
-    // The same bar, told again after a lost answer, is no newer one.
+    // The same bar, sent again after a lost answer, is not newer.
     await signal('SHORT')
     expect(await asked()).toHaveLength(2)
   })

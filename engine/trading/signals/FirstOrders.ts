@@ -19,7 +19,7 @@ import type { MarketView } from './MarketView.ts'
 import { refusedAsLate } from './refusedAsLate.ts'
 import type { Judge } from './takeSignals.ts'
 
-/** Real time between two looks at what was approved and waits for prices, and at what nobody has answered. */
+/** Real time between checks of approved orders that wait for prices, and of unanswered ones. */
 const LOOK_AGAIN_MS = SECOND
 const DROP_EVERY_MS = 5 * SECOND
 
@@ -32,13 +32,13 @@ export interface FirstOrdersParts {
 }
 
 /**
- * The first live order of a subscription waits for its user's word. Once he has approved it, it passes the gate that every signal passes, as
+ * The first live order of a subscription waits for its user's approval. Then it passes the gate that every signal passes, as
  * he and the market are then; never with more lots than he read, and not at a price that is far from the one he read. What he does not
- * answer is given up, and the next signal asks again.
+ * answer expires, and the next signal asks again.
  */
 export class FirstOrders {
   readonly #parts: FirstOrdersParts
-  /** Real time at which what was approved is looked at again; null: nothing waits for prices. */
+  /** Real time at which approved orders are checked again; null: nothing waits for prices. */
   #lookAt: Instant | null = null
   #dropAt: Instant = -Infinity
   /** Jobs that have not begun: while the database is away, one of each is enough. */
@@ -49,7 +49,7 @@ export class FirstOrders {
   }
 
   /**
-   * Decides on everything that users of this node have approved, each once: after a start, when somebody has approved something, and when
+   * Decides on everything that users of this node have approved, each once: after a start, when a user has approved something, and when
    * users were taken over. What has no prices yet waits for them while its time lasts. Resolves when it is done. Never rejects: what fails is
    * logged.
    */
@@ -70,7 +70,7 @@ export class FirstOrders {
     void this.#queue('drop unanswered first orders', () => records.dropUnanswered())
   }
 
-  /** Whoever asks for a job before it has begun is served by it. */
+  /** A job requested again before it has begun runs once. */
   async #queue(name: string, job: () => Promise<void>): Promise<void> {
     if (this.#queued.has(name)) return
     this.#queued.add(name)
@@ -106,7 +106,7 @@ function hasPrices({ index, legs }: ApprovedFirstOrder, view: MarketView): boole
   return isQuoted && refusedByMoment({ feedAgeMs: view.feedAgeMs(index), clockSteppedMsAgo, newerGateway: null }) === null
 }
 
-/** Everything that is asked of a signal, once more, and what the user has read. */
+/** All checks of a signal, again, and of what the user has read. */
 function judgeOf(order: ApprovedFirstOrder, view: MarketView, session: Session): Judge {
   const { index, interval, candleTime, price, lots } = order
   const parsed = parseRuleSet(order.rules)

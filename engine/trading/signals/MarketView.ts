@@ -23,7 +23,7 @@ export interface MarketView {
   readonly contracts: readonly OptionContract[]
   /** What a unit of a contract costs now; null without a quote. */
   premiumOf(contract: OptionContract): Paise | null
-  /** What a unit of it last traded at; null without a quote. */
+  /** The last price of a unit of it; null without a quote. */
   lastPriceOf(contract: OptionContract): Paise | null
   /** What a user's open trades of a mode have lost at their last prices, including order costs so far; negative is a gain. */
   openLossOf(userId: string, mode: TradeMode): Paise

@@ -183,7 +183,7 @@ export class SignalDesk {
     const view = market()
     const { now, session } = view
     if (!session) return
-    // The window is checked at the moment at which the signal was to be taken.
+    // The window is checked at the moment the signal was due to be taken.
     const closedAt = batch.candleTime + INTERVAL_MINUTES[batch.interval] * MINUTE
     const moment = { ...view, session, now: closedAt, closedAt, contract: null }
     const denied = await records.refuse(

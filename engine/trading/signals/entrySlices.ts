@@ -15,7 +15,7 @@ export interface EntrySlice extends AddressedSignal<Addressee> {
 }
 
 /**
- * Splits entries into orders, those of one trade under one trade id; a leg's reservation is divided among its orders. `freezeFor`: the
+ * Splits entries into orders, a trade's under one trade id; a leg's reservation is divided among its orders. `freezeFor`: the
  * freeze quantity of an index.
  */
 export function entrySlices(

@@ -3,7 +3,7 @@ import type { Result } from '../../../schema/errors.ts'
 import type { Denial } from '../../../schema/trading/denials.ts'
 import type { Account, Candidate, EntryPlan } from '../risk/assess.ts'
 
-/** What a decision may use of a candidate, beside its settings. */
+/** A candidate's data for a decision, besides its settings. */
 type Standing = Omit<Candidate, 'subscriptionId' | 'userId' | 'strategyId' | 'version' | 'settings'>
 type Decided = Standing & { readonly settings: object }
 

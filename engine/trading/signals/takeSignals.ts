@@ -22,7 +22,7 @@ export interface DeniedSignal<Asked extends Addressee = Candidate> extends Addre
   readonly denial: Denial
 }
 
-/** By mode, and by user id: what a user has on paper and what is at the broker are two accounts. */
+/** By mode, and by user id: a user's money on paper and at the broker are two accounts. */
 export type Accounts = Readonly<Record<TradeMode, ReadonlyMap<string, Account>>>
 
 /** Answers for one subscription, with its user's account of its mode after the earlier answers. */

@@ -130,7 +130,7 @@ export class TestDesks {
     return (await this.store.decide(batch, now, () => ok(plan))).entries
   }
 
-  /** Commits the entries of a position of the subscription, as a signal would. `contracts`: those of the rule's legs, in their order. */
+  /** Commits the entries of a position of the subscription, as a signal would. `contracts`: one per leg of the rule, in order. */
   async intendPosition(
     rule: PositionRule,
     contracts: readonly OptionContract[],

@@ -56,7 +56,7 @@ export function openLegOf(rest: Partial<OpenLeg> = {}): OpenLeg {
   }
 }
 
-/** A leg closed whole at a premium in paise, for tests. */
+/** A leg fully closed at a premium in paise, for tests. */
 export function closedLegOf(leg: Leg, price: number, exitReason: ExitReason, exitTime = leg.entryTime + MINUTE): Leg {
   const exitValue = paise(price * leg.quantity)
   return { ...leg, exitQuantity: leg.quantity, exitValue, closing: { status: statusAfter(exitReason), exitReason, exitTime } }

@@ -60,7 +60,7 @@ export function pricesOf(...prices: readonly (readonly [OptionContract, number])
   }
 }
 
-/** Terms of a position's leg: no level of its own, so that the position's rule says all. */
+/** Terms of a position's leg: no level of its own, so that the position's rule decides. */
 export function termsOf(rule: PositionRule, leg: number, { lots = 1, funds = 2_00_000_00 } = {}): EntryTerms {
   return { ...TERMS, takeProfit: null, stopLoss: null, position: { rule, lots, leg, option: 'NIFTY CE NIFTY PE', funds: paise(funds) } }
 }

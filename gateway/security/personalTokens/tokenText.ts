@@ -10,7 +10,7 @@ const RANDOM_LETTERS = 40
 const CHECK_LETTERS = 6
 const SHAPE = new RegExp(`^${TOKEN_PREFIX}([0-9A-Za-z]{${RANDOM_LETTERS}})([0-9A-Za-z]{${CHECK_LETTERS}})$`)
 
-/** A new token: the prefix, forty random letters and digits, and six that check them, by which a scanner tells a token from a look-alike. */
+/** A new token: the prefix, forty random letters and digits, and six that check them, so a scanner knows a token from a look-alike. */
 export function makeTokenText(): string {
   const random = Array.from({ length: RANDOM_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   return TOKEN_PREFIX + random + checkOf(random)

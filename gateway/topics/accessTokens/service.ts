@@ -45,8 +45,8 @@ export class AccessTokenService {
   }
 
   /**
-   * Makes a token; its text is in this answer and nowhere else. It is audited and told by mail. Throws BAD_USER_INPUT,
-   * REAUTHENTICATION_REQUIRED, FORBIDDEN for a scope that the caller's role, or an admin without two-factor sign-in, does not have, CONFLICT when there are too many.
+   * Makes a token; only this answer has its text. Audited and notified by mail. Throws BAD_USER_INPUT, REAUTHENTICATION_REQUIRED,
+   * FORBIDDEN for a scope that the caller's role, or an admin without two-factor sign-in, lacks, CONFLICT if too many.
    */
   async create(caller: Principal, input: unknown, device: Device): Promise<NewAccessToken> {
     requireRecentPassword(caller)

@@ -10,7 +10,7 @@ interface Held extends HeldContract {
   readonly live: number
 }
 
-/** The contracts of a market of which trades are open and for which other rules mean something, by their symbols. */
+/** The contracts of a market that have open trades and for which other rules matter, by their symbols. */
 export async function affectedContracts(
   db: Database,
   { market, today }: { readonly market: string; readonly today: IsoDate },

@@ -10,7 +10,7 @@ export const OWN_RULES = 'custom'
 const NO_RULES: RuleSource = { interval: '5min', long: ['close', '<', 0], short: null }
 
 /**
- * A new strategy as it was sent; where nothing is said of rules, with those of the template of its type, and as a draft if its rules are to
+ * A new strategy as it was sent; without rules it gets the rules of its type's template, and is a draft if its rules are to
  * be its own. One of an unknown type stays without.
  */
 export function withRulesOfType(input: unknown): unknown {

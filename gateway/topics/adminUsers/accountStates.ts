@@ -4,7 +4,7 @@ import { endSessions } from '../../security/endSessions.ts'
 import { endTokens, reopenTokenSockets } from '../../security/personalTokens/endTokens.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 
-/** Who changes an account, as the audit log names them, and why; null: no reason was asked for. */
+/** Who changes an account, as the audit log names them, and why; null: no reason was requested. */
 export interface Changer {
   readonly actor: string
   readonly reason: string | null

@@ -54,7 +54,7 @@ export class KeyRecords {
   }
 }
 
-/** What a stake of 1 becomes, on the mean of the bettors of the evidence, by so many trades that each come to the same. */
+/** What a stake of 1 becomes, on the mean of the evidence's bettors, after so many trades that each return the same. */
 const withoutSkill = (net: number, trades: number) => STAKES.reduce((sum, stake) => sum + (1 + stake * net) ** trades, 0) / STAKES.length
 
 const placeOf = (symbol: string) => INDEX_SYMBOLS.findIndex((each) => each === symbol)

@@ -28,7 +28,7 @@ export function analysesSql(
   return Prisma.sql`SELECT analysis.* FROM "AgentAnalysis" analysis WHERE ${Prisma.join(conditions, ' AND ')} ORDER BY analysis.number DESC LIMIT ${limit}`
 }
 
-/** What the agent of a user looked at: with what it was set to then, at scans at which its interval came round; and what he asked for himself. */
+/** What a user's agent looked at: with its settings of then, at scans when its interval came round; and what he requested himself. */
 function ofAgent(userId: string): Prisma.Sql {
   const minute = Prisma.sql`((analysis.record->>'minute')::int + 1)`
   return Prisma.sql`(

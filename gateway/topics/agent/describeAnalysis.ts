@@ -22,7 +22,7 @@ export function evidenceText({ findings, history }: AgentRecord, side: OptionTyp
   return `${count} similar moments${since}: ${hits} would have earned with ${named(shown)}, on average ${percent(mean)} after costs.`
 }
 
-/** Why there is no trade. Of two sides the one that is told of is the one that may be explored, else the better one. */
+/** Why there is no trade. Of two sides it reports the one that may be explored, else the better one. */
 function refusalText(record: AgentRecord): string {
   const { lookback, history, findings, exploratory } = record
   const seen = evidenceText(record, exploratory)

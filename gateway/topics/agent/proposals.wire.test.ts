@@ -18,7 +18,7 @@ let strategyId: string
 let people = 0
 /** What the engine makes of the next yes; null: it does not look. */
 let engineSays: 'TRADE' | 'HALTED' | null = 'TRADE'
-/** How often it was told of a yes. */
+/** How often it heard of a yes. */
 let told = 0
 
 beforeAll(async () => {

@@ -26,7 +26,7 @@ import { confirmLive } from './confirmLive.ts'
 import { confirmInput, mandateInput, settingsInput, toggleInput, tradePageInput, type MandateChange, type SettingsChange } from './input.ts'
 import { toAgentSettings } from './storedAgent.ts'
 
-/** How long the engine may take for an analysis that was asked for. */
+/** How long the engine may take for a requested analysis. */
 const ANSWER_MS = 1_800
 /** Between two that a user asks for. */
 const TRIGGER_MS = MINUTE
@@ -130,7 +130,7 @@ export class AgentService {
     return connection(await agentReader.trades(links), { first: limit, after })
   }
 
-  /** Removes requests of more than a day ago that have come to no analysis, or to one that is gone. Ends the proposals that nobody has answered in time. */
+  /** Removes requests older than a day that led to no analysis, or to one that is gone. Ends proposals that nobody answered in time. */
   async prune(): Promise<void> {
     await this.#parts.db.agentProposal.updateMany({
       where: { answer: 'PENDING', expiresAt: { lt: new Date() } },
@@ -159,7 +159,7 @@ export class AgentService {
       const before = await lockAgent(tx, userId)
       const data = change(before)
       await tx.agentSettings.update({ where: { userId }, data: { ...data, version: { increment: 1 } } })
-      // Who goes back to paper confirms anew before the next live trade.
+      // Back on paper, a user confirms again before the next live trade.
       if (data.paperTrade === true && !before.paperTrade) await tx.agentConfirmation.deleteMany({ where: { userId } })
       await publish(tx, { type: 'agent.changed', userId })
       await recordAudit(tx, { accountId: userId, action, device, sessionId })

@@ -45,7 +45,7 @@ test('an announcement reaches those it is for, at once by the subscription, and 
   })
   const told = { next: (value: unknown) => news.push(value), error: () => undefined, complete: () => undefined }
   socket.subscribe({ query: 'subscription { announcementsChanged }' }, told)
-  // Until the subscription stands, nothing tells that it does: publish until it hears.
+  // Nothing reports when the subscription stands: publish until it hears.
   await eventually(async () => {
     await publish(written('To all', 'EVERYONE', -2 * HOUR))
     return news.length

@@ -8,7 +8,7 @@ export interface AnonymousPlace {
   readonly key: string
 }
 
-/** Of one moment the order of the ids is that of the users, signal after signal; this order is nobody's. */
+/** Within one moment the ids follow the order of the users, signal after signal; this order is nobody's. */
 const KEY = Prisma.sql`md5(trade.id::text)`
 
 const rupeesOf = (paise: Prisma.Sql) => Prisma.sql`(${paise}::float8 / 100)`

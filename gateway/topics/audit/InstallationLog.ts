@@ -21,7 +21,7 @@ const HEADINGS = ['At', 'Account', 'Account id', 'Number', 'Action', 'Text', 'By
 
 /**
  * The audit log of all accounts together, for admins: what takes a caller throws FORBIDDEN to anybody else; files are for those who were
- * found to be admins when they asked for the address.
+ * found to be admins when they requested the address.
  */
 export class InstallationLog {
   readonly #db: Database

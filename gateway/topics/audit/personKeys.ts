@@ -4,7 +4,7 @@ import type { Transaction } from '../../../prisma/client.ts'
 const SECRET_BYTES = 32
 
 /**
- * A person's secret, created on first use; null for a deleted account, of which nothing personal is kept. The caller holds the lock of the
+ * A person's secret, created on first use; null for a deleted account, which keeps nothing personal. The caller holds the lock of the
  * account's audit log.
  */
 export async function personSecret(tx: Transaction, accountId: string): Promise<Uint8Array | null> {

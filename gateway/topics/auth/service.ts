@@ -250,7 +250,7 @@ export class AuthService {
 
   /**
    * Begins a session without a sign-in, in a transaction that has locked the account and just ended all others. It proves nothing new, so
-   * its age is that of `proof`, from the session it replaces.
+   * its age is `proof`'s, from the session it replaces.
    */
   async beginSession(tx: Transaction, userId: string, device: Device, proof: Proof): Promise<TokenPayload> {
     return this.#signIn(tx, userId, device, { ...proof, by: 'changed password' })

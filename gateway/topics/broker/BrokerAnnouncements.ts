@@ -13,15 +13,15 @@ const toTell: Prisma.BrokerCommandWhereInput = {
   ...{ endedAt: { not: null }, errorCode: null, announcedAt: null },
 }
 
-/** What is told of an account by itself, by its state. One that signs in by itself needs nobody when its session is over. */
+/** What an account's state announces by itself. One that signs in by itself needs nobody when its session is over. */
 const SESSION_OVER: Partial<Record<BrokerAccountState, AuditAction>> = {
   EXPIRED: 'BROKER_SESSION_ENDED',
   REFUSED: 'BROKER_SIGN_IN_REFUSED',
 }
 
 /**
- * Writes into the audit log that an account at the broker was connected or disconnected, and mails it to its owner: once, whichever
- * gateways hear of it, and also when whoever asked for it waited no longer. Sessions that end go into the log likewise, and from there among the notifications.
+ * Records in the audit log that a broker account was connected or disconnected, and mails its owner: once, whichever gateways hear of it,
+ * and also when the requester no longer waits. Sessions that end are recorded likewise, and become notifications from there.
  */
 export class BrokerAnnouncements {
   readonly #db: Database
@@ -33,7 +33,7 @@ export class BrokerAnnouncements {
     this.#letters = letters
   }
 
-  /** Does nothing for a command that failed, that there is nothing to tell of, or that was announced already. */
+  /** Does nothing for a command that failed, has nothing to announce, or was announced already. */
   async announce(commandId: string): Promise<void> {
     await this.#db.$transaction(async (tx) => {
       const [command] = await tx.brokerCommand.updateManyAndReturn({

@@ -35,8 +35,8 @@ export class BrokerCommands {
   }
 
   /**
-   * Resolves with what was asked for, within fifteen seconds, or forty for a sign-in. `within` runs in the transaction that commits the command. Throws what the
-   * engine refused it with; UNAVAILABLE when it has not answered: it may do so later; RATE_LIMITED after three sign-ins that were
+   * Resolves with the result, within fifteen seconds, or forty for a sign-in. `within` runs in the transaction that commits the command.
+   * Throws the engine's refusal; UNAVAILABLE when it has not answered: it may do so later; RATE_LIMITED after three sign-ins that were
    * refused by the caller's mistake.
    */
   async run<Kind extends BrokerCommandKind>(

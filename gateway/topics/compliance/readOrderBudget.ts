@@ -3,9 +3,9 @@ import type { OrderBudget } from '../../../schema/graphql/compliance.ts'
 import { DAY, MINUTE, type Instant } from '../../../schema/time.ts'
 import { ORDER_BUDGET, type BudgetWindow } from '../../../schema/trading/orderBudget.ts'
 
-/** How far back each is told. */
+/** How far back each goes. */
 const SPANS: Readonly<Record<BudgetWindow, number>> = { SECOND: 15 * MINUTE, MINUTE: DAY, HOUR: 7 * DAY }
-/** Real milliseconds for which calls are kept: longer than any use of them is told. */
+/** Real milliseconds for which calls are kept: longer than any report goes back. */
 const KEPT_FOR = 8 * DAY
 
 interface UseRow {
@@ -42,7 +42,7 @@ export async function readOrderBudget(db: Database, userId: string, window: Budg
   }
 }
 
-/** Removes calls that no use of the budget is told of any more. */
+/** Removes calls that no report of the budget covers any more. */
 export async function pruneOrderCalls(db: Database): Promise<void> {
   await db.orderCall.deleteMany({ where: { at: { lt: new Date(Date.now() - KEPT_FOR) } } })
 }

@@ -30,7 +30,7 @@ export async function issueTicket(
 }
 
 /**
- * Redeems a ticket for whoever asked, as he is now; null when it is unknown, used, expired or another device's, or its session or token has
+ * Redeems a ticket for the requester, as he is now; null when it is unknown, used, expired or another device's, or its session or token has
  * ended. Of two concurrent calls one gets it.
  */
 export async function useTicket(

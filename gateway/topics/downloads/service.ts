@@ -48,8 +48,8 @@ export class DownloadService {
   }
 
   /**
-   * The file of an address, by its query. Throws NOT_FOUND, in the same words whatever is wrong with the ticket, and FORBIDDEN when whoever
-   * asked may not have it any more.
+   * The file of an address, by its query. Throws NOT_FOUND, in the same words whatever is wrong with the ticket, and FORBIDDEN when the
+   * requester may not have it any more.
    */
   async open(query: unknown, device: Device): Promise<OpenedDownload> {
     const { data } = openInput.safeParse(query)

@@ -36,7 +36,7 @@ async function holder(role: 'user' | 'analyst' | 'admin' = 'user', scopes: reado
   return { ...user, tokenId, text }
 }
 const addressIn = ({ body }: Answer) => Object.values((body as { data: Record<string, { address: string }> }).data)[0]!.address
-/** Each comes from another address: of one, only so many may be asked for in a minute. */
+/** Each comes from another address: one may request only so many in a minute. */
 const ask = async (mutation: string, token: string): Promise<Answer> => {
   await app.db.credentialAttempts.deleteMany({ where: { key: { startsWith: 'download' } } })
   return app.graphql(`mutation { ${mutation} { address } }`, { token })

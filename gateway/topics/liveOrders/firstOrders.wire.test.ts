@@ -16,7 +16,7 @@ let people = 0
 let candles = 0
 /** What the engine makes of the next yes; null: it does not look. */
 let engineSays: 'TRADE' | 'MOVED' | 'GONE' | null = 'TRADE'
-/** How often it was told of a yes. */
+/** How often it heard of a yes. */
 let told = 0
 
 beforeAll(async () => {

@@ -127,7 +127,7 @@ export class Letters {
     }
   }
 
-  /** `reason`: as whoever did it gave it; null: none was asked for. */
+  /** `reason`: in the words of the actor; null: none was requested. */
   roleChanged(to: Addressee, change: RoleChange, reason: string | null): Letter {
     const { subject, text } = roleWords(change, NOT_YOU)
     return this.#notice(to, subject, withReason(text, reason))

@@ -1,7 +1,7 @@
 const LONGEST = 40
 
 /**
- * How a mail begins. A name is whatever its account's creator typed, and the address may be that of somebody who never asked for a mail:
+ * How a mail begins. A name is whatever its account's creator typed, and the address may belong to somebody who never asked for a mail:
  * only characters of names are kept, so that no link, number or sentence of a stranger's stands in the product's mail.
  */
 export function greeting(name: string): string {

@@ -58,7 +58,7 @@ export class MarketNews {
     }
   }
 
-  /** Throws BAD_USER_INPUT when too many symbols are asked for. */
+  /** Throws BAD_USER_INPUT when too many symbols are requested. */
   prices(input: unknown): AsyncIterable<Price[]> {
     const { symbols } = parseInput(pricesInput, input)
     return this.#parts.prices.stream(new Set(symbols.map((symbol) => indexNamed(symbol) ?? symbol)))

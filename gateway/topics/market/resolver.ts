@@ -74,7 +74,7 @@ export class MarketResolver {
     @Arg('symbols', () => [String], { description: `Index symbols and option trading symbols, at most ${LIMITS.priceSymbols.max}.` })
     symbols: string[],
   ): Price[] {
-    // By the name that was asked for.
+    // By the requested name.
     const asked = new Map(symbols.flatMap((name) => (isIndexSymbol(name) ? [] : [[indexNamed(name), name]])))
     return prices.map((price) => ({ ...price, symbol: (isIndexSymbol(price.symbol) && asked.get(price.symbol)) || price.symbol }))
   }

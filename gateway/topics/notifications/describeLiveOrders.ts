@@ -6,7 +6,7 @@ import { ORDER_SIDES } from '../../../schema/trading/OrderSide.ts'
 import { unfilledReason } from '../../../schema/trading/unfilledReason.ts'
 import { describeEach, keys, type Describe } from './describeEach.ts'
 
-/** What is told of a stored contract. */
+/** What is read of a stored contract. */
 export const tradedContract = z.object({ tradingSymbol: z.string() })
 
 /** Live fills that are not as they were booked, or do not fit the books. */
@@ -27,7 +27,7 @@ export const describeFills: Describe = async (db, rows) => {
   )
 }
 
-/** Of a trade whose orders were refused, the first tells why. */
+/** For a trade with refused orders, the first one says why. */
 export const describeRefusals: Describe = async (db, rows) => {
   const refused = await db.order.findMany({
     where: { tradeId: { in: keys(rows) }, refusedAt: { not: null } },

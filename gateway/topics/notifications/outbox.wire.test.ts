@@ -122,7 +122,7 @@ describe('notifications outside', () => {
         await app.db.notificationDelivery.updateMany({ where: { userId: omar.id, status: 'PENDING' }, data: { problem: null } })
         await eventually(async () => (attempt === 8 ? 1 : makeDue(omar))).toBe(1)
       }
-      // An operator is not asked for what only its owner can put right.
+      // An operator is not asked to fix what only its owner can fix.
       await eventually(() => jobsOf(omar)).toEqual([])
       expect(await deliveries(omar)).toMatchObject([{ status: 'DEAD', problem: 'The webhook answered 500' }])
       expect(new Set(failing.received.map(({ headers }) => headers['sakha-delivery'])).size).toBe(1)

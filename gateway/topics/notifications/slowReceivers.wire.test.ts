@@ -45,7 +45,7 @@ async function openTrades(user: TestUser, count: number): Promise<void> {
   }
 }
 
-/** What of a user's deliveries has come to an end, well or badly. */
+/** How many of a user's deliveries have ended, well or badly. */
 const over = (user: TestUser) =>
   app.db.notificationDelivery.count({ where: { userId: user.id, OR: [{ status: 'SENT' }, { problem: { not: null } }] } })
 

@@ -10,7 +10,7 @@ import type { PerformanceQuestion } from './input.ts'
 const IST = Prisma.sql`interval '05:30'`
 const ENTERED = Prisma.sql`(trade."entryTime" AT TIME ZONE ${IST})`
 
-/** The columns that cells are told apart by. */
+/** The columns that tell cells apart. */
 const KEYS = Prisma.sql`day, "strategyId", version, symbol, weekday, hour`
 
 const IN_RUPEES = (paise: Prisma.Sql) => Prisma.sql`(coalesce(${paise}, 0)::float8 / 100)`

@@ -27,7 +27,7 @@ export class PerformanceService {
     return fitting(await this.#db.$queryRaw<PerformanceCell[]>(limited(this.ownStatement(userId, input))))
   }
 
-  /** Cells of all users of which none says what fewer than twenty have done. Throws FORBIDDEN for other roles, BAD_USER_INPUT, ReadTooLong after `deadline`. */
+  /** All users' cells, none of fewer than twenty users. Throws FORBIDDEN for other roles, BAD_USER_INPUT, ReadTooLong after `deadline`. */
   async ofAll(caller: Pick<Principal, 'role'>, input: unknown, deadline: Instant): Promise<SharedPerformanceCell[]> {
     const statement = limited(this.ofAllStatement(caller, input))
     return this.#reads.read(JSON.stringify([statement.text, statement.values]), async () =>

@@ -5,7 +5,7 @@ import { latestUpdate, UPDATE_EVERY } from '../../../schema/market/updateTimes.t
 import type { Instant } from '../../../schema/time.ts'
 
 /**
- * Whether an update of performance that was due five minutes of market time ago, or earlier in the session, has not been made by now.
+ * Whether a performance update that was due five minutes of market time ago, or earlier in the session, has not been made yet.
  * `countedAt`: real time of the last count; null: there was none.
  */
 export function isCountLate(clock: MarketClock, rules: MarketRules, countedAt: Instant | null, real: Instant): boolean {

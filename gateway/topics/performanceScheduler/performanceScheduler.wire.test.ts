@@ -54,7 +54,7 @@ test('an update that is triggered ten times is one; it is told to admins as it g
     { next: ({ data }) => told.push(data), error: () => undefined, complete: () => undefined },
   )
   try {
-    // Until the subscription is there, nothing is told.
+    // Until the subscription stands, nothing is heard.
     await eventually(async () => {
       await rest('POST', 'stop')
       await rest('POST', 'start')

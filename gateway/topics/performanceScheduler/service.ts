@@ -84,7 +84,7 @@ export class PerformanceSchedulerService {
     return this.#switch(caller, device, false, 'SCHEDULER_STOPPED')
   }
 
-  /** Has performance updated now, whether or not the scheduler runs; once, however often it is asked for until that has ended. */
+  /** Requests a performance update now, whether or not the scheduler runs; only one, however often called, until that ends. */
   async trigger(caller: Principal, device: Device): Promise<SchedulerStatus> {
     requireAdmin(caller)
     await this.#parts.db.$transaction(async (tx) => {

@@ -171,7 +171,7 @@ export class ProfileService {
   async #writeToNewAddress(tx: Transaction, { userId, email, address }: z.output<typeof newAddressWish>): Promise<Letter | null> {
     const asker = { address, known: null }
     const user = await tx.user.findUnique({ where: { id: userId, pendingEmail: email }, select: { id: true, name: true } })
-    // Something else is wanted by now.
+    // Another address is wanted now.
     if (!user) return null
     const taken = await tx.user.findFirst({ where: { email, id: { not: userId } } })
     if (!taken) return this.#linkLetter(tx, user, email, asker)

@@ -17,7 +17,7 @@ type SignalRow = Pick<Signal, 'id' | 'strategyId' | 'strategy' | 'version' | 'sy
   readonly values: unknown
 }
 
-/** What strategies said, whoever traded it: those that a user may subscribe to or has subscribed to, in the present market. */
+/** Signals, whoever traded them: of strategies that a user may subscribe to or has subscribed to, in the present market. */
 export class SignalService {
   readonly #db: Database
   readonly #engine: EngineStates

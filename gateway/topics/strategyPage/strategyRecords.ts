@@ -75,7 +75,7 @@ function toRecord(days: readonly DayRow[]): StrategyRecord {
   const sum = (name: 'trades' | 'gained' | 'gross' | 'net') => days.reduce((total, day) => total + day[name], 0)
   const [trades, gross, net] = [sum('trades'), sum('gross'), sum('net')]
   const equity = equityOf(
-    // What was open the day before is so no more, or is valued anew.
+    // What was open the day before is closed now, or valued again.
     days.map((day, i) => ({ exitTime: endOf(day.day), net: day.net + day.openNet - (days[i - 1]?.openNet ?? 0) })),
     paise(0),
   )

@@ -42,7 +42,7 @@ export class AlertWatch {
     }
   }
 
-  /** Which of them hold; null: nobody can tell, and an alert stays as it is. */
+  /** Which of them hold; null: not known, and an alert stays as it is. */
   async #find(now: Instant): Promise<Readonly<Record<AlertKind, boolean | null>>> {
     const { db, engine, rules } = this.#parts
     const [state, ownerless, outbox, failed] = await Promise.all([
@@ -54,7 +54,7 @@ export class AlertWatch {
     // Before any engine ran, nobody is missed.
     this.#ownerlessSince = state && ownerless > 0 ? (this.#ownerlessSince ?? now) : null
     return {
-      // Of an engine that is silent everybody is told, and what its feed does is not known.
+      // Everybody is notified of a silent engine, and what its feed does is not known.
       FEED_LATE: state?.running ? isFeedLate(state, rules.rules, now) : null,
       LEASE_LOST: this.#ownerlessSince !== null && now - this.#ownerlessSince >= OWNERLESS_MS,
       OUTBOX_LATE: now - (outbox._min.at?.getTime() ?? now) > OUTBOX_MS,

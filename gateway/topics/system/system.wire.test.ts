@@ -114,7 +114,7 @@ test('an alert is told to admins as it is raised and cleared, on their screens a
     })
     expect(JSON.stringify(await refused)).toContain('Only admins may do this.')
     admins.subscribe({ query }, { next: ({ data }) => told.push(data), error: () => undefined, complete: () => undefined })
-    // Until the subscription is there, nothing is told.
+    // Until the subscription stands, nothing is heard.
     await eventually(async () => {
       await beginIncident(app.db, 'LEASE_LOST')
       await endIncident(app.db, 'LEASE_LOST')

@@ -31,7 +31,7 @@ export class SecondFactor {
     return new TOTP({ issuer: 'Sakha', label: email, secret, digits: 6, period: PERIOD_SECONDS })
   }
 
-  /** Whether the code is that of now, or of the step before or after; each is valid once. */
+  /** Whether the code is of this step, or of the one before or after; each is valid once. */
   async showsAuthenticator(db: Database | Transaction, userId: string, code: string, now: Instant): Promise<boolean> {
     const row = await db.twoFactor.findUnique({ where: { userId }, select: { sealedSecret: true } })
     if (!row || !/^\d{6}$/.test(code)) return false

@@ -7,7 +7,7 @@ const schema = buildSchema('type User { id: ID friend: User } type Query { me: U
 
 const LIMITS = graphqlLimits({ credential: ['login', 'exportMyData'], download: [] })
 
-/** Documents parsed under the product's limits, and how many nodes GraphQL's own rules have visited by now. */
+/** Documents parsed under the product's limits, and how many nodes GraphQL's own rules have visited so far. */
 function reader() {
   const seen = { nodes: 0, documents: 0 }
   const counting: ValidationRule = (): ASTVisitor => ({

@@ -30,7 +30,7 @@ export class Documents {
   readonly #limits: readonly ValidationRule[]
   readonly #rules: readonly ValidationRule[]
   readonly #own: ReadonlyMap<string, string>
-  /** By text, null until it was asked for. */
+  /** By text; null until first requested. */
   readonly #ownParsed: Map<string, DocumentNode | null>
   readonly #valid = new LRUCache<string, DocumentNode>({ maxSize: KEPT_CHARACTERS, sizeCalculation: (_document, text) => text.length })
 

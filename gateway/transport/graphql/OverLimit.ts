@@ -28,7 +28,7 @@ interface Words extends GraphQLErrorOptions {
   readonly message?: string
 }
 
-/** Whether a caller is told cost and limits: who asks with a personal access token, analysts and admins. */
+/** Whether a caller may see cost and limits: holders of a personal access token, analysts and admins. */
 export function mayReadLimits({ role, scopes }: Pick<Principal, 'role' | 'scopes'>): boolean {
   return scopes !== null || mayAnalyse(role)
 }

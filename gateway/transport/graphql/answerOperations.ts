@@ -8,8 +8,8 @@ import { operationSize } from './operationSize.ts'
 import { publicErrors } from './publicErrors.ts'
 
 /**
- * Makes Apollo answer operations with the executor, by the hook that Apollo Server offers for external answers. Those who may read limits are
- * told what the operation cost.
+ * Makes Apollo answer operations with the executor, by the hook that Apollo Server offers for external answers. Callers who may read
+ * limits also get the operation's cost.
  */
 export function answerOperations(executor: Executor): ApolloServerPlugin<HttpContext> {
   return {

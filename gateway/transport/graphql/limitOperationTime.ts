@@ -5,7 +5,7 @@ import { readTookTooLong } from '../../kit/readTookTooLong.ts'
 
 /** The time limit of an operation, for all its fields together. */
 export const OPERATION_MS = 10 * SECOND
-/** That of mutations which wait for somebody outside (Topic.ts). */
+/** For mutations that wait for somebody outside (Topic.ts). */
 export const PATIENT_OPERATION_MS = 45 * SECOND
 const RETRY_SECONDS = 5
 

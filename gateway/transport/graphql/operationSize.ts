@@ -9,7 +9,7 @@ import {
 
 /** How much an operation asks for; fragments count wherever they are spread. Paths are of names in the answer. */
 export interface OperationSize {
-  /** About the work of answering: 1 for a value, 2 for an object, half as much again on each level, times the `first` rows that are asked for. */
+  /** About the work of answering: 1 for a value, 2 for an object, half as much again on each level, times the `first` rows requested. */
   readonly cost: number
   /** What most of the cost comes from. */
   readonly dearest: string
@@ -32,7 +32,7 @@ const NOTHING: OperationSize = {
 
 const known = new WeakMap<OperationDefinitionNode, OperationSize>()
 
-/** The size of an operation of any document, valid or not. Known by the operation's node once it was asked for. */
+/** The size of an operation of any document, valid or not. Cached by the operation's node. */
 export function operationSize(document: DocumentNode, operation: OperationDefinitionNode): OperationSize {
   const found = known.get(operation)
   if (found) return found
@@ -117,7 +117,7 @@ function withDirectives(size: OperationSize, more: number): OperationSize {
   return more === 0 ? size : { ...size, directives: size.directives + more }
 }
 
-/** How many rows a field is asked for, where the document itself says so. */
+/** How many rows a field requests, where the document itself says so. */
 function rowsOf({ arguments: args = [] }: FieldNode): number {
   const asked = args.find(({ name }) => name.value === 'first')?.value
   return asked?.kind === Kind.INT ? Math.max(1, Number(asked.value)) : 1

@@ -77,7 +77,7 @@ export async function createHttpServer(
       exposedHeaders: ['etag', 'x-request-id', 'retry-after'],
     })
   }
-  // Once the body is read, which is told by the socket and not by the request before.
+  // Once the body is read: the socket reports it, outside an earlier hook's context.
   app.addHook('preValidation', (request, _reply, done) => requestIds.run(request.id, done))
   await app.register(rateLimit, { global: false })
   const durations = new Histogram({

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 
 /**
  * Names each answer to a GET by a hash of its text, and answers 304 without a body to who has it already. Weak, because proxies may
- * compress the text. Judged after everything else: whoever may not read an answer learns nothing of its tag. What is streamed has none.
+ * compress the text. Judged after everything else: a caller barred from an answer learns nothing of its tag. What is streamed has none.
  */
 export function entityTags(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

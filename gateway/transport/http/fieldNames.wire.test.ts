@@ -8,7 +8,7 @@ import { insertStrategy } from '../../testing/rows.ts'
 const NEVER_TOLD = /password|hash|secret|salt|sealed|privatekey|apikey/i
 /** Shown to their owner, because they have to be copied somewhere else. */
 const SHOWN_ONCE = ['TwoFactorSetup.secret', 'SavedNotificationSettings.webhookSecret']
-/** Digests of public records, so that everybody can compute them anew: they hide nothing. */
+/** Digests of public records, which everybody can compute again: they hide nothing. */
 const RECORD_DIGESTS = ['AgentAnalysis.inputHash', 'AgentAnalysis.hash', 'AgentAnalysis.previousHash', 'AgentHistory.hash']
 /** Fields that no client may set: the server knows them. */
 const NEVER_TAKEN =

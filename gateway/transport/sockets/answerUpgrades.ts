@@ -63,7 +63,7 @@ function isSameOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
   return URL.canParse(origin) && new URL(origin).host === host
 }
 
-/** The client's address, as for requests: the entry that the outermost trusted proxy added, else that of the connection. */
+/** The client's address, as for requests: the entry that the outermost trusted proxy added, else the connection's own. */
 function addressOf({ socket, headers }: IncomingMessage, trustedProxies: number): string {
   const forwarded = headers['x-forwarded-for']
   const told = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',').map((address) => address.trim())

@@ -95,7 +95,7 @@ export function openSockets({
     async onConnect({ connectionParams, extra: connection, subscriptions }) {
       const token = connectionParams?.['token']
       const caller = typeof token === 'string' ? await authenticator.token(token) : null
-      // It may be gone by now: nothing would clean up what is started for it.
+      // It may be gone now: nothing would clean up what is started for it.
       if (!caller?.ok || connection.socket.readyState !== connection.socket.OPEN) return false
       const { userId, scopes } = caller.value
       const alike = ({ principal }: Connection) => principal?.userId === userId && (principal.scopes === null) === (scopes === null)

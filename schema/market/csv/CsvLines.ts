@@ -4,15 +4,15 @@ export interface CsvMistake {
   readonly reason: string
 }
 
-/** Takes a line with its number, the first being 1; answers what is wrong with it, null when nothing is. */
+/** Takes a line with its number, from 1; returns what is wrong with it, null when nothing is. */
 export type LineReader = (line: string, number: number) => string | null
 
-/** Far above any row: what is longer is no text of rows, and is not gathered until memory ends. */
+/** Far above any row: anything longer is no text of rows, and is not buffered until memory ends. */
 const LONGEST = 10_000
 
 /**
  * Cuts a text that comes piece by piece into lines, so that a file of any length is read in the memory of one line. A byte order mark,
- * CRLF and one trailing newline are fine. The first mistake ends it: whoever gets one passes on no more.
+ * CRLF and one trailing newline are fine. The first mistake ends it: the caller then passes no more.
  */
 export class CsvLines {
   readonly #read: LineReader
@@ -37,7 +37,7 @@ export class CsvLines {
     return { line: this.#number + 1, reason: `the line is longer than ${LONGEST} characters` }
   }
 
-  /** The text is over. `rows`: what the file must have after its header, in words. */
+  /** The text has ended. `rows`: what the file must have after its header, in words. */
   end(rows: string): CsvMistake | null {
     if (this.#rest !== '' || this.#number === 0) {
       const mistake = this.#take(this.#rest)

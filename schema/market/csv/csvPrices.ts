@@ -7,7 +7,7 @@ import { quoteField } from './CsvLines.ts'
 const MAX_PRICE = 1_000_000_000
 const DECIMAL = /^\d+(?:\.\d+)?$/
 
-/** What a row says beside its time: prices, and the volume as it is written. */
+/** What a row says besides its time: prices, and the volume as it is written. */
 export interface CsvPrices {
   readonly open: Paise
   readonly high: Paise
@@ -18,7 +18,7 @@ export interface CsvPrices {
 
 /**
  * Makes a reader of the prices in a row's fields, by the file's header. Prices are rupees above zero in plain decimals, rounded to the
- * paisa; low ≤ open, close ≤ high. A file without volume has none traded: 0. The reader answers what is wrong in words.
+ * paisa; low ≤ open, close ≤ high. A file without volume has none traded: 0. The reader returns what is wrong in words.
  */
 export function csvPricesReader(header: CsvHeader): Result<(fields: readonly string[]) => CsvPrices | string, string> {
   const positions = []

@@ -13,7 +13,7 @@ export interface CsvRow {
   readonly fields: readonly string[]
 }
 
-/** Makes a reader of lines with a time and prices, by the file's header; it answers what is wrong with a line in words. */
+/** Makes a reader of lines with a time and prices, by the file's header; it returns what is wrong with a line in words. */
 export function csvRowReader(header: CsvHeader): Result<(line: string) => CsvRow | string, string> {
   const dateAndTime = header.dateAndTime()
   const timeAt = dateAndTime ? ok(-1) : header.require(CANDLE_COLUMN_NAMES.time)

@@ -7,7 +7,7 @@ const EPOCH = /^(\d{10})(\d{3}|\d{6}|\d{9})?(?:\.0+)?$/
 
 /**
  * Reads times on whole minutes: ISO 8601 with an offset (`2024-01-01T09:15:00+05:30`, `Z`), with a space for the T as pandas writes it,
- * without an offset, which is India's time then, or a number since 1970. Answers the instant, or what is wrong. Remembers the last
+ * without an offset, which is India's time then, or a number since 1970. Returns the instant, or what is wrong. Remembers the last
  * time, which the rows of many contracts share, and its date, which hundreds of minutes do.
  */
 export function csvTimeReader(): (text: string) => Instant | string {

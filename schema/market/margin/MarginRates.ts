@@ -1,5 +1,5 @@
 /**
- * What a clearing house asks for sold index options, as rates. Fractions, not per cent. Source of the first four: NSE Clearing's
+ * What a clearing house requires for sold index options, as rates. Fractions, not per cent. Source of the first four: NSE Clearing's
  * parameter page of July 2024; of the exposure: the exchange's circulars since November 2024.
  */
 export interface MarginRates {

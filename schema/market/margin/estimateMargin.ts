@@ -31,16 +31,16 @@ export interface MarginEstimate {
   readonly exposure: Paise
   /** What bought units cost less what sold units bring; negative: a credit. */
   readonly netPremium: Paise
-  /** Funds that the position takes: the scan risk, or the net premium where that is more, and the exposure. Never negative. */
+  /** Funds that the position needs: the scan risk, or the net premium where that is more, and the exposure. Never negative. */
   readonly needed: Paise
 }
 
 /**
  * What a position of options on one underlying sets aside, in the manner of SPAN: the worst loss over price and volatility scenarios
  * (scenarios.ts), in which bought legs pay for what sold ones lose, and an exposure margin on sold units that no hedge lowers.
- * `scanRisk` is the fall in value from the premiums that are traded now to those of the model in a scenario. What a clearing house asks
+ * `scanRisk` is the fall in value from the premiums that are traded now to the model's in a scenario. What a clearing house requires
  * of a seller is that and the value of what he owes; the premium he received pays for the second, so it is the first that he needs, and
- * the credit is not taken off once more. Who pays on balance, pays the net premium in full, and has in it what the legs can lose.
+ * the credit is not deducted again. A net buyer pays the net premium in full, which covers what the legs can lose.
  * Legs that expire today get no benefit from later ones; before that day units that hedge each other across expiries are charged for
  * the spread. Bought options alone need their premium and no margin.
  */

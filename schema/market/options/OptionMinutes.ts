@@ -35,7 +35,7 @@ interface Followed {
 /**
  * Reads a file of option minutes piece by piece: a header, then one row for each minute and contract, the rows of one contract oldest
  * first (columns: csvRows.ts and optionColumns.ts). Memory grows with the contracts, not with the rows. Rows outside the session are left
- * out and counted, gaps are counted; the first thing wrong refuses the file with its line: a contract that there cannot be, whose index
+ * out and counted, gaps are counted; the first thing wrong refuses the file with its line: an impossible contract, one whose index
  * had no such expiry in a covered year or that has expired, a minute that is there twice, prices that contradict each other, rows that are further apart than a minute.
  */
 export class OptionMinutes {
@@ -121,7 +121,7 @@ export class OptionMinutes {
     return null
   }
 
-  /** Why a contract cannot have been there at a time; null: it can, or nobody knows the expiries of its year. */
+  /** Why a contract cannot have existed at a time; null: it can, or nobody knows the expiries of its year. */
   #unlisted({ index, expiry, symbol }: NamedContract, time: Instant): string | null {
     const rules = this.#rules
     if (!rules.covers(expiry) || rules.hasExpiry(index, expiry, istDate(time))) return null

@@ -11,7 +11,7 @@ const SHORTEST = 60_000
 /**
  * What a volatility per trading year becomes when it is quoted per calendar year, as implied volatilities are. Prices move
  * while markets trade: a session has two thirds of a day's variance in a quarter of its hours. Priced by the calendar alone,
- * options would be cheap all day and dear all night, and whoever buys in the morning and sells in the afternoon would win by design.
+ * options would be cheap all day and dear all night, and buying in the morning and selling in the afternoon would win by design.
  */
 export class VolatilityTerm {
   readonly #rules: MarketRules
@@ -29,7 +29,7 @@ export class VolatilityTerm {
     return Math.sqrt(days / TRADING_DAYS_A_YEAR / calendar)
   }
 
-  /** Trading days later than the date of one moment, up to and with that of another. */
+  /** Trading days after the date of `at`, up to and including the date of `last`. */
   #tradingDaysAfter(at: Instant, last: Instant): number {
     // By the numbers of the days: writing their dates for every price would take longer than the price.
     const key = dayNumber(at) * 1_000_000 + dayNumber(last)

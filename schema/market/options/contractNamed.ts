@@ -48,7 +48,7 @@ export function contractNamed(rules: MarketRules, symbol: string): Result<NamedC
 }
 
 /**
- * The contract of an index with an expiry, strike and type. The error says what there cannot be by the dated rules of the market: an
+ * The contract of an index with an expiry, strike and type. The error says what the dated rules of the market exclude: an
  * expiry on a day without trading, a strike between the steps.
  */
 export function checkedContract(

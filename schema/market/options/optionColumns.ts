@@ -26,7 +26,7 @@ const TYPES: ReadonlyMap<string, OptionType> = new Map([
 
 /**
  * Makes a reader of the contract in a row's fields, by the file's header: the broker's trading symbol, or index, expiry, strike in rupees
- * and type. Where a row has both, they must agree. The reader answers what is wrong in words; a contract is worked out once.
+ * and type. Where a row has both, they must agree. The reader returns what is wrong in words; a contract is worked out once.
  */
 export function contractReader(
   header: CsvHeader,

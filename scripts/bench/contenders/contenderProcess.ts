@@ -1,6 +1,6 @@
 /**
  * One library and one task in a process of their own, so that no other loop shapes what the compiler makes of this one.
- * Started with the names and the number of candles; each message from the parent asks for one pass and is answered with its milliseconds.
+ * Started with the names and the number of candles; each message from the parent requests one pass and is answered with its milliseconds.
  */
 import { isTask } from './Contender.ts'
 import { isLibrary, LIBRARIES } from './libraries.ts'

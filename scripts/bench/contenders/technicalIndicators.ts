@@ -52,7 +52,7 @@ export const TECHNICAL_INDICATORS: Contenders = {
   atr: onBars(() => new technical.ATR({ period: 14, ...none })),
   bollinger: onCloses(() => new technical.BollingerBands({ period: 20, stdDev: 2, values: [] })),
   keltner: onBars(() => new technical.KeltnerChannels({ maPeriod: 20, atrPeriod: 10, multiplier: 2, useSMA: false, ...none })),
-  // Knows no sessions, so it is begun anew with each.
+  // Knows no sessions, so it is restarted with each.
   vwap: (candles) => {
     const runs = sessions(candles).map((day) => streamedOver(day, () => new technical.VWAP(none)))
     return () => runs.forEach((run) => run())

@@ -40,7 +40,7 @@ export const TRADING_SIGNALS: Contenders = {
   atr: onBars(() => new signals.ATR(14)),
   bollinger: onCloses(() => new signals.BollingerBands(20, 2)),
   keltner: onBars(() => new signals.KeltnerChannels({ emaInterval: 20, atrInterval: 10, multiplier: 2 })),
-  // Knows no sessions, so it is begun anew with each.
+  // Knows no sessions, so it is restarted with each.
   vwap: (candles) => {
     const days = sessions(candles)
     return () => {

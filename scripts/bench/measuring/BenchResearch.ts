@@ -72,7 +72,7 @@ export class BenchResearch {
     this.#tick(minute)
   }
 
-  /** Draws and stores so many sessions, takes the keys of the grid for walked through, and lets the service catch up to a minute of today. */
+  /** Draws and stores so many sessions, marks the grid's keys as walked through, and lets the service catch up to a minute of today. */
   static async open(
     db: Database,
     databaseUrl: string,
@@ -92,7 +92,7 @@ export class BenchResearch {
     return research
   }
 
-  /** Lets a scan be due at a minute of the session, and resolves when it is stored. `meanwhile`: what is done while it goes on. */
+  /** Makes a scan due at a minute of the session, and resolves when it is stored. `meanwhile`: what is done while it goes on. */
   async scanAt(minute: number, meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<MeasuredScan> {
     const delay = monitorEventLoopDelay({ resolution: 1 })
     const before = this.#service.counts

@@ -228,7 +228,7 @@ export class LiveEngine {
     this.desk.submit(entries)
   }
 
-  /** Users whose orders and fills the broker has told to both that ask for them after a start: the one for orders, the one for stops. */
+  /** Users whose orders and fills the broker has reported to both readers after a start: the one for orders, the one for stops. */
   get reconciled(): number {
     return [...this.#told.values()].filter((times) => times >= 2).length
   }

@@ -10,7 +10,7 @@ export async function signIn(db: Database, userId: string, home: string): Promis
 }
 
 /**
- * The nth request as it goes over the wire. Each comes through the proxy from an address of its own, for one alone may not ask so often.
+ * The nth request as it goes over the wire. Each comes through the proxy from its own address: one alone may not send so many.
  */
 export function request(method: string, target: string, token: string, n: number, body = ''): string {
   const address = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`

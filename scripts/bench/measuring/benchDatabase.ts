@@ -11,7 +11,7 @@ import { migrate } from '../../postgres/migrate.ts'
 import { freePort } from '../../processes/freePort.ts'
 
 /**
- * Gives `measure` a migrated, empty database on a PostgreSQL of its own that keeps every promise about commits, and takes both away after it:
+ * Gives `measure` a migrated, empty database on a PostgreSQL of its own that keeps every promise about commits, and removes both after it:
  * open for its superuser, who fills it, and the address for the product's role.
  */
 export function withBenchDatabase<T>(measure: (db: Database, url: string) => Promise<T>): Promise<T> {

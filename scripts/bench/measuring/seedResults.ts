@@ -21,7 +21,7 @@ export async function seedHistory(db: Database, strategyId: string, count: numbe
   await db.$executeRaw`ANALYZE "Trade"`
 }
 
-/** `count` trades closed on the day after those of `seedHistory`, ten users to a signal, that no update has counted. */
+/** `count` trades closed on the day after `seedHistory`'s, ten users to a signal, that no update has counted. */
 export function seedNewTrades(db: Database, strategyId: string, count: number): Promise<void> {
   return insertTrades(db, strategyId, { count, firstDay: DAYS, days: 1, isOpen: false, users: USERS })
 }
@@ -34,7 +34,7 @@ export async function seedOpenTrades(db: Database, strategyId: string, count: nu
 
 interface Seed {
   readonly count: number
-  /** Since that of the first trade of all. */
+  /** Since the day of the first trade. */
   readonly firstDay: number
   readonly days: number
   readonly isOpen: boolean

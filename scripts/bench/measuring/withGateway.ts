@@ -11,7 +11,7 @@ interface Gateway {
   readonly home: string
 }
 
-/** Runs `measure` beside a gateway as it is run, in a process of its own that believes one proxy, and takes it away after it. */
+/** Runs `measure` beside a gateway as it is run, in a process of its own that believes one proxy, and removes it after. */
 export async function withGateway<T>(databaseUrl: string, measure: (gateway: Gateway) => Promise<T>): Promise<T> {
   const home = await mkdtemp(path.join(tmpdir(), 'sakha-bench-gateway-'))
   const settings = { NODE_ENV: 'production', PORT: '0', TRUSTED_PROXIES: '1', DATABASE_URL: databaseUrl, SAKHA_HOME: home }

@@ -13,7 +13,7 @@ interface RunningProgram {
 
 /**
  * Runs `measure` beside one of the product's programs, `gateway/main` say, compiled and in a process of its own, once that is ready, and
- * takes it away after it.
+ * stops it after.
  */
 export async function withProgram<T>(
   program: string,

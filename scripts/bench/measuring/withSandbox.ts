@@ -17,11 +17,11 @@ const START = '2026-07-01T10:00'
 export interface BenchSandbox {
   /** Where it is, and who signs in for the market data. */
   readonly market: SmartApiConfig
-  /** Those of people, signed in. */
+  /** People's accounts, signed in. */
   readonly accounts: readonly LiveAccount[]
 }
 
-/** Runs `measure` beside a sandbox in a process of its own, in real time and with the broker's limits, and takes it away after it. */
+/** Runs `measure` beside a sandbox in a process of its own, in real time and with the broker's limits, and removes it after. */
 export async function withSandbox<T>(people: number, measure: (sandbox: BenchSandbox) => Promise<T>): Promise<T> {
   const home = await mkdtemp(path.join(tmpdir(), 'sakha-bench-sandbox-'))
   const settings = { SANDBOX_PORT: '0', SAKHA_HOME: home, SANDBOX_SPEED: '1', SANDBOX_START: START, SANDBOX_ACCOUNTS: String(people) }

@@ -85,7 +85,7 @@ async function measure(url: string, { what, path, body, told }: Question): Promi
 
 const signed = (ms: number) => `${ms < 0 ? '−' : '+'}${Math.abs(ms).toFixed(2)}`
 
-/** Each comes through the proxy from an address of its own, for one alone may not ask so often. */
+/** Each comes through the proxy from its own address: one alone may not send so many. */
 async function timeOf(address: string, body: object, i: number): Promise<number> {
   const from = performance.now()
   const response = await fetch(address, {

@@ -24,7 +24,7 @@ const SESSIONS = 1_640
 const { min: SHORTEST, max: LONGEST } = AGENT_BOUNDS.lookbackPeriod
 const LOOKBACKS = LONGEST - SHORTEST + 1
 const ALL = LOOKBACKS * INDEX_SYMBOLS.length
-/** Agents of which a hundred look at as much as a hundred thousand. */
+/** Agents: a hundred look at as much as a hundred thousand. */
 const [FEW, MANY, DISTINCT] = [100, 100_000, 20]
 /** Real milliseconds into a scan at which a user wants an analysis. */
 const TRIGGERED_AFTER_MS = 300

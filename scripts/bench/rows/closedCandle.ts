@@ -81,7 +81,7 @@ interface Closing {
   readonly onWarm?: () => void
 }
 
-/** Closes bar after bar of every index and answers the milliseconds to the last signal of each. */
+/** Closes bar after bar of every index and returns the milliseconds to the last signal of each. */
 async function closeBars(asked: Strategies, bars: number, { minutes = MOST_MINUTES, onWarm }: Closing = {}): Promise<number[]> {
   const book = CandleBook.create({ symbols: INDEX_SYMBOLS, capacity: LEAST_MINUTES })
   // The same bars close whatever the history: how many signals they have decides what they cost.
@@ -109,7 +109,7 @@ function grouped(count: number): string {
   return count.toLocaleString('en-US')
 }
 
-/** The indicators a condition asks for, as they are written. */
+/** The indicators a condition needs, as they are written. */
 function callsOf(condition: Condition): string[] {
   return comparisonsOf(condition)
     .flatMap(operandsOf)

@@ -17,7 +17,7 @@ const ROUNDS = 5
 /** Half of what an operation has. */
 const MOST_MS = 5_000
 
-/** What an analyst waits for who asks for figures over all users: every trade is read, whatever is grouped by. */
+/** How long an analyst waits for figures over all users: every trade is read, whatever is grouped by. */
 export async function figuresOfAll(): Promise<BenchRow[]> {
   return withBenchDatabase(async (db, url) => {
     await seedMarketTables(db, SHIPPED_MARKET_TABLES)

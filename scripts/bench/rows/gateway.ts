@@ -23,7 +23,7 @@ const REQUESTS = 100
 const WARM_UPS = 20
 const CONNECTIONS = 8
 const CSV_ROUNDS = 3
-/** Of the list, each beside one of the peer: what else the machine does differs from moment to moment. */
+/** Of the list, each beside the peer's: what else the machine does differs from moment to moment. */
 const LIST_ROUNDS = 11
 const ROUND_MS = 500
 /** After so many requests the compiler has done with a server, as with one that has run for a minute. */

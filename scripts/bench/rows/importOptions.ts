@@ -16,14 +16,14 @@ import type { BenchRow } from '../measuring/BenchRow.ts'
 const ROWS = 1_000_000
 const FEWER = 100_000
 const MOST_SECONDS = 20
-/** How much more a file ten times as long may hold: what the collector of garbage leaves lying between two of its rounds. */
+/** How much more a file ten times as long may hold: what the garbage collector leaves between two of its rounds. */
 const MOST_GROWTH_MB = 80
 const CONTRACTS = 200
 const SESSION = 375
 const run = promisify(execFile)
 const answer = z.object({ ms: z.number(), megabytes: z.number() })
 
-/** A million option minutes from a file to the database, checked and in one transaction; and the memory beside that of a tenth of them. */
+/** A million option minutes from a file to the database, checked and in one transaction; and the memory compared with a tenth of them. */
 export async function importOptions(): Promise<BenchRow[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'sakha-import-'))
   try {

@@ -70,7 +70,7 @@ async function trade(engine: LiveEngine, db: Database) {
   await Promise.all([enter(), leave()])
   const seconds = (performance.now() - from) / SECOND
   const orders = times.acked.size
-  // What the burst was answered comes into the books.
+  // The answers to the burst are booked.
   for (let tries = 0; tries < 100 && times.ackBooked.size < orders; tries++) await sleep(100)
   const taken = (until: ReadonlyMap<string, number>, since: ReadonlyMap<string, number>) =>
     [...since].flatMap(([id, at]) => {

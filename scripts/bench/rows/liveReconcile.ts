@@ -14,7 +14,7 @@ const RUNS = 3
 const HELD = { ...TERMS, takeProfit: null, stopLoss: { unit: 'PERCENT', value: 60 } } as const
 
 /**
- * From the start of an engine until the broker has said of every user what became of the orders that the engine before left there: a leg
+ * From the start of an engine until the broker has reported for every user what became of the orders that the old engine left there: a leg
  * each, its stop at the exchange, and an entry that waits for its price.
  */
 export async function liveReconcile(): Promise<BenchRow[]> {

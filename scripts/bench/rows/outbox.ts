@@ -14,7 +14,7 @@ import { percentile } from '../measuring/percentile.ts'
 const WRITERS = 32
 const ROUNDS = 3
 const ROUND_MS = 5_000
-/** At which nothing has to wait for anything: what an event takes at least. */
+/** At which nothing waits for anything: what an event takes at least. */
 const CALM_PER_SECOND = 100
 const SAMPLE_MS = 20
 const MOST_WAITS = 0.05
@@ -31,7 +31,7 @@ interface Course {
   readonly commits: number
   /** Of the writers that were seen at work, the share that waited for the lock of NOTIFY. */
   readonly waiting: number
-  /** Milliseconds from BEGIN to who listens. */
+  /** Milliseconds from BEGIN to the listener. */
   readonly delays: readonly number[]
 }
 
@@ -129,11 +129,11 @@ async function inTurns(db: Database, url: string): Promise<Courses> {
 }
 
 /**
- * From now on whoever flushes the log for itself and the others waits 2 ms first. It stands in for a slow disk, and is kinder: who commits
- * during the wait goes along.
+ * From now on a flush of the log, for itself and others, waits 2 ms first. It stands in for a slow disk, and is kinder: a commit
+ * during the wait joins it.
  */
 async function slowFlushes(db: Database): Promise<void> {
-  // Of new connections, whoever's they are; the courses open theirs.
+  // For all new connections; the courses open theirs.
   await db.$executeRaw`ALTER DATABASE sakha_bench SET commit_delay = 2000`
   await db.$executeRaw`ALTER DATABASE sakha_bench SET commit_siblings = 0`
 }

@@ -53,7 +53,7 @@ async function createAccounts(db: Database): Promise<void> {
 
 const emailOf = (i: number) => `storm-${i}@example.com`
 
-/** Each comes through the proxy from an address of its own, for one alone may not ask so often. */
+/** Each comes through the proxy from its own address: one alone may not send so many. */
 async function signIn(url: string, account: number, address: number, password: string): Promise<Answer> {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',

@@ -35,7 +35,7 @@ const WINDOW = 5_000
 const rules = () => SHIPPED_MARKET_RULES
 const popular = contractOf('NIFTY', 24_500, 'CE')
 
-/** Posts its time every few milliseconds: what the feed's socket would do, whatever the main thread is at. */
+/** Posts its time every few milliseconds: what the feed's socket would do, whatever the main thread does. */
 const FEED = `
   const { parentPort, workerData } = require('node:worker_threads')
   setInterval(() => parentPort.postMessage(performance.timeOrigin + performance.now()), workerData)`

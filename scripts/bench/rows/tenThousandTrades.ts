@@ -175,7 +175,7 @@ async function rounds(db: Database, url: string, { users, count, decide }: Cours
   return measured
 }
 
-/** Resolves when a listener of its own has heard of all trades, as a gateway would. */
+/** Resolves when a listener of its own is notified of all trades, like a gateway. */
 async function opened(url: string, count: number) {
   let seen = 0
   let finish: () => void

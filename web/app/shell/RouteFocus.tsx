@@ -15,7 +15,7 @@ export function RouteFocus() {
     const target = main?.querySelector('h1') ?? main
     if (!target) return
     target.tabIndex = -1
-    // Where the page is scrolled to is not this one's business.
+    // Where the page scrolls to is not decided here.
     target.focus({ preventScroll: true })
   }, [pathname])
   return null

@@ -26,7 +26,7 @@ import { useShortcuts } from './useShortcuts.ts'
 const AnnouncementBanner = lazy(() =>
   import('../../features/announcements/AnnouncementBanner.tsx').then((module) => ({ default: module.AnnouncementBanner })),
 )
-// Only who trades live has any.
+// Only live traders have any.
 const LiveOrderNotices = lazy(() => import('../../features/liveOrders/LiveOrderNotices.tsx'))
 const PasswordDialog = lazy(() => import('../../features/auth/PasswordDialog.tsx').then((module) => ({ default: module.PasswordDialog })))
 

@@ -11,11 +11,11 @@ export const PAGES = [
   { to: SCREENS.profile, label: 'Profile', short: 'Profile', key: 'p', icon: UserRound },
 ] as const
 
-/** Only for who trades live or may, and for admins (useCompliance.ts). */
+/** Only for live traders, actual or possible, and for admins (useCompliance.ts). */
 export const COMPLIANCE_PAGE = { to: SCREENS.compliance, label: 'Compliance', icon: Scale } as const
 
-/** Only for analysts and admins; not a screen but a page of its own, which takes a full load. */
+/** Only for analysts and admins; not a screen but a page of its own, which needs a full load. */
 export const PLAYGROUND_PAGE = { to: PLAYGROUND, label: 'Playground', icon: SquareTerminal } as const
 
-/** Those of admins, in a section of their own. */
+/** Admins' pages, in a section of their own. */
 export const ADMIN_PAGES = [{ to: SCREENS.admin, label: 'Admin Panel', icon: ShieldCheck }] as const

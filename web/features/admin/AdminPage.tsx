@@ -44,16 +44,16 @@ const Areas = styled.nav`
 interface AdminPageProps {
   readonly title: string
   readonly subtitle: string
-  /** In the place of the page until it is known who asks. */
+  /** Replaces the page until the user is known. */
   readonly loading: ReactNode
   /** Actions on the whole page. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** The frame of every page of the admin's: everybody else is sent to the dashboard, and nothing of the page is asked for before. */
+/** The frame of every admin page: everybody else is sent to the dashboard, and nothing of the page is requested before. */
 export function AdminPage({ title, subtitle, loading, actions, children }: AdminPageProps) {
-  // The server is asked: what this browser remembers of the user may be from before a change of the role.
+  // Asks the server: what this browser remembers of the user may predate a role change.
   const { data, error, refetch } = useQuery(AdminAccessDocument, { fetchPolicy: 'network-only', nextFetchPolicy: 'cache-first' })
   if (data && data.me.role !== 'admin') return <Navigate to={SCREENS.dashboard} replace />
   const isAllowed = data?.me.twoFactor === true

@@ -23,7 +23,7 @@ interface CancelJobDialogProps {
   onClose: () => void
 }
 
-/** Asks why a job is not to be done any more, and cancels it. */
+/** Asks why a job should no longer run, and cancels it. */
 export function CancelJobDialog({ job: { id, task }, onClose }: CancelJobDialogProps) {
   const [cancel] = useMutation(CancelJobDocument, {
     update(cache, { data }) {

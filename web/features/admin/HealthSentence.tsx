@@ -44,7 +44,7 @@ const Waiting = styled(Skeleton)`
 
 const ALERTS_MS = 30_000
 
-/** How the installation is, in plain words. What it tells is kept current by what is below it, but for alerts, which it asks for itself. */
+/** How the installation is, in plain words. What is below it keeps it current, except for alerts, which it requests itself. */
 export function HealthSentence() {
   const { data: market } = useQuery(MarketStatusDocument)
   const { data: scheduler } = useQuery(SchedulerStatusDocument)

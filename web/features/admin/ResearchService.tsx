@@ -12,7 +12,7 @@ import { AdminTable } from './AdminTable.ts'
 
 const POLL_MS = 30_000
 
-/** How the research agent's service goes, and who has switched it on with which settings. For admins. */
+/** How the research agent's service runs, and who has switched it on with which settings. For admins. */
 export function ResearchService() {
   const { data, error, refetch } = useQuery(ResearchServiceDocument, { pollInterval: POLL_MS, skipPollAttempt: () => document.hidden })
   const service = data?.agentServiceStatus

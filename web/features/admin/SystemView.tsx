@@ -34,7 +34,7 @@ const AsOf = styled.p`
   font-size: var(--text-xs);
 `
 
-/** In the place of the page until it is known who asks, and until the figures are there. */
+/** Replaces the page until the user is known, and until the figures are there. */
 export const SYSTEM_LOADING = (
   <Parts>
     <Skeleton $height={220} />

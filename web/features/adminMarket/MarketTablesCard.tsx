@@ -88,7 +88,7 @@ export function MarketTablesCard({ market, edits, onEdits, changeWith, onPreview
             aria-label="File to import"
             onChange={({ target }) => {
               void take(target.files?.[0])
-              // The same file may be chosen again once it is mended.
+              // The same file may be chosen again once it is fixed.
               target.value = ''
             }}
           />

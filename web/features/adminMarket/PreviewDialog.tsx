@@ -43,7 +43,7 @@ const Parts = styled.div`
 
 interface PreviewDialogProps {
   readonly input: MarketChangeInput
-  /** That the change was made from; null: it takes the place of whatever is in force. */
+  /** That the change was made from; null: it replaces whatever is in force. */
   readonly version: number | null
   /** Others have saved since: what the change was made from has been read again. */
   readonly onStale: () => Promise<unknown>

@@ -25,13 +25,13 @@ interface RowDialogProps {
   readonly table: TableName
   /** Null: a new one. */
   readonly row: TableRow | null
-  /** All tables with the row in its place, as a change of those in force. */
+  /** All tables with the row in its place, as a change of the current ones. */
   readonly changeWith: (row: TableRow) => MarketChangeInput
   readonly onDone: (row: TableRow) => void
   readonly onClose: () => void
 }
 
-/** The values of one row. They are held against the rules at once, together with all edits before; nothing is stored. */
+/** The values of one row. They are checked against the rules at once, together with all earlier edits; nothing is stored. */
 export function RowDialog({ table, row, changeWith, onDone, onClose }: RowDialogProps) {
   const client = useApolloClient()
   const form = useForm({ defaultValues: textsOf(table, row) })

@@ -10,7 +10,7 @@ export interface RowEdit {
   readonly after: TableRow | null
 }
 
-/** The tables with these edits made, one after the other; the edit of a row that is not there any more adds what it is to be. */
+/** The tables with these edits made, one after the other; the edit of a row that is gone adds the new row. */
 export function editedTables(tables: MarketTables, edits: readonly RowEdit[]): MarketTables {
   return edits.reduce((edited, { table, before, after }) => {
     const keyOf = ROW_KEYS[table] as (row: TableRow) => string

@@ -142,7 +142,7 @@ export function AgentCard({ status, change }: AgentCardProps) {
   )
 }
 
-/** Stops its new trades at one press, and lets it go on. */
+/** Stops its new trades at one press, and lets it continue. */
 function HaltButton({ status: { aitrading, mandate }, change: { busy, permit } }: AgentCardProps) {
   if (mandate.haltedAt !== null)
     return (

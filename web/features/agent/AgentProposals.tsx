@@ -46,7 +46,7 @@ const Actions = styled.div`
   }
 `
 
-/** The trades that wait for the word of the user, the newest first. What is over goes by itself. */
+/** The trades that wait for the user's answer, the newest first. Ended ones disappear by themselves. */
 export function AgentProposals({ proposals }: { proposals: readonly AgentProposalPartsFragment[] }) {
   const now = useNow(SECOND)
   const open = proposals.filter(({ answer, expiresAt }) => answer === 'APPROVED' || leftOf(expiresAt, now) > 0)

@@ -116,7 +116,7 @@ export function AgentRisk({ status, change }: AgentRiskProps) {
   )
 }
 
-/** What the record behind exploratory trades came to, index by index. */
+/** The result of the record behind exploratory trades, index by index. */
 function Standings({ latest }: { latest: AgentStatusPartsFragment['latest'] }) {
   const known = latest.flatMap(({ index, standing }) => (standing ? [{ index, text: standing.text }] : []))
   if (known.length === 0) return <p>Nothing is proven yet, and there is no record.</p>

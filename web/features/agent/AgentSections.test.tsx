@@ -147,7 +147,7 @@ describe('the sections of the research agent', () => {
     await waitFor(() => expect(sent('AgentAnalyses').at(-1)).toEqual({ input: { mine: true, reason: 'BELOW_COSTS' } }))
     fireEvent.change(screen.getByLabelText('Looked at by'), { target: { value: '' } })
     await waitFor(() => expect(sent('AgentAnalyses').at(-1)).toEqual({ input: { reason: 'BELOW_COSTS' } }))
-    // What is typed half asks for nothing.
+    // Half-typed text requests nothing.
     for (const typed of ['7', '75']) fireEvent.change(screen.getByLabelText('Candles'), { target: { value: typed } })
     await waitFor(() => expect(sent('AgentAnalyses').at(-1)).toEqual({ input: { reason: 'BELOW_COSTS', lookback: 75 } }))
     expect(sent('AgentAnalyses')).not.toContainEqual({ input: { reason: 'BELOW_COSTS', lookback: 7 } })

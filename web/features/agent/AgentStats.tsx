@@ -38,7 +38,7 @@ export function AgentStats({ status: { todayStats, weekStats } }: { status: Agen
   )
 }
 
-/** What the figures say of themselves: paper is what nobody asks about. */
+/** What the figures say about themselves: paper needs no label. */
 const ofWhich = ({ mode, kind }: Pick<AgentStatusPartsFragment['todayStats'], 'mode' | 'kind'>) =>
   `${mode === 'LIVE' ? ', LIVE' : ''}${unproven(kind)}`
 

@@ -22,7 +22,7 @@ const Facts = styled(FactGrid)`
   }
 `
 
-/** What the agent is set to, and what that comes to. */
+/** The agent's settings, and what they amount to. */
 export function AgentSummary({ settings }: { settings: AgentSettingsPartsFragment }) {
   const { capital, quantityLots, paperTrade, analysisIntervalMinutes, maxTradesPerDay, riskPerTrade } = settings
   const { lot } = INDICES.NIFTY.shown

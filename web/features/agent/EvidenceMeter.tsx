@@ -30,7 +30,7 @@ interface EvidenceMeterProps {
   chosen: KeyRecord
 }
 
-/** How far the record of each lookback has come to its gate, and that of one of them over time; beside it what no skill costs. */
+/** How close each lookback's record is to its gate, and one of them over time; beside it what no skill costs. */
 export function EvidenceMeter({ keys, chosen }: EvidenceMeterProps) {
   return (
     <>

@@ -8,7 +8,7 @@ const ROW = 62
 const MARGIN = { left: 44, right: 12, axis: 18 }
 const LABEL = { fill: 'var(--muted)', fontSize: 11, fontFamily: 'inherit' } as const
 
-/** What buying a call and a put would have come to at every similar moment: a dot each, with the mean and its 99 % interval. */
+/** What buying a call and a put would have made at every similar moment: a dot each, with the mean and its 99 % interval. */
 export function NetDistribution({ record: { evidence, analogues } }: { record: AgentRecordPartsFragment }) {
   const { parentRef, width } = useParentSize({ debounceTime: 50 })
   const rows = evidence.map((side) => ({

@@ -9,7 +9,7 @@ import { ReasonBars } from './ReasonBars.tsx'
 import { REASON_TEXTS } from './reasonTexts.ts'
 import type { KeyRecord } from './useKeyRecords.ts'
 
-/** All stored analyses of a key by what came of them, and the trades that the user's own agent was refused on its index. */
+/** All stored analyses of a key by their outcome, and the trades that the user's own agent was refused on its index. */
 export function OutcomeCounts({ chosen: { index, lookback } }: { chosen: KeyRecord }) {
   const { data, error, refetch } = useQuery(AgentOutcomesDocument, { variables: { symbol: index, lookback } })
   if (error && !data) return <LoadFailure text="Failed to count the analyses" error={error} onRetry={() => void refetch()} />

@@ -1,4 +1,4 @@
 import type { AgentTradeKind } from '../../../schema/trading/agent.ts'
 
-/** What a figure says of itself when it is of exploratory trades. */
+/** What a figure says about itself when it is of exploratory trades. */
 export const unproven = (kind: AgentTradeKind | null): string => (kind === 'EXPLORATORY' ? ', UNPROVEN' : '')

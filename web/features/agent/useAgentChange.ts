@@ -26,7 +26,7 @@ export function useAgentChange() {
   const [trigger] = useMutation(TriggerAgentAnalysisDocument, reading)
   const [busy, setBusy] = useState(false)
 
-  /** Resolves with whether it was done; `failed` is told what it failed with. */
+  /** Resolves with whether it was done; `failed` gets the error. */
   async function run(change: () => Promise<string>, failed: (error: unknown) => void): Promise<boolean> {
     setBusy(true)
     try {
@@ -55,7 +55,7 @@ export function useAgentChange() {
         await update({ variables: { settings } })
         return 'AI Trading Settings Updated Successfully'
       }, failed),
-    /** `done`: what has come of it, for the toast. */
+    /** `done`: the outcome, for the toast. */
     permit: (mandate: AgentMandateInput, done: string) =>
       run(
         async () => {

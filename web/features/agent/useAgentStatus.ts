@@ -5,7 +5,7 @@ import { AgentStatusChangedDocument, AgentStatusDocument } from '../../gql/gener
 
 const RELOAD_MS = 30 * SECOND
 
-/** The user's agent, current by its subscription; reloaded every 30 seconds beside it. Loads that fail are logged, and no toast says so. */
+/** The user's agent, current by its subscription; reloaded every 30 seconds beside it. Failed loads are logged, without a toast. */
 export function useAgentStatus() {
   const { data, error, refetch } = useQuery(AgentStatusDocument, {
     pollInterval: RELOAD_MS,

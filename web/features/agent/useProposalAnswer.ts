@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import { AgentStatusDocument, AnswerAgentProposalDocument } from '../../gql/generated/graphql.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 
-/** The user's yes or no to a proposal: says what came of it, and reads the status again, after a refusal too. */
+/** The user's yes or no to a proposal: reports the outcome, and reads the status again, after a refusal too. */
 export function useProposalAnswer(id: string) {
   const [answer] = useMutation(AnswerAgentProposalDocument)
   const [busy, setBusy] = useState(false)

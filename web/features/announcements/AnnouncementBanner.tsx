@@ -8,7 +8,7 @@ import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { IconButton } from '../../ui/IconButton.ts'
 import { dismiss, dismissedBy } from './dismissed.ts'
 
-/** Part of the page's flow: it lies over nothing, neither a button nor the banner of a stop. */
+/** Part of the page's flow: it covers nothing, neither a button nor the banner of a stop. */
 const Banner = styled.div`
   display: flex;
   align-items: center;
@@ -40,7 +40,7 @@ interface Shown {
 /** A change of an announcement makes it a new one to those who have dismissed it. */
 const markOf = ({ id, updatedAt }: Shown) => `${id} ${updatedAt}`
 
-/** What admins tell this user, each until it is dismissed or its time is over. Empty while there is nothing. */
+/** Announcements to this user, each until it is dismissed or expires. Empty while there are none. */
 export function AnnouncementBanner() {
   const userId = useAuthStore((state) => state.user?.id ?? '')
   const [dismissed, setDismissed] = useState(() => dismissedBy(userId))

@@ -44,7 +44,7 @@ const Actions = styled.div`
   gap: 8px;
 `
 
-/** What admins tell users: the list, new ones, changes, and the end of one. For admins. */
+/** Announcements to users: the list, new ones, changes, and the end of one. For admins. */
 export function AnnouncementsAdmin() {
   const { data, error, refetch } = useQuery(ManagedAnnouncementsDocument, { fetchPolicy: 'cache-and-network' })
   const [end] = useMutation(EndAnnouncementDocument, { refetchQueries: [ManagedAnnouncementsDocument] })

@@ -12,7 +12,7 @@ export function dismissedBy(userId: string): readonly string[] {
   }
 }
 
-/** Remembers one more; answers with all. */
+/** Remembers one more; returns all. */
 export function dismiss(userId: string, mark: string): readonly string[] {
   const marks = [mark, ...dismissedBy(userId)].slice(0, KEPT)
   localStorage.setItem(keyOf(userId), JSON.stringify(marks))

@@ -16,7 +16,7 @@ export type Confirmation =
 export async function confirmAddress(token: string, password?: string): Promise<Confirmation> {
   const used = tokenStorage.access()
   let answer = await ask(token, password)
-  // An expired session is renewed, or it is over and the caller counts as signed out.
+  // An expired session is renewed, or has ended and the caller counts as signed out.
   if (answer && !answer.success && answer.status === 401 && (await refreshSession(used)) !== 'unreachable')
     answer = await ask(token, password)
   if (!answer) return { kind: 'refused', text: 'Network error. Please try again.', passing: true }

@@ -35,7 +35,7 @@ const trade = z.object({
   quantity: z.number(),
   indexPrice: z.number(),
   entryTime: instant,
-  // Of a position its legs have them.
+  // A position's legs have them.
   entryPrice: z.nullable(z.number()),
   exitTime: instant,
   exitPrice: z.nullable(z.number()),
@@ -43,7 +43,7 @@ const trade = z.object({
   gross: z.number(),
   charges: z.number(),
   net: z.number(),
-  // Results of before have none.
+  // Older results have none.
   legs: z._default(z.array(leg), []),
 })
 
@@ -58,7 +58,7 @@ export const assumptions = z.object({
   ),
   slippage: z.number(),
   latencyMs: z.number(),
-  // Results of before have none.
+  // Older results have none.
   positions: z.optional(z.boolean()),
 })
 
@@ -81,7 +81,7 @@ const report = z.object({
   funds: z.number(),
   lots: z.number(),
   traded: z.string(),
-  // Reports of before have none.
+  // Older reports have none.
   uncoveredYears: z.optional(z.array(z.number())),
   modelGap: z.optional(z.nullable(z.array(modelGap))),
   // Reports on a file of candles have it.
@@ -104,7 +104,7 @@ const report = z.object({
         exposure: z.number(),
       }),
       statistics: z.optional(statistics),
-      // Results of before had none of these.
+      // Older results had none of these.
       range: z.optional(z.nullable(range)),
       assumptions: z.optional(assumptions),
       recordedFills: z.optional(z.nullable(recordedFills)),
@@ -134,7 +134,7 @@ export type NetRange = z.infer<typeof range>
 export type Assumptions = z.infer<typeof assumptions>
 /** How far the option model is from recorded premiums that far from the money: medians in per cent, null without minutes. */
 export type ModelGap = z.infer<typeof modelGap>
-/** Fills in recorded minutes of their contracts, and those of them at a price that was traded in the minute. */
+/** Fills in recorded minutes of their contracts, and how many of them at a price traded in the minute. */
 export type RecordedFills = z.infer<typeof recordedFills>
 
 /** The report of a backtest of one strategy. Amounts in rupees; winRate, maxDrawdownShare and exposure are fractions. */

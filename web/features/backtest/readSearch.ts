@@ -12,7 +12,7 @@ const metrics = z.object({
 })
 const scope = {
   ...{ from: z.string(), to: z.string(), days: z.number(), funds: z.number(), lots: z.number(), traded: z.string() },
-  // Results of before have none of these, nor of the ranges below.
+  // Older results have none of these, nor of the ranges below.
   uncoveredYears: z._default(z.array(z.number()), []),
   assumptions: z.optional(assumptions),
 }

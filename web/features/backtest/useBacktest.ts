@@ -11,7 +11,7 @@ import {
 import { toastFailure } from '../../ui/toastFailure.ts'
 import { timeLeft, type ProgressMark } from './timeLeft.ts'
 
-/** A backtest the user has asked for here, from the question to the answer. */
+/** A backtest the user has requested here, from the request to the answer. */
 export function useBacktest() {
   const [runId, setRunId] = useState<string | null>(null)
   const [ask, { loading: asking, error: refusal }] = useMutation(RunBacktestDocument)
@@ -32,13 +32,13 @@ export function useBacktest() {
   })
 
   return {
-    /** The backtest asked for last; null before, and until the server has answered. */
+    /** The backtest requested last; null before, and until the server has answered. */
     run,
-    /** It could not be asked for, or its progress not be read. */
+    /** It could not be requested, or its progress not be read. */
     error: refusal ?? error ?? null,
     underWay: asking || (runId !== null && run === null && !error) || run?.status === 'QUEUED' || run?.status === 'RUNNING',
     cancelling,
-    /** Milliseconds it will still take; null while that cannot be said. */
+    /** Milliseconds it still needs; null while unknown. */
     timeLeft: marks && timeLeft(marks.first, marks.last),
     /** Reads its progress again. */
     look: () => void refetch(),

@@ -48,7 +48,7 @@ export function BrokerConnection({ check: { status, failure: unchecked, retry } 
   const connected = state === 'connected'
   const problem = change.failure ?? (connected ? null : outcome.failure) ?? (status === null ? null : problemOf(status))
 
-  // The button that was pressed goes with the state that it was for, and with it the focus would.
+  // The pressed button disappears with its state, and the focus would go with it.
   const shown = useRef(state)
   useEffect(() => {
     const before = shown.current

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 
-/** Facts of an account at the broker, beside each other where there is room. */
+/** Facts of an account at the broker, side by side where there is room. */
 export const BrokerFacts = styled.dl`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr));

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 
-/** What a card says of an account at the broker, one thing under the other. */
+/** What a card says about an account at the broker, one below the other. */
 export const BrokerParts = styled.div`
   display: grid;
   gap: 16px;

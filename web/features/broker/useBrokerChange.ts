@@ -18,7 +18,7 @@ import { brokerFailure } from './brokerFailure.ts'
 /** What is under way at the broker. */
 export type BrokerChange = 'connect' | 'refresh' | 'autoRefresh' | 'check' | 'disconnect'
 
-/** A refresh that failed, and the last one before it: one that goes well later, from wherever, makes it a thing of the past. */
+/** A refresh that failed, and the last one before it: a later success, from wherever, clears it. */
 interface RefreshFailure {
   readonly text: string
   readonly lastRefreshed: string | null

@@ -14,7 +14,7 @@ const FAILURES: Readonly<Record<BrokerLoginOutcome, string | null>> = {
 /** Its name in the address, and the section that it is about. */
 const NAME = 'broker'
 
-/** Says once what came of the broker's login page, and takes it from the address. `failure`: why it failed, until `forget` is called. */
+/** Reports once how the broker's login page ended, and takes it from the address. `failure`: why it failed, until `forget` is called. */
 export function useLoginOutcome(): { readonly failure: string | null; readonly forget: () => void } {
   const [params] = useSearchParams()
   const navigate = useNavigate()

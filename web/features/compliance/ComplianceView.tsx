@@ -8,7 +8,7 @@ import { LiveRegister } from './LiveRegister.tsx'
 import { OrderBudget } from './OrderBudget.tsx'
 import { OutgoingAddress } from './OutgoingAddress.tsx'
 
-/** What an auditor asks of the user's live trading. */
+/** What an auditor asks about the user's live trading. */
 export function ComplianceView() {
   const { data, error, refetch } = useQuery(ComplianceDocument, { fetchPolicy: 'cache-and-network' })
   const compliance = data?.compliance

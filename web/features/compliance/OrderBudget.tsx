@@ -21,7 +21,7 @@ const OPTIONS = [
   { value: 'MINUTE', label: 'Minute' },
   { value: 'HOUR', label: 'Hour' },
 ] as const
-/** A change and a cancellation are alike to whoever reads a budget: neither is a new order. */
+/** A change and a cancellation are alike in a budget: neither is a new order. */
 const KINDS = ['Entries', 'Exits', 'Changes and cancellations']
 const HEIGHT = 220
 /** Of the plot with its numbers above and its sentence below. */

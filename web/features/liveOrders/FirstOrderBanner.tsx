@@ -56,7 +56,7 @@ function minutesAndSeconds(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** A first live order with its numbers, and the way to approve or to decline it. Goes by itself when its time is over. */
+/** A first live order with its numbers, and the way to approve or to decline it. Disappears when its time is up. */
 export function FirstOrderBanner({ order }: { order: FirstOrderPartsFragment }) {
   const now = useNow(SECOND)
   const { strategy, legs, lots, funds, lossAtStop, expiresAt } = order
@@ -102,7 +102,7 @@ export function FirstOrderBanner({ order }: { order: FirstOrderPartsFragment }) 
   )
 }
 
-/** Yes or no. Who has the focus on one of them when they go is taken to the page. */
+/** Yes or no. The focus on one of them moves to the page when they disappear. */
 function Answer({ id }: { id: string }) {
   const { busy, answer } = useFirstOrderAnswer(id)
   const actions = useRef<HTMLDivElement>(null)

@@ -10,7 +10,7 @@ import { toastFailure } from '../../ui/toastFailure.ts'
 
 const PAGE = 10
 
-/** Live entries that ended without being filled whole, and why; nothing for who has none. */
+/** Live entries that ended without being filled whole, and why; nothing without any. */
 export default function UnfilledOrders() {
   const { data, error, refetch, fetchMore } = useQuery(UnfilledOrdersDocument, { variables: { first: PAGE } })
   const orders = data?.unfilledOrders.edges.map(({ node }) => node) ?? []

@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import { AnswerFirstOrderDocument, LiveOrdersDocument } from '../../gql/generated/graphql.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 
-/** The user's yes or no to a first live order: says what came of it, and reads what waits again, after a refusal too. */
+/** The user's yes or no to a first live order: reports the outcome, and reads what waits again, after a refusal too. */
 export function useFirstOrderAnswer(id: string) {
   const [answer] = useMutation(AnswerFirstOrderDocument)
   const [busy, setBusy] = useState(false)

@@ -4,7 +4,7 @@ import { LiveOrdersChangedDocument, LiveOrdersDocument, type LiveOrderPartsFragm
 /** The safety net beside the events. */
 const POLL_MS = 30_000
 
-/** What the user's live orders wait for, kept current; null until it is known. What cannot be read is asked for again. */
+/** What the user's live orders wait for, kept current; null until it is known. A failed read is retried. */
 export function useLiveOrders(): LiveOrderPartsFragment | null {
   const { data } = useQuery(LiveOrdersDocument, { pollInterval: POLL_MS, skipPollAttempt: () => document.hidden })
   useSubscription(LiveOrdersChangedDocument, {

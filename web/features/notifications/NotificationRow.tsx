@@ -101,7 +101,7 @@ const Item = styled.li`
   }
 `
 
-/** One notification: a link to where there is more, and while it is unread a way to have read it. */
+/** One notification: a link to where there is more, and while it is unread a way to mark it read. */
 export function NotificationRow({
   notification: { kind, time, title, text, link, read },
   onRead,

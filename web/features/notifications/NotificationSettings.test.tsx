@@ -65,7 +65,7 @@ describe('NotificationSettings', () => {
     type('From', '23:00')
     fireEvent.click(screen.getByText('Save Quiet Hours'))
     await waitFor(() => expect(asked()).toEqual([{ quietHours: { from: '23:00', until: '06:00' } }]))
-    // Meanwhile it takes no press.
+    // Meanwhile it ignores presses.
     await waitFor(() => expect(screen.getByText('Turn off').getAttribute('aria-disabled')).toBe('false'))
     fireEvent.click(screen.getByText('Turn off'))
     await waitFor(() => expect(asked().at(-1)).toEqual({ quietHours: null }))

@@ -15,7 +15,7 @@ const MARKED = { trades: 100, denials: 50 }
 interface LiveCandlesProps {
   symbol: string
   interval: CandleInterval
-  /** A bar's length: that of the interval. */
+  /** A bar's length: the interval's. */
   minutes: number
   /** The latest, oldest first. */
   chart: readonly BarPartsFragment[]
@@ -27,7 +27,7 @@ export default function LiveCandles({ symbol, interval, minutes, chart, height }
   const latest = useMemo(() => chart.map(chartCandle), [chart])
   const { bars, loadEarlier } = useChartHistory(symbol, interval, latest)
   const candles = useLiveCandles(symbol, minutes, bars)
-  // Without them the chart is still worth looking at. Whatever changes a trade has all that is on screen read again: no cache need follow it.
+  // Without them the chart is still worth looking at. Whatever changes a trade reloads all that is on screen: no cache need follow it.
   const { data, refetch } = useQuery(ChartMarkersDocument, { variables: MARKED, fetchPolicy: 'no-cache' })
   useSubscription(SignalDeniedDocument, { ignoreResults: true, onData: () => void refetch() })
   const markers = useMemo(() => (data ? chartMarkers(data, symbol) : []), [data, symbol])

@@ -38,7 +38,7 @@ const Waiting = styled.div`
   }
 `
 
-/** Whether the address is confirmed, or which one waits for that and how to get on. */
+/** Whether the address is confirmed, or which one waits for that and how to proceed. */
 export function EmailState({ user }: { user: UserPartsFragment }) {
   const [resend, { loading: sending }] = useMutation(ResendVerificationDocument)
   const [update, { loading: keeping }] = useMutation(UpdateProfileDocument)

@@ -39,7 +39,7 @@ interface MonthGridProps {
 
 /**
  * A month's days with their net, coloured by how much it is; grey is a day without a trade. Arrow keys, Home, End, Page Up and Page Down go
- * from day to day; Enter or a click filters the page to the day, and once more lifts that.
+ * from day to day; Enter or a click filters the page to the day, and again lifts it.
  */
 export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridProps) {
   const largest = Math.max(0, ...days.map(({ net }) => Math.abs(net)))

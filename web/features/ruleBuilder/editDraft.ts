@@ -24,7 +24,7 @@ export type DraftEdit =
   | { readonly kind: 'setOperand'; readonly id: number; readonly index: number; readonly operand: OperandDraft }
   | { readonly kind: 'setGroup'; readonly id: number; readonly as: 'all' | 'any' }
   | { readonly kind: 'wrap'; readonly id: number; readonly in: 'all' | 'any' | 'not' }
-  /** Takes away the group or the `not` around its content. */
+  /** Removes the group or the `not` around its content. */
   | { readonly kind: 'unwrap'; readonly id: number }
   | { readonly kind: 'move'; readonly id: number; readonly by: -1 | 1 }
   | { readonly kind: 'remove'; readonly id: number }

@@ -28,7 +28,7 @@ const List = styled.dl`
   }
 `
 
-/** Lot and expiry of each of these instruments in force on the market day; also those of the product's specification where they differ. */
+/** Lot and expiry of each of these instruments in force on the market day; also the product specification's where they differ. */
 export function InstrumentFacts({ instruments }: { instruments: readonly string[] }) {
   const { data, error } = useQuery(InstrumentsDocument)
   if (error) return <p>Lots and expiries could not be loaded: {describeError(error).message}.</p>

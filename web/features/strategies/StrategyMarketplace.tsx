@@ -32,7 +32,7 @@ import { useMayWarmUp } from './useMayWarmUp.ts'
 import { usePollWhile } from './usePollWhile.ts'
 import { useSubscriptionChange } from './useSubscriptionChange.ts'
 
-// Nobody who stays on paper needs it.
+// Nobody trading on paper needs it.
 const TradeLiveDialog = lazy(() => import('./TradeLiveDialog.tsx').then((module) => ({ default: module.TradeLiveDialog })))
 
 const List = styled(Tabs.List)`

@@ -12,7 +12,7 @@ export const NUMBER_SETTINGS = [
   { name: 'stopLoss', label: 'Stop loss (₹ of the whole trade)', bounds: LIMITS.subscription.stopLoss, whole: false },
   { name: 'takeProfit', label: 'Take profit (₹ of the whole trade)', bounds: LIMITS.subscription.takeProfit, whole: false },
 ] as const
-/** Those of a strategy that has legs: their stops and targets are in its rules. */
+/** Settings of a strategy with legs: their stops and targets are in its rules. */
 export const LEG_SETTINGS = NUMBER_SETTINGS.filter(({ name }) => name !== 'stopLoss' && name !== 'takeProfit')
 export type NumberSetting = (typeof NUMBER_SETTINGS)[number]['name']
 

@@ -2,7 +2,7 @@ import type { StrategyPartsFragment, UserStrategyPartsFragment } from '../../gql
 
 /**
  * The own terms of a subscription's strategy: risk in rupees, levels in per cent of the premium. Null: unknown, because the user has set
- * something else and the subscribed version is not the one on offer. `strategy` is undefined when none is on offer any more.
+ * something else and the subscribed version is not the one on offer. `strategy` is undefined when none is on offer now.
  */
 export function strategyTerms(own: UserStrategyPartsFragment, strategy: StrategyPartsFragment | undefined) {
   const { customSettings: custom } = own

@@ -18,7 +18,7 @@ export const NUMBER_FIELDS = [
 ] as const
 export type NumberField = (typeof NUMBER_FIELDS)[number]['name']
 
-/** Those of an option that is bought alone. */
+/** Fields of an option that is bought alone. */
 export const LEVEL_FIELDS: readonly NumberField[] = ['stopLoss', 'takeProfit', 'trailingStop']
 
 /** The fields in the API's shape, without the rules; or all that the server would refuse. */

@@ -24,7 +24,7 @@ export type Density = keyof typeof HEIGHTS
 
 interface HistoryTableProps {
   trades: readonly TradePartsFragment[]
-  /** How many match, and the sums over those of one mode, in rupees before charges and after. */
+  /** How many match, and the sums over one mode's, in rupees before charges and after. */
   totals: {
     readonly matchingTrades: number
     readonly mode: TradeMode

@@ -19,7 +19,7 @@ const Why = styled.div`
   }
 `
 
-/** No paragraph: those of a card are quiet, and this must not be. */
+/** No paragraph: a card's paragraphs are quiet, and this must not be. */
 const Loud = styled.div`
   padding: 10px 12px;
   border: 1px solid var(--danger);

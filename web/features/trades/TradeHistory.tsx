@@ -67,7 +67,7 @@ const Tools = styled.div`
 
 /**
  * The closed trades that match the filters in the address, in its order, with the totals of all of them in one mode: live where any is;
- * more come as one scrolls.
+ * more load on scrolling.
  */
 export function TradeHistory() {
   const { filters, sort, trade, change, sortBy, addressOf, close } = useHistoryFilters()

@@ -7,7 +7,7 @@ interface Standing {
   readonly control: number | null
 }
 
-/** What the record behind a trade of the agent had come to, and what buying at every scan did: `×1.30 of ×560 · always −1.30%`. */
+/** How far the record behind an agent's trade had come, and what buying at every scan did: `×1.30 of ×560 · always −1.30%`. */
 export function standingNote({ evidence, threshold, control }: Standing): string {
   const always = control === null ? '' : ` · always ${formatSignedPercent(control * 100)}`
   return `${evidenceText(evidence, threshold)}${always}`

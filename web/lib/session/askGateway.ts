@@ -3,7 +3,7 @@ import { member } from '../member.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 
 const GRAPHQL = '/graphql'
-/** The gateway is of another version than this page, which must be loaded anew. */
+/** The gateway is of another version than this page, which must be reloaded. */
 const OTHER_VERSION = 410
 
 /** The codes that are distinguished here, as HTTP says them: not the whole table of schema/errors.ts, which would come with every first load. */
@@ -25,7 +25,7 @@ export type GatewayAnswer<Data> =
 /**
  * Calls one of the gateway's session operations (`*.graphql` beside this file), which have one field each; resolves with its value, or with
  * the refusal. Everything else goes through gql/client.ts, which needs some of them itself and is not loaded for the signed-out. Rejects
- * only without an answer: network failure. `response` is that of the very request, if already sent.
+ * only without an answer: network failure. `response`: this very request's, if already sent.
  */
 export async function askGateway<Data extends object, Variables>(
   document: TypedDocumentString<Data, Variables>,
@@ -45,7 +45,7 @@ export async function askGateway<Data extends object, Variables>(
   return { success: false, status: STATUS[code] ?? status, error: typeof text === 'string' ? text : null }
 }
 
-/** Whether a refusal says nothing of the session it was asked with: the gateway is in trouble, or of another version. */
+/** Whether a refusal says nothing about the request's session: the gateway is in trouble, or of another version. */
 export const leavesSession = (status: number): boolean => status >= 500 || status === OTHER_VERSION
 
 /** The request of an operation, as fetch takes it. */

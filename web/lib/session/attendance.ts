@@ -31,7 +31,7 @@ function noteReturn(): void {
   if (document.visibilityState === 'visible') note()
 }
 
-/** A time to come, from before the clock was put right, is as good as none. */
+/** A future time, from before the clock was set right, counts as none. */
 function sinceLast(): number {
   return Math.abs(Date.now() - Number(localStorage.getItem(KEY)))
 }

@@ -6,7 +6,7 @@ import { refreshSession } from './refreshSession.ts'
 import { tokenStorage } from './tokenStorage.ts'
 
 /**
- * Changes the own password. It ends every session and begins a new one, whose tokens are stored before anything else in this browser can
+ * Changes the user's password. It ends every session and begins a new one, whose tokens are stored before anything else in this browser can
  * find the old ones refused. Rejects without an answer.
  */
 export async function changePassword(passwords: ChangePasswordInput): Promise<GatewayAnswer<unknown>> {

@@ -5,7 +5,7 @@ import { holdTokens } from './holdTokens.ts'
 import { tokenStorage } from './tokenStorage.ts'
 import { leaveSession } from './useAuthStore.ts'
 
-/** `refused`: the session is over and was cleared. `unreachable`: no answer, or none to this version; the session stays as it is. */
+/** `refused`: the session has ended and was cleared. `unreachable`: no answer, or none to this version; the session stays as it is. */
 export type RefreshOutcome = 'refreshed' | 'refused' | 'unreachable'
 
 let inFlight: Promise<RefreshOutcome> | null = null

@@ -3,7 +3,7 @@ import { LogoutDocument } from './generated/graphql.ts'
 import { tokenStorage } from './tokenStorage.ts'
 import { leaveSession } from './useAuthStore.ts'
 
-/** Leaves the session here at once and says so to the server; that the server cannot be reached changes nothing for the user. */
+/** Leaves the session here at once and notifies the server; an unreachable server changes nothing for the user. */
 export function signOut(): void {
   const token = tokenStorage.access()
   const refreshToken = tokenStorage.refresh()

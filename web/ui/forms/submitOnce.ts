@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
-/** A form's onSubmit: has its fields checked and sends what was read of them. While that is under way, it takes no other press. */
+/** A form's onSubmit: has its fields checked and sends what was read of them. While that is under way, it ignores other presses. */
 export function submitOnce<Values extends FieldValues, Read>(
   form: UseFormReturn<Values, unknown, Read>,
   send: (read: Read) => Promise<void>,

@@ -13,7 +13,7 @@ const FOUND_WITHIN = 5
 /** What the agent made of a market whose truth is known. */
 export interface Skill {
   readonly walk: Walk
-  /** Days of the second half with a pattern, and those of them with a lead to the right side and to the wrong one just after it; a day may have both. */
+  /** Days of the second half with a pattern, and those with a lead to the right and the wrong side just after it; a day may have both. */
   readonly planted: number
   readonly found: number
   readonly wrong: number

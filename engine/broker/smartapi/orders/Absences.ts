@@ -1,9 +1,9 @@
 import { SECOND } from '../../../../schema/time.ts'
 
-/** A book that lags shows what was a moment ago: what was in it is gone only when as many reads in a row lack it. */
+/** A lagging book shows an earlier moment: a row is gone only when as many reads in a row lack it. */
 const GONE_AFTER_READS = 3
 
-/** What was seen in a book and is not there any more, by id. Runs on the monotonic clock. */
+/** Rows once seen in a book and now missing, by id. Runs on the monotonic clock. */
 export class Absences {
   readonly #goneAfter: number
   readonly #absent = new Map<string, { readonly since: number; reads: number }>()

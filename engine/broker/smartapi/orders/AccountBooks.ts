@@ -8,19 +8,19 @@ import type { OrderRegister } from './OrderRegister.ts'
 import { SharedRead, type Reading } from '../../SharedRead.ts'
 import { isDone } from './TrackedOrder.ts'
 
-/** Milliseconds for which positions count without being read again, when by the orders nothing was filled since. */
+/** Milliseconds for which positions count without a new read, when the orders show no fill since. */
 const PAIRED_FOR = 5 * SECOND
 
 /**
- * The books of one account, each read at most once a second, whoever asks. All that is read goes through the register first. Fills and
- * positions are never older than the orders that were given out before them: what is filled in between counts in both, never in none.
+ * The books of one account, each read at most once a second for all callers. Readings go through the register first. Fills and
+ * positions are never older than the orders that were returned before them: fills in between count in both, never in neither.
  */
 export class AccountBooks {
   readonly #register: () => OrderRegister
   readonly #orders: SharedRead<readonly OrderRow[]>
   readonly #trades: SharedRead<readonly TradeRow[]>
   readonly #positions: SharedRead<readonly BrokerPosition[]>
-  /** Milliseconds for which a book is young enough: the broker gives each once a second. */
+  /** Milliseconds for which a book is fresh: the broker allows one read a second. */
   readonly #young: number
   #given = -Infinity
   /** Positions, and the latest orders that say that nothing was filled since those before the positions: they go together. */
@@ -61,7 +61,7 @@ export class AccountBooks {
     await this.#trades.read(asked)
   }
 
-  /** An order was filled or has ended by what the socket says: books from before would not show it. */
+  /** An order was filled or has ended by the socket's report: books from before would not show it. */
   outdate(): void {
     this.#outdatedAt = performance.now()
   }
@@ -134,7 +134,7 @@ function differ(one: readonly OrderRow[], other: readonly OrderRow[]): boolean {
 }
 
 /**
- * What the broker has taken and a reading of its book does not show: on its way, whatever the socket told of it, as what was filled of it is
+ * Orders that the broker has taken and a reading of its book does not show: on their way, whatever the socket reported, as their fills are
  * in no older positions.
  */
 function missing(today: OrderRegister, { value, askedAt }: Reading<readonly OrderRow[]>): BrokerOrder[] {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { SECOND } from '../../../../schema/time.ts'
 import { BrokerError } from '../../port.ts'
 
-/** Between two looks while no order is open: late fills, annulled ones, and what was done by hand. */
+/** Between two reads while no order is open: late fills, annulled ones, and trades by hand. */
 const IDLE = 10 * SECOND
 /** After books that could not be read while an order is open. */
 const AFTER_FAILURE = 2 * SECOND
@@ -36,7 +36,7 @@ export class BookWatch {
     }
   }
 
-  /** Something may have happened: looks at once, or once more after the look under way. */
+  /** Something may have happened: reads now, or again after the read under way. */
   nudge(): void {
     this.#nudge.abort()
   }

@@ -4,8 +4,8 @@ import { Absences } from './Absences.ts'
 import type { TrackedOrder } from './TrackedOrder.ts'
 
 /**
- * A reported fill that is not as it was reported: the exchange annulled it (`ANNULLED`), or the trade book has other prices than the frame
- * that told it (`OTHER_PRICE`).
+ * A fill that differs from its report: the exchange annulled it (`ANNULLED`), or the trade book has other prices than the frame
+ * reported (`OTHER_PRICE`).
  */
 export interface FillIncident {
   readonly kind: 'ANNULLED' | 'OTHER_PRICE'

@@ -93,7 +93,7 @@ export class LiveOrders {
     this.#http.close()
   }
 
-  /** Sends an order, once for each tag whatever becomes of it, unless it was provably not taken. */
+  /** Sends an order, once for each tag whatever its outcome, unless it was provably not taken. */
   place(request: OrderRequest, mayLeave?: MayLeave): Promise<Placement> {
     const { clientOrderId } = request
     const found = this.#today().find(clientOrderId)
@@ -187,7 +187,7 @@ export class LiveOrders {
     this.#watch.nudge()
   }
 
-  /** Whether something is to be heard soon: of an order that is open, may yet appear, or was filled with more than its known fills. */
+  /** Whether news is expected soon: of an order that is open, may yet appear, or was filled with more than its known fills. */
   #isBusy(): boolean {
     const now = performance.now()
     return [...this.#today().orders].some((order) => {

@@ -4,7 +4,7 @@ import type { OrderUrgency } from '../../OrderBudget.ts'
 import type { CallLimit } from '../endpoints.ts'
 import { earliestStart } from '../RequestPacer.ts'
 
-/** Of a client code, by what is asked for. A limit that a sandbox multiplies leaves no more to exits. */
+/** Of a client code, by urgency. A limit that a sandbox multiplies reserves no more for exits. */
 function limitsOf(urgency: OrderUrgency, factor: number): readonly CallLimit[] {
   return BUDGET_WINDOWS.map((window) => {
     const { orders, forExits, ms } = ORDER_BUDGET[window]

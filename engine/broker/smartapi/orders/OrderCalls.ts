@@ -11,14 +11,14 @@ import type { LiveAccount } from './LiveAccount.ts'
 import type { OrderAllowance } from './OrderAllowance.ts'
 import { readOrderAnswer, type OrderAnswer } from './readOrderAnswer.ts'
 
-/** How long nothing is sent after the broker said that it was too much. */
+/** How long nothing is sent after the broker reported too many calls. */
 const PAUSE = SECOND
 
 export type CallOutcome = Exclude<OrderAnswer, { readonly kind: 'signedOut' }>
 
 /**
- * The calls that place, change and cancel orders of one account. None is sent twice, except once more after a renewal of the session, when
- * the broker said that it was signed out.
+ * The calls that place, change and cancel orders of one account. None is sent twice, except for one retry after a session renewal, when
+ * the broker reported a sign-out.
  */
 export class OrderCalls {
   readonly #account: LiveAccount
@@ -35,7 +35,7 @@ export class OrderCalls {
     this.#onCall = onCall
   }
 
-  /** Never rejects. `mayLeave` has the last word, however long the call waited for its turn or for a session. */
+  /** Never rejects. `mayLeave` decides last, however long the call waited for its turn or for a session. */
   async send(endpoint: Endpoint, body: unknown, urgency: OrderUrgency, mayLeave: MayLeave = always): Promise<CallOutcome> {
     try {
       const tokens = await this.#account.tokens()

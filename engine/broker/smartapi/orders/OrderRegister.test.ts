@@ -285,7 +285,7 @@ describe('a fill that leaves the trade book', () => {
   })
 })
 
-/** A life of an order of three lots: what is delivered of it, by one process and by the one after it. */
+/** A life of an order of three lots: the events delivered to one process and to the one after it. */
 const life = fc.record({
   /** Of each fill, in price steps over 99 rupees. */
   prices: fc.array(fc.nat({ max: 3 }), { maxLength: 3 }),
@@ -293,7 +293,7 @@ const life = fc.record({
   isLost: fc.boolean(),
   /** At each step what is delivered: a book, the trade book, an old or repeated frame. */
   deliveries: fc.array(fc.record({ what: fc.constantFrom('book', 'trades', 'frame'), step: fc.nat({ max: 9 }) }), { maxLength: 30 }),
-  /** How many of them the second process gets; all that nobody has heard yet comes at the end. */
+  /** How many of them the second process gets; all undelivered ones come at the end. */
   afterRestart: fc.option(fc.nat({ max: 15 }), { nil: null }),
 })
 

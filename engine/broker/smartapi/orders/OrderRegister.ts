@@ -20,7 +20,7 @@ export interface OrderNews {
 
 /**
  * The orders of one account's market day, by tag. Turns rows of books and frames into updates: each once, whatever comes twice, late or out
- * of order. A fill is reported by the first frame that says whole what it was, else by the trade book, which in any case has the last word;
+ * of order. A fill is reported by the first frame that describes it fully, else by the trade book, which always decides;
  * an order's end is reported after its fills.
  */
 export class OrderRegister {
@@ -76,7 +76,7 @@ export class OrderRegister {
 
   /**
    * All orders of the day, as the order book has them. `at`: market time; `readAt`: monotonic time at which the reading left for the broker. One
-   * that the book had and has no more is over, as if it were cancelled.
+   * that has left the book is over, as if it were cancelled.
    */
   onBook(rows: readonly OrderRow[], at: Instant, readAt: number): void {
     for (const row of rows) this.#onOrder(row, true, at, readAt)
@@ -95,13 +95,13 @@ export class OrderRegister {
   #onOrder(row: OrderRow, isBook: boolean, at: Instant, readAt: number): void {
     if (isBook) this.#contracts.set(row.brokerOrderId, row.contract)
     const order = this.#byId.get(row.brokerOrderId) ?? this.#byTag.get(row.tag) ?? this.#adopt(row, isBook)
-    // Of two orders with one tag the first is ours; the other is nobody's that is known here.
+    // Of two orders with one tag the first is ours; the other's owner is unknown here.
     if (!order || (order.brokerOrderId !== null && order.brokerOrderId !== row.brokerOrderId)) return
     const wasLost = order.isLost && order.brokerOrderId === null
     this.learn(order, row.brokerOrderId)
     order.exchangeOrderId ??= row.exchangeOrderId
     const isOld = row.state !== null && rankOf(row.state) < rankOf(order.state)
-    // Only an annulled fill lowers it, and only the book, when it is not behind, says so.
+    // Only an annulled fill lowers it, and only the book, when not behind, shows it.
     order.filled = isBook && !isOld ? row.filled : Math.max(order.filled, row.filled)
     if (isBook) [order.quantity, order.pricing] = [row.quantity, row.pricing]
     if (isBook) order.inBookSince ??= readAt
@@ -126,7 +126,7 @@ export class OrderRegister {
     }
   }
 
-  /** An order of an earlier process, of which all is told once more: what that one did not hear is not known here. */
+  /** An order of an earlier process, reported in full again: what that process missed is not known here. */
   #adopt(row: OrderRow, isBook: boolean): TrackedOrder | null {
     if (!isBook || row.tag === '') return null
     const order = trackFound(row)
@@ -155,7 +155,7 @@ export class OrderRegister {
     if (order.early.length > 0 && filledInAll >= order.told.units) this.#judgeEarly(order, at)
   }
 
-  /** A fill by a frame, where it says all of it. Frames have no ids of fills: the units so far name it. */
+  /** A fill by a frame, where that is complete. Frames have no ids of fills: the units so far name it. */
   #tellEarly(order: TrackedOrder, row: OrderRow, at: Instant): void {
     const found = order.steps && fillInFrame(order.told, row, order.steps)
     if (!found) return
@@ -169,12 +169,12 @@ export class OrderRegister {
 
   #tellFill(order: TrackedOrder, { fillId, quantity, price, at }: BrokerFill, filledInAll: number): void {
     order.told = { units: filledInAll, value: paise(order.told.value + price * quantity) }
-    // What is filled was accepted, even when the order book has not shown it yet.
+    // A filled order was accepted, even when the order book lacks it so far.
     this.#accept(order, at)
     this.#report(order, { type: 'filled', at, fillId, quantity, price, filledInAll })
   }
 
-  /** The trade book has all units that frames have told: whether at the same prices, too. */
+  /** The trade book has all units that frames reported: compares their prices, too. */
   #judgeEarly(order: TrackedOrder, at: Instant): void {
     const fill = order.early.at(-1)
     order.early = []
@@ -190,8 +190,8 @@ export class OrderRegister {
   }
 
   /**
-   * Changes and cancellations, as successive books show them. What became of a change that was asked for is told by what the order is then: its
-   * texts may be of an earlier change, or have come and gone between two readings.
+   * Changes and cancellations, as successive books show them. What became of a requested change shows in what the order is then: its
+   * texts may be an earlier change's, or have come and gone between two readings.
    */
   #tellNews(order: TrackedOrder, { news, state, pricing, quantity }: OrderRow, at: Instant, readAt: number): void {
     if (news === 'modifyPending' || news === 'cancelPending') {
@@ -202,7 +202,7 @@ export class OrderRegister {
     if (news === null && state === null) return
     const terms = { pricing, quantity }
     const { asked, news: before, terms: last } = order
-    // A reading from before the answer shows what was before.
+    // A reading from before the answer shows the old state.
     if (asked && readAt < asked.since) return
     order.terms = terms
     order.asked = null
@@ -231,7 +231,7 @@ export class OrderRegister {
   }
 }
 
-/** An annulled fill: none of its units is told any more. */
+/** An annulled fill: its units are taken off `told`. */
 function forget(order: TrackedOrder, { fillId, quantity, price }: BrokerFill): void {
   order.fills.delete(fillId)
   order.early = order.early.filter((early) => early.fillId !== fillId)

@@ -10,7 +10,7 @@ export interface OrderUpdateParts {
   readonly url: string
   readonly account: LiveAccount
   readonly onOrder: (row: OrderRow) => void
-  /** Whatever happened before it opened was not told. */
+  /** Whatever happened before it opened was missed. */
   readonly onOpen: () => void
   readonly log: Pick<Logger, 'warn'>
 }

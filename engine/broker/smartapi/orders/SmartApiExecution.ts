@@ -20,13 +20,13 @@ import type { LiveAccount } from './LiveAccount.ts'
 import { LiveOrders, type LiveOrdersParts } from './LiveOrders.ts'
 
 export interface SmartApiExecutionParts extends LiveOrdersParts {
-  /** A user's connection, asked for with every call; null: there is none. */
+  /** A user's connection, looked up on every call; null: there is none. */
   readonly accountOf: (userId: string) => LiveAccount | null
 }
 
 /**
  * Trades through SmartAPI, for every user with a connection of his own. Only live orders come in here: a paper one is refused, whoever sends
- * it. No order is sent twice. Its updates come from the order-status socket, and from the books at the latest; of a day that is over there are none.
+ * it. No order is sent twice. Its updates come from the order-status socket, and from the books at the latest; a past day has none.
  */
 export class SmartApiExecution implements ExecutionPort {
   readonly #parts: SmartApiExecutionParts
@@ -98,7 +98,7 @@ export class SmartApiExecution implements ExecutionPort {
     }
   }
 
-  /** Ends every connection, and makes no other; orders at the broker stay there. */
+  /** Ends every connection for good; orders at the broker stay there. */
   close(): void {
     this.#isClosed = true
     for (const orders of this.#open.values()) orders.close()

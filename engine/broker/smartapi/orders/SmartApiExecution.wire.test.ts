@@ -20,7 +20,7 @@ const closing: (() => void)[] = []
 
 beforeAll(async () => {
   sandbox = await openSandbox({ speed: 10, accounts: 60 })
-  // The market of the contract stands at 100 rupees, and nobody trades in it.
+  // The contract's market is at 100 rupees, and nobody trades in it.
   sandbox.control.quote(CALL, paise(100_00), 0)
 })
 afterEach(() => {
@@ -44,7 +44,7 @@ function open() {
     buy: (tag: string, limit = 90_00, lots = 1) =>
       live.execution.place(orderOf(clientCode, tag, contract, { pricing: at(limit), quantity: lots * contract.lotSize })),
     sent: () => control.orders(clientCode),
-    /** What became of an order; what the book happened to see of a change in between is left out. */
+    /** The outcome of an order; what the book happened to see of a change in between is left out. */
     until: (tag: string, types: readonly string[]) =>
       expect.poll(() => live.told(tag).filter((type) => type !== 'modifyPending' && type !== 'cancelPending'), SOON).toEqual(types),
   }
@@ -365,7 +365,7 @@ describe('the order-status socket', () => {
 describe('the limits of a client code', () => {
   it('keep of an hour what exits need: the moves of a stop that waits take none of it, making it smaller and exits do', async () => {
     const { execution, account, clientCode, calls, until } = open()
-    // All that an hour leaves to entries, by an engine before.
+    // An hour's whole entry budget, used by an earlier engine.
     const earlier = { userId: clientCode, at: Date.now() - 30 * MINUTE, kind: 'CHANGE' as const }
     calls.push(...Array.from({ length: ORDER_BUDGET.HOUR.orders - ORDER_BUDGET.HOUR.forExits }, (_, i) => ({ ...earlier, id: `${i}` })))
     const stopAt = (trigger: number): OrderPricing => ({ kind: 'STOPLOSS_LIMIT', trigger: paise(trigger), limit: paise(trigger - 1_00) })

@@ -4,7 +4,7 @@ import type { BrokerFill, BrokerOrder, OptionContract, OrderChange, OrderPricing
 import type { OrderRow } from './bookRows.ts'
 import type { FillSum } from './fillInFrame.ts'
 
-/** An order with a tag: what was sent, what the broker said of it, and what was reported of that. */
+/** An order with a tag: what was sent, what the broker reported, and what was passed on of that. */
 export interface TrackedOrder {
   readonly clientOrderId: string
   readonly contract: OrderRow['contract']
@@ -18,7 +18,7 @@ export interface TrackedOrder {
   brokerOrderId: string | null
   exchangeOrderId: string | null
   state: BrokerOrder['state']
-  /** Whether nobody answered when it was sent. */
+  /** Whether sending it got no answer. */
   isLost: boolean
   /** Monotonic time at which the order book was first seen to have it; null: not yet. */
   inBookSince: number | null
@@ -28,13 +28,13 @@ export interface TrackedOrder {
   filled: number
   /** Its fills in the trade book, by id. */
   readonly fills: Map<string, BrokerFill>
-  /** What it trades in; null of an order of an earlier process, which may have told fills that are not known here. */
+  /** What it trades in; null for an order of an earlier process, which may have reported fills unknown here. */
   readonly steps: Pick<OptionContract, 'lotSize' | 'tick'> | null
-  /** What was reported as filled. */
+  /** Fills reported so far. */
   told: FillSum
-  /** Of that, the fills that frames have told and the trade book has not shown yet. */
+  /** Of that, the fills that frames reported and the trade book has not shown yet. */
   early: readonly BrokerFill[]
-  /** What it is by the order book that was read last; null: it was never seen there. */
+  /** Its state in the order book read last; null: it was never seen there. */
   terms: OrderChange | null
   /** A change that the broker has taken, or has perhaps taken, and no book has shown yet. `since`: monotonic time of its answer. */
   asked: { readonly change: OrderChange; readonly since: number } | null

@@ -16,10 +16,10 @@ export interface OrderRow {
   readonly product: string
   readonly quantity: number
   readonly filled: number
-  /** Of what is filled, to the paisa; 0 while nothing is. */
+  /** Of the fills, to the paisa; 0 while none. */
   readonly averagePrice: Paise
   readonly pricing: OrderPricing
-  /** Null: its texts say nothing of it. */
+  /** Null: its texts do not show it. */
   readonly state: BrokerOrder['state'] | null
   readonly news: ChangeNews | null
   readonly text: string
@@ -27,7 +27,7 @@ export interface OrderRow {
 
 /** A fill as the trade book has it. */
 export interface TradeRow {
-  /** Unique among all days and accounts: exchanges number the fills of each day anew. */
+  /** Unique among all days and accounts: exchanges restart fill numbers every day. */
   readonly fillId: string
   readonly brokerOrderId: string
   readonly contract: InstrumentKey
@@ -37,10 +37,10 @@ export interface TradeRow {
   readonly at: Instant
 }
 
-/** Rupees and units beyond this are a mistake; what is not a number is, too. */
+/** Rupees and units beyond this are a mistake, as are non-numbers. */
 const MOST = 1e12
 
-/** The broker prints numbers as text or not, some with a space behind the minus, and leaves out what is nothing. */
+/** The broker prints numbers as text or not, some with a space behind the minus, and omits zeros. */
 const amount = z
   .union([z.string(), z.number(), z.null()])
   .default(0)
@@ -81,7 +81,7 @@ const positionRow = z.object({ exchange, symboltoken: name, netqty: units })
 const fundsRow = z.object({ availablecash: rupees, utilisedspan: rupees, utilisedexposure: rupees, utilisedoptionpremium: rupees })
 const marginReply = z.object({ totalMarginRequired: rupees })
 
-/** What concerns other segments (shares, commodities) is passed over, whatever its fields. */
+/** Rows of other segments (shares, commodities) are skipped, whatever their fields. */
 const elsewhere = z.object({ exchange: z.string().refine((name) => !exchange.safeParse(name).success) })
 
 /** The orders of options in the order book's data; throws a BrokerError when one cannot be read: a book with a gap is no book. */
@@ -95,7 +95,7 @@ export function readOrder(data: unknown): OrderRow | null {
   return row.success ? row.data : null
 }
 
-/** The fills of options in the trade book's data, oldest first; their day is that of `now`, which is market time. */
+/** The fills of options in the trade book's data, oldest first; their day is the one of `now`, in market time. */
 export function readTrades(data: unknown, contractOf: (brokerOrderId: string) => InstrumentKey | null, now: Instant): readonly TradeRow[] {
   const trades = rowsOf(tradeRow, data, 'the trade book').map((row) => ({
     ...{ fillId: `${row.orderid}-${row.fillid}`, brokerOrderId: row.orderid, side: row.transactiontype, quantity: row.fillsize },
@@ -106,7 +106,7 @@ export function readTrades(data: unknown, contractOf: (brokerOrderId: string) =>
   return trades.toSorted((a, b) => a.at - b.at)
 }
 
-/** Net units by contract of the positions in options; what is closed is left out. */
+/** Net units by contract of the positions in options; closed ones are left out. */
 export function readPositions(data: unknown) {
   const net = new Map<string, { contract: InstrumentKey; netQuantity: number }>()
   for (const { exchange: on, symboltoken: token, netqty } of rowsOf(positionRow, data, 'the positions')) {
@@ -118,7 +118,7 @@ export function readPositions(data: unknown) {
 
 export function readFunds(data: unknown): Funds {
   const row = parsed(fundsRow, data, 'the funds')
-  // `availablecash` is what is left when all that is set aside is taken off.
+  // `availablecash` is what is left after all reserves are deducted.
   return { available: row.availablecash, blocked: paise(row.utilisedspan + row.utilisedexposure + row.utilisedoptionpremium) }
 }
 

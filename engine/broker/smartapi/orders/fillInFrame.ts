@@ -1,7 +1,7 @@
 import { paise, type Paise } from '../../../../schema/money.ts'
 import type { OptionContract } from '../../port.ts'
 
-/** What fills of one order come to. */
+/** The sum of an order's fills. */
 export interface FillSum {
   readonly units: number
   /** Σ price × units. */
@@ -11,7 +11,7 @@ export interface FillSum {
 /**
  * The fill by which an order has more than `told`, by the units and the average price that a frame gives for the whole order. Null when the
  * frame has none, or leaves open at which price: the average is rounded or cut off to the paisa. Fills are of whole lots at price steps, so
- * what they come to is a multiple of lot × step, and up to five lots at one price only one such multiple has that average.
+ * their value is a multiple of lot × step, and up to five lots at one price only one such multiple has that average.
  */
 export function fillInFrame(
   told: FillSum,

@@ -1,10 +1,10 @@
 import type { BrokerOrder } from '../../port.ts'
 
-/** What the book says of a change or a cancellation. */
+/** The book's status of a change or a cancellation. */
 export type ChangeNews = 'modifyPending' | 'cancelPending' | 'modified' | 'unchanged'
 
 export interface OrderStatusText {
-  /** Null: the text says nothing of it. */
+  /** Null: the text has none of it. */
   readonly state: BrokerOrder['state'] | null
   readonly news: ChangeNews | null
 }
@@ -37,7 +37,7 @@ const TEXTS: ReadonlyMap<string, OrderStatusText> = new Map(
 )
 
 /**
- * Reads an order's two texts: while `status` reports a change, `orderstatus` has the state at the exchange. A text that nobody knows says
+ * Reads an order's two texts: while `status` reports a change, `orderstatus` has the state at the exchange. An unknown text says
  * nothing: such an order is not done.
  */
 export function readOrderStatus(status: string, orderStatus: string): OrderStatusText {

@@ -86,7 +86,7 @@ describe('an answer to a call on an order', () => {
       for (let length = 0; length < whole.length; length++)
         expect([length, readOrderAnswer({ status, body: whole.slice(0, length) }).kind]).toEqual([
           length,
-          // Of the rate text itself, what is left of it is enough.
+          // Of the rate text itself, the remainder is enough.
           /too many requests|exceeding access rate/i.test(whole.slice(0, length)) ? 'busy' : 'unknown',
         ])
     }

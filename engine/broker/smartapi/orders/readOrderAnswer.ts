@@ -5,7 +5,7 @@ import type { RawAnswer } from '../SmartApiHttp.ts'
 
 /**
  * What an answer to a call on an order proves. `taken`: the broker has it; `busy`: it was turned away by a limit, and nothing was done;
- * `signedOut`: the same, for a session that is over; `refused`: the broker says why it was not taken; `unknown`: none of these.
+ * `signedOut`: the same, for an expired session; `refused`: the broker says why it was not taken; `unknown`: none of these.
  */
 export type OrderAnswer =
   | { readonly kind: 'taken'; readonly brokerOrderId: string }
@@ -29,7 +29,7 @@ const REFUSAL_TEXT = new RegExp(
   ].join('|'),
   'i',
 )
-/** Words of a failure on the way, whatever else is said. */
+/** Words of a failure in transit, in any answer. */
 const FAILURE_TEXT = /timed? ?out|try (again|later)|went wrong|internal|unable to|no response|gateway/i
 
 const placed = z.object({
@@ -39,7 +39,7 @@ const placed = z.object({
     .pipe(z.string().min(1)),
 })
 
-/** Classifies an answer. Whatever is not proven is `unknown`: an order thought refused that lives would be sent again. */
+/** Classifies an answer. Anything not proven is `unknown`: an order thought refused that lives would be sent again. */
 export function readOrderAnswer({ status, body }: RawAnswer): OrderAnswer {
   const envelope = parseEnvelope(body)
   if (!envelope) {

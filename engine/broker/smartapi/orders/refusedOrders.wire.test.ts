@@ -30,7 +30,7 @@ interface Drawn {
   readonly limit: number
 }
 
-/** Draws ten orders; what became of each at the broker and the exchange, and whether the engine would have sent it. */
+/** Draws ten orders; the outcome of each at the broker and the exchange, and whether the engine would have sent it. */
 async function sendTen(draw: (random: SeededRandom) => Drawn) {
   const { clientCode } = sandbox.users[users++]!
   const { execution, updates } = openLive(sandbox, FACTOR)

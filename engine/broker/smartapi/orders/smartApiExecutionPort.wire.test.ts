@@ -8,7 +8,7 @@ import { describeExecutionPort, type PortUnderTest } from '../../testing/describ
 import { SmartApiExecution } from './SmartApiExecution.ts'
 import { engineContract, keyOf, openLive } from './testing/openLive.ts'
 
-/** Books may be read a hundred times a second: the suite looks after every step. */
+/** Books may be read a hundred times a second: the suite reads after each step. */
 const FACTOR = 100
 
 let sandbox: OpenSandbox
@@ -27,7 +27,7 @@ async function open(): Promise<PortUnderTest> {
   const contract = engineContract(CALL.token)
 
   let isClosed = false
-  /** Nothing is on its way at the exchange, and the port has told all of it; or the test has ended. */
+  /** Nothing is pending at the exchange, and the port has reported all of it; or the test ended. */
   const settled = async () => {
     const isSettled = vi.waitUntil(
       async () => {
@@ -59,7 +59,7 @@ async function open(): Promise<PortUnderTest> {
     })
   }
 
-  /** Calls return when what follows from them has been told. */
+  /** Calls return when their consequences were reported. */
   class SettledExecution extends SmartApiExecution {
     override async place(order: OrderRequest) {
       const placement = await super.place(order)

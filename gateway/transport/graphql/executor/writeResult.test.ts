@@ -11,7 +11,7 @@ const executor = createExecutor(schema)
 /** Cached as Apollo does, with their plans. */
 const documents = new Map<string, DocumentNode>()
 
-/** The serialised answer to a document; checked to equal that of graphql-js and JSON.stringify. */
+/** The serialised answer to a document; checked against graphql-js and JSON.stringify. */
 async function written(text: string, roots: Readonly<Record<string, unknown>>): Promise<string> {
   for (const [name, field] of Object.entries(schema.getQueryType()!.getFields())) field.resolve = async () => roots[name]
   const document = documents.get(text) ?? parse(text)

@@ -5,7 +5,7 @@ import { isDate } from '../../../lib/isDate.ts'
 export const NO_FILTERS = { action: '', account: '', actor: '', from: '', to: '' } as const
 export type AuditFilters = Readonly<Record<keyof typeof NO_FILTERS, string>>
 
-/** What the gateway is asked; what is no date is left out. */
+/** The gateway's query; what is no date is left out. */
 export function toFilterInput({ action, account, actor, from, to }: AuditFilters): AuditFilterInput {
   return { action, account, actor, fromDate: isDate(from) ? from : null, toDate: isDate(to) ? to : null }
 }

@@ -14,7 +14,7 @@ import { SquareOffTable } from './SquareOffTable.tsx'
 import { StopLifter } from './StopLifter.tsx'
 import { StopOthersDialog } from './StopOthersDialog.tsx'
 
-/** Stops the trading of everybody, shows what came of it, and lifts the stop. */
+/** Stops everybody's trading, shows the outcome, and lifts the stop. */
 export function PlatformStop() {
   const { data, error, refetch } = useQuery(StopsDocument)
   const market = useMarket()

@@ -10,7 +10,7 @@ import { AdminTable } from '../AdminTable.ts'
 /** How often the result is read. */
 const POLL_MS = 2_000
 
-/** What came of squaring off the trades of a stop, user by user, polled while it is on the screen. */
+/** The outcome of squaring off the trades of a stop, user by user, polled while it is on the screen. */
 export function SquareOffTable({ stopId }: { stopId: string }) {
   const { data, error, refetch } = useQuery(SquareOffByUserDocument, {
     variables: { stopId },

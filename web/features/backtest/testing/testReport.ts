@@ -96,7 +96,7 @@ function reportedMetrics(net: number, trades = 40) {
 const RANGE = { low: -1_250, high: 6_300, lowerVolatility: 6_300, higherVolatility: -1_250, doubleSlippage: 2_100 }
 const ASSUMED = { volatility: [{ source: 'USUAL', days: 56, low: 14, high: 14 }], slippage: 1, latencyMs: 300, positions: false }
 
-/** The result of a sweep of two stops, of which the better one has a range. For tests only. */
+/** The result of a sweep of two stops; the better one has a range. For tests only. */
 export function sweepResult(): Record<string, unknown> {
   const neighbours = (median: number) => ({ count: 1, median })
   return {

@@ -3,7 +3,7 @@ import type { LiveReadinessQuery } from '../../../gql/generated/graphql.ts'
 
 type Readiness = LiveReadinessQuery['liveReadiness']
 
-/** What live trading of a subscription takes, all but the `unmet` gates done. For tests only. */
+/** What live trading of a subscription needs, all but the `unmet` gates done. For tests only. */
 export function liveReadiness(unmet: readonly LiveGate[] = ['CONFIRMATION'], changes: Partial<Readiness> = {}): Readiness {
   return {
     ...{

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { JudgedSequence } from './tradeSequences.ts'
 
-/** What was told is what happened: each unit once and at its price, no end before what came before it, and one end. For tests. */
+/** Reports match what happened: each unit once and at its price, no end before what came before it, and one end. For tests. */
 export function expectTold(sequences: readonly JudgedSequence[]): void {
   for (const { tag, order, updates, fills } of sequences) {
     const told = updates.flatMap((update) => (update.type === 'filled' ? update : []))

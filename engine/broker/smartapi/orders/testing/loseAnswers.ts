@@ -24,7 +24,7 @@ export interface LostAnswerRun {
   readonly hiddenFor: readonly [number, number]
 }
 
-/** One order after a run: what became of it here, and what the ledger says. */
+/** One order after a run: its outcome here, and what the ledger says. */
 export interface JudgedOrder {
   readonly tag: string
   readonly placement: string
@@ -32,12 +32,12 @@ export interface JudgedOrder {
   /** When it was sent, and when the first update came; market time. */
   readonly sentAt: Instant
   readonly resolvedAt: Instant
-  /** What the ledger says of each call that placed it. */
+  /** The ledger's entry for each call that placed it. */
   readonly calls: readonly CallOutcome[]
   readonly orders: readonly SandboxOrder[]
 }
 
-/** Places orders of which every fifth answer is lost, looks for those as the floor does, and returns all when none is open. For tests. */
+/** Places orders, every fifth answer lost, looks these up as the floor does, and returns all when none is open. For tests. */
 export async function loseAnswers(run: LostAnswerRun): Promise<readonly JudgedOrder[]> {
   const { accounts, ordersEach, speed, limitFactor, reached, hiddenFor } = run
   const sandbox = await openSandbox({ speed, accounts })

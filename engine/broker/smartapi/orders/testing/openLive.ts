@@ -76,7 +76,7 @@ export function engineContract(token: string): OptionContract {
   return { exchange, token, tradingSymbol, index, expiry, strike, optionType: type, lotSize: lot, tick: OPTION_TICK }
 }
 
-/** The sandbox's time, asked for no more than fifty times a second: each time the exchange does all that is due. */
+/** The sandbox's time, read no more than fifty times a second: each time the exchange does all that is due. */
 function marketTime({ control }: OpenSandbox): () => Instant {
   let [time, askedAt] = [control.now(), performance.now()]
   return () => {

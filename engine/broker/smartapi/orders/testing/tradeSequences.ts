@@ -10,7 +10,7 @@ import { engineContract, keyOf, openLive, orderOf } from './openLive.ts'
 
 const contract = engineContract(CALL.token)
 
-/** What was told of an order in a sequence, and the truth. */
+/** An order's reports in a sequence, and the truth. */
 export interface JudgedSequence {
   readonly tag: string
   readonly updates: readonly OrderUpdate[]
