@@ -115,6 +115,7 @@ export async function startSandbox(config: SandboxConfig, log: Logger = pino({ l
       feed.close()
       updates.close()
       await server.close()
+      desk.stop()
       times.write(source.marketId, clock.now())
     },
   }

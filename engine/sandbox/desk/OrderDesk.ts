@@ -28,6 +28,7 @@ export class OrderDesk {
   readonly faults: Faults
   readonly #exchange: OrderExchange
   readonly #marketNow: () => Instant
+  #stoppedAt: Instant | null = null
 
   constructor(exchange: OrderExchange, market: OrderMarket, faults: Faults, marketNow: () => Instant) {
     this.#exchange = exchange
@@ -36,11 +37,17 @@ export class OrderDesk {
     this.#marketNow = marketNow
   }
 
-  /** Market time, with everything done that is due by then. */
+  /** Market time, with everything done that is due by then; once stopped, the time of the stop. */
   now(): Instant {
+    if (this.#stoppedAt !== null) return this.#stoppedAt
     const now = this.#marketNow()
     this.#exchange.advance(now)
     return now
+  }
+
+  /** Freezes the exchange: later calls no longer change its files. */
+  stop(): void {
+    this.#stoppedAt = this.now()
   }
 
   /** Brought to the present. */
