@@ -1,23 +1,19 @@
 import { publish } from '../../../prisma/bus/publish.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
-import { RetryLater, UserFacingError } from '../../../schema/errors.ts'
+import { UserFacingError } from '../../../schema/errors.ts'
 import type { AgentProposal } from '../../../schema/graphql/agentProposal.ts'
-import { MINUTE, SECOND } from '../../../schema/time.ts'
 import type { AgentAnswer } from '../../../schema/trading/agent.ts'
 import type { Device } from '../../kit/Device.ts'
+import { engineAway } from '../../kit/engineAway.ts'
 import type { EventWaits } from '../../kit/EventWaits.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { refuseAnswered, type Answered } from '../../kit/refuseAnswered.ts'
 import type { Principal } from '../../kit/Principal.ts'
+import { DECISION_MS, waitingQuestions } from '../../kit/waitingQuestions.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import { answerInput } from './input.ts'
 import { toProposal } from './toProposal.ts'
-
-/** How long the engine may take to decide on what was approved. */
-const DECISION_MS = 1_800
-/** For so long after the yes a proposal that the engine has not decided on is shown; it is decided then, or no engine runs. */
-const UNDECIDED_MS = 5 * MINUTE
 
 const include = { analysis: true, denial: true } as const
 
@@ -37,10 +33,8 @@ export class Proposals {
   /** What waits for the word of each user, or for the engine after it, the newest first, by user. */
   async waiting(userIds: readonly string[]): Promise<Map<string, AgentProposal[]>> {
     const now = Date.now()
-    const unanswered = { answer: 'PENDING', expiresAt: { gt: new Date(now) } } as const
-    const undecided = { answer: 'APPROVED', decidedAt: null, answeredAt: { gt: new Date(now - UNDECIDED_MS) } } as const
     const rows = await this.#parts.db.agentProposal.findMany({
-      where: { userId: { in: [...userIds] }, OR: [unanswered, undecided] },
+      where: { userId: { in: [...userIds] }, OR: waitingQuestions(now) },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       include,
     })
@@ -63,8 +57,7 @@ export class Proposals {
       const before = await lockProposal(tx, userId, id)
       if (before.answer === answer) return
       refuseAnswered(before, { replaced: 'A newer proposal has replaced this one.', thing: 'proposal', undone: 'bought' })
-      if (approve && !engineRuns)
-        throw new RetryLater('UNAVAILABLE', 'The trading engine is not responding. Please try again in a minute.', MINUTE / SECOND)
+      if (approve && !engineRuns) throw engineAway()
       await tx.agentProposal.update({ where: { id }, data: { answer, answeredAt: new Date() } })
       await publish(tx, { type: approve ? 'proposal.approved' : 'proposal.ended', proposalId: id, userId })
       const action = approve ? 'AGENT_PROPOSAL_APPROVED' : 'AGENT_PROPOSAL_DECLINED'

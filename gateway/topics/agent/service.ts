@@ -13,6 +13,7 @@ import { DAY, MINUTE, SECOND } from '../../../schema/time.ts'
 import { settingMistakes } from '../../../schema/trading/agent.ts'
 import { connection } from '../../kit/connection.ts'
 import type { Device } from '../../kit/Device.ts'
+import { engineAway } from '../../kit/engineAway.ts'
 import type { EventWaits } from '../../kit/EventWaits.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import type { Principal } from '../../kit/Principal.ts'
@@ -103,8 +104,7 @@ export class AgentService {
    */
   async trigger(userId: string): Promise<AgentAnalysis[]> {
     const { db, engine, waits, analyses } = this.#parts
-    if ((await engine.read())?.running !== true)
-      throw new RetryLater('UNAVAILABLE', 'The trading engine is not responding. Please try again in a minute.', MINUTE / SECOND)
+    if ((await engine.read())?.running !== true) throw engineAway()
     const ids = await db.$transaction((tx) => this.#request(tx, userId))
     const open = new Set(ids)
     await waits.until({

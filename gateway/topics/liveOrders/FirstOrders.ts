@@ -1,23 +1,19 @@
 import { publish } from '../../../prisma/bus/publish.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
-import { RetryLater, UserFacingError } from '../../../schema/errors.ts'
+import { UserFacingError } from '../../../schema/errors.ts'
 import type { FirstOrder } from '../../../schema/graphql/liveOrders.ts'
-import { MINUTE, SECOND } from '../../../schema/time.ts'
 import type { AgentAnswer } from '../../../schema/trading/agent.ts'
 import type { Device } from '../../kit/Device.ts'
+import { engineAway } from '../../kit/engineAway.ts'
 import type { EventWaits } from '../../kit/EventWaits.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import { refuseAnswered, type Answered } from '../../kit/refuseAnswered.ts'
+import { DECISION_MS, waitingQuestions } from '../../kit/waitingQuestions.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import { answerInput } from './input.ts'
 import { toFirstOrder, withFirstOrder } from './toFirstOrder.ts'
-
-/** How long the engine may take to decide on what was approved. */
-const DECISION_MS = 1_800
-/** For so long after the yes an order that the engine has not decided on is shown; it is decided then, or no engine runs. */
-const UNDECIDED_MS = 5 * MINUTE
 
 interface Parts {
   readonly db: Database
@@ -35,10 +31,8 @@ export class FirstOrders {
   /** What waits for a user's word, or for the engine after it, the newest first. */
   async waiting(userId: string): Promise<FirstOrder[]> {
     const now = Date.now()
-    const unanswered = { answer: 'PENDING', expiresAt: { gt: new Date(now) } } as const
-    const undecided = { answer: 'APPROVED', decidedAt: null, answeredAt: { gt: new Date(now - UNDECIDED_MS) } } as const
     const rows = await this.#parts.db.firstOrder.findMany({
-      where: { userId, OR: [unanswered, undecided] },
+      where: { userId, OR: waitingQuestions(now) },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       include: withFirstOrder,
     })
@@ -61,8 +55,7 @@ export class FirstOrders {
       if (before.answer === answer) return
       const replaced = 'A newer signal has replaced this order.'
       refuseAnswered(before, { replaced, thing: 'order', undone: 'sent' })
-      if (approve && !engineRuns)
-        throw new RetryLater('UNAVAILABLE', 'The trading engine is not responding. Please try again in a minute.', MINUTE / SECOND)
+      if (approve && !engineRuns) throw engineAway()
       const { signal } = await tx.firstOrder.update({
         where: { id },
         data: { answer, answeredAt: new Date() },

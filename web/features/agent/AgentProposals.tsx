@@ -4,6 +4,7 @@ import { paths } from '../../../schema/paths.ts'
 import { SECOND } from '../../../schema/time.ts'
 import type { AgentProposalPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatCount, formatPrice, formatRupees } from '../../lib/formatMoney.ts'
+import { minutesAndSeconds } from '../../lib/minutesAndSeconds.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Button } from '../../ui/Button.ts'
@@ -60,12 +61,6 @@ export function AgentProposals({ proposals }: { proposals: readonly AgentProposa
 }
 
 const leftOf = (expiresAt: string, now: number) => Math.max(0, Date.parse(expiresAt) - now)
-
-/** `1:05`. */
-function minutesAndSeconds(ms: number): string {
-  const seconds = Math.ceil(ms / SECOND)
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
 
 function Proposal({ proposal, left }: { proposal: AgentProposalPartsFragment; left: number }) {
   const { id, analysisId, option, mode, kind, lots, quantity, premium, sentence, answer } = proposal

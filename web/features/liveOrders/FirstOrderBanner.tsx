@@ -5,6 +5,7 @@ import { SECOND } from '../../../schema/time.ts'
 import type { FirstOrderPartsFragment } from '../../gql/generated/graphql.ts'
 import { capitalised } from '../../lib/capitalised.ts'
 import { formatCount, formatPrice } from '../../lib/formatMoney.ts'
+import { minutesAndSeconds } from '../../lib/minutesAndSeconds.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
@@ -49,12 +50,6 @@ const Actions = styled.div`
     }
   }
 `
-
-/** `1:05`. */
-function minutesAndSeconds(ms: number): string {
-  const seconds = Math.ceil(ms / SECOND)
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
 
 /** A first live order with its numbers, and the way to approve or to decline it. Disappears when its time is up. */
 export function FirstOrderBanner({ order }: { order: FirstOrderPartsFragment }) {

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { toastFailure } from './toastFailure.ts'
+
+/** What came of a yes or no; both null after a yes: the engine has not decided yet. */
+interface Outcome {
+  readonly refusal?: string | null
+  readonly tradeId?: string | null
+}
+
+interface Words {
+  /** What is answered, such as `order`. */
+  readonly thing: string
+  readonly declined: string
+  readonly approved: string
+  /** Follows a refusal. */
+  readonly afterRefusal?: string
+}
+
+/** Sends the user's yes or no to a question once at a time, and reports in a toast what came of it, or that it failed. */
+export function useYesNo(
+  send: (approve: boolean) => Promise<Outcome | undefined>,
+  { thing, declined, approved, afterRefusal = '' }: Words,
+) {
+  const [busy, setBusy] = useState(false)
+  return {
+    busy,
+    async answer(approve: boolean): Promise<void> {
+      if (busy) return
+      setBusy(true)
+      try {
+        const outcome = await send(approve)
+        if (!approve) toast.success(declined)
+        else if (outcome?.refusal != null) toast.error(`${outcome.refusal}${afterRefusal}`)
+        else if (outcome?.tradeId != null) toast.success(approved)
+        else toast.info('Approved. The engine has not decided on it yet; a notification says what comes of it.')
+      } catch (error) {
+        toastFailure(`Error answering the ${thing}`, error, `Failed to answer the ${thing}`)
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}
