@@ -113,7 +113,7 @@ describe('the sections of the research agent', () => {
     )
     expect(screen.getByRole('img', { name: 'said 44.0%, was 40.0%' })).toBeTruthy()
     expect(screen.getByLabelText('Why there was no lead').textContent).toContain('Not enough after costs90Not similar enough5')
-    const all = await screen.findByLabelText('What 1,234 analyses came to: 34 said buy')
+    const all = await screen.findByLabelText('1,234 analyses: 34 said buy')
     expect(all.textContent).toContain('Too early in the day1,200')
     expect(all.textContent).toContain('since 03 Nov 2026')
     expect(screen.getByLabelText('Trades of your agent that were refused: 2').textContent).toContain('The trades of the day are used up2')

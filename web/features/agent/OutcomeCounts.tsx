@@ -19,8 +19,8 @@ export function OutcomeCounts({ chosen: { index, lookback } }: { chosen: KeyReco
   return (
     <>
       <ReasonBars
-        title={`What ${formatCount(analyses)} analyses came to: ${formatCount(verdicts)} said buy`}
-        text={`All that are stored of ${index} with ${lookback} candles, since ${formatDate(since)}, those before there was anything to compare included; the others by the reason that ended them.`}
+        title={`${formatCount(analyses)} ${analyses === 1 ? 'analysis' : 'analyses'}: ${formatCount(verdicts)} said buy`}
+        text={`All stored analyses of ${index} with ${lookback} candles since ${formatDate(since)}, also those with nothing yet to compare; those without a buy by the reason that ended them.`}
         of="Analyses"
         counts={refusals.map(({ reason, count }) => ({ reason: REASON_TEXTS[reason], count }))}
       />
