@@ -47,7 +47,7 @@ export function agentRecordWalk({ place, screens }: Walk): void {
     await page.getByText('Your lookback is 50: its gate is closed.').first().waitFor()
     await page.getByRole('img', { name: /now ×\d\.\d\d of ×1,120, without skill ×0\.\d\d of ×1,120$/ }).waitFor()
     await page.getByText(/^On the only real quarter it was walked through/).waitFor()
-    await page.getByRole('region', { name: /^What [\d,]+ analyses? came to/ }).waitFor()
+    await page.getByRole('region', { name: /^[\d,]+ analys[ei]s: [\d,]+ said buy$/ }).waitFor()
     await page.getByRole('list', { name: 'Analyses' }).getByText(SENTENCE).waitFor()
     await page
       .getByText(/^Next step, Approve each: on paper it needs nothing\. Live trading still lacks \d+ conditions for NIFTY/)

@@ -142,7 +142,7 @@ export const SIGNED_IN_VIEWS: readonly View[] = [
       const sections = {
         'What it sees': page.getByRole('list', { name: 'Today and similar moments' }),
         Evidence: page.getByRole('img', { name: /without skill/ }),
-        Honesty: page.getByRole('region', { name: /analyses? came to/ }),
+        Honesty: page.getByRole('region', { name: /analys[ei]s: [\d,]+ said buy$/ }),
         'Decision log': page.getByRole('list', { name: 'Analyses' }),
         'Risk and ladder': page.getByRole('button', { name: 'Save Stops' }),
       }
