@@ -14,7 +14,8 @@ const Label = styled.label`
     left: 12px;
   }
 
-  input {
+  /* Beats the padding of the bar it stands in. */
+  && input {
     padding-left: 38px;
   }
 `
