@@ -1,25 +1,18 @@
 import type { Logger } from 'pino'
-import { INDEX_SYMBOLS, type IndexSymbol } from '../../schema/market/indices.ts'
-import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
-import { fromRupees } from '../../schema/money.ts'
-import { istDate, MINUTE, SECOND, type Instant, type IsoDate } from '../../schema/time.ts'
+import { INDEX_SYMBOLS } from '../../schema/market/indices.ts'
+import type { Session } from '../../schema/market/MarketRules.ts'
+import { istDate, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 import { SCAN_MINUTES, type AgentVerdict } from '../../schema/trading/agent.ts'
 import { GRID_LOOKBACKS, GRID_MINUTES, gridNeighbours } from '../analysis/agent/agentModel.ts'
-import { quotedPricing } from '../analysis/agent/agentPricing.ts'
-import type { AgentPricing, Today } from '../analysis/agent/Analysis.ts'
-import type { CandleBook } from '../market/CandleBook.ts'
 import { agentSession } from './agentSession.ts'
 import type { AgentKeyName, AgentStore, KeyProgress, KeyStep, ScannedTo } from './AgentStore.ts'
 import type { AgentThreads } from './AgentThreads.ts'
 import type { ExamineTask } from './examine.ts'
-import { dayCloses, FinishedSessions } from './FinishedSessions.ts'
+import { FinishedSessions } from './FinishedSessions.ts'
+import { IndexSights, type IndexSight, type IndexSightsParts } from './IndexSights.ts'
 import { isCaughtUp, KeyBook, nameOf, sessionsToWalk } from './KeyBook.ts'
-import { quotedPair, type OptionQuotes } from './quotedPair.ts'
+import { ScanTimes } from './ScanTimes.ts'
 
-/** Market time that a scan waits for candles which do not come. */
-const CANDLE_PATIENCE = 15 * SECOND
-/** Market time for which current quotes count as a scan's. */
-const QUOTE_LIFE = 30 * SECOND
 /** Market time after which the verdicts of a scan are not traded any more. */
 const VERDICT_LIFE = 2 * MINUTE
 /** Sessions that a key is walked through per write: two seconds of a thread that nothing else takes. */
@@ -30,16 +23,12 @@ const REST_MS = 5 * SECOND
 /** For the user whose analysis failed by a fault of ours. */
 const FAULT = 'The analysis failed through no fault of yours. Try again; the log of the engine says why.'
 
-export interface ResearchServiceParts {
+export interface ResearchServiceParts extends IndexSightsParts {
   readonly market: string
   readonly store: AgentStore
   readonly threads: Pick<AgentThreads, 'run' | 'runFirst' | 'runPatiently' | 'close'>
-  readonly book: Pick<CandleBook, 'columns' | 'lastTime'>
-  readonly rules: () => MarketRules
-  /** Real time, and the market's. */
+  /** Real time. */
   readonly now: () => Instant
-  readonly marketNow: () => Instant
-  readonly quotes: () => OptionQuotes
   /** Whether this node leads: one of all does. */
   readonly isMine: () => boolean
   /** Whether the history that is wanted has been fetched. */
@@ -62,9 +51,6 @@ interface Lead {
   readonly requests: { close(): Promise<void> }
 }
 
-/** What every key of an index is examined with at one moment. */
-type IndexSight = Pick<ExamineTask, 'candleAt' | 'today' | 'quoted'>
-
 /**
  * The research service. It sleeps until a first agent is switched on. From then on the leading node scans the market every two minutes
  * for the agents that are due, each index and lookback once, and every five minutes the 28 keys of the grid, used or not; between
@@ -73,6 +59,8 @@ type IndexSight = Pick<ExamineTask, 'candleAt' | 'today' | 'quoted'>
  */
 export class ResearchService {
   readonly #parts: ResearchServiceParts
+  readonly #sights: IndexSights
+  readonly #times: ScanTimes
   readonly #listeners = new Set<VerdictListener>()
   #wanted = false
   #lead: Lead | null = null
@@ -86,6 +74,8 @@ export class ResearchService {
 
   constructor(parts: ResearchServiceParts) {
     this.#parts = parts
+    this.#sights = new IndexSights(parts)
+    this.#times = new ScanTimes(parts)
   }
 
   /** Whether an agent was ever switched on, so that history is wanted. */
@@ -142,26 +132,16 @@ export class ResearchService {
   }
 
   async #analyse(requestId: string): Promise<void> {
-    const { store, threads, book } = this.#parts
+    const { store, threads } = this.#parts
     const lead = this.#lead
     if (!lead) throw new Error('this node does not lead the research service')
     const key = await store.request(requestId)
     if (!key) return
-    const last = book.lastTime(key.symbol)
-    const session = this.#sessionNow(last)
-    if (!session) throw new Error(`no session of ${key.symbol} is known`)
-    const candles =
-      last === null || last < session.open ? 0 : Math.min(last - session.open, session.close - session.open - MINUTE) / MINUTE + 1
+    const sight = this.#sights.latest(key.symbol)
+    if (!sight) throw new Error(`no session of ${key.symbol} is known`)
     // A user waits for it: a scan that is under way does not.
-    const { found } = await threads.runFirst('examine', this.#examination(lead, key, this.#sightOf(key.symbol, session, candles), false))
+    const { found } = await threads.runFirst('examine', this.#examination(lead, key, sight, false))
     if (!(await store.answer(requestId, found))) throw new Error('another node leads the research service by now')
-  }
-
-  /** Today's session, or without one the session of the last candles; null: there are no candles either. */
-  #sessionNow(last: Instant | null): Session | null {
-    const rules = this.#parts.rules()
-    const today = agentSession(rules, istDate(this.#parts.marketNow()))
-    return today || last === null ? today : lastWholeSession(rules, istDate(last))
   }
 
   async #guarded(work: () => Promise<void>, failure: string): Promise<void> {
@@ -192,36 +172,9 @@ export class ResearchService {
     }
     const date = istDate(marketNow())
     const session = agentSession(rules(), date)
-    if (isHistoryThere() && this.#isDayBeforeThere(session)) await this.#lead.sessions.readBefore(date)
-    const minute = session && this.#dueMinute(this.#lead, session)
+    if (isHistoryThere() && this.#times.isDayBeforeThere(session)) await this.#lead.sessions.readBefore(date)
+    const minute = session && this.#times.dueMinute(this.#lead.scannedAt, session)
     if (session && minute !== null) await this.#scan(this.#lead, session, minute)
-  }
-
-  /**
-   * Whether the last candles of the session before are stored. A sandbox's clock goes from a close to the next open at once, before they
-   * are; where they do not come, until the first scan.
-   */
-  #isDayBeforeThere(session: Session | null): boolean {
-    const { book, marketNow, rules } = this.#parts
-    if (!session || marketNow() < session.open || marketNow() >= session.open + SCAN_MINUTES * MINUTE) return true
-    const before = lastWholeSession(rules(), rules().previousTradingDay(istDate(session.open)))
-    const last = before.open + (rules().tradedMinutesOf(before) - 1) * MINUTE
-    return INDEX_SYMBOLS.every((symbol) => (book.lastTime(symbol) ?? Infinity) >= last)
-  }
-
-  /** The minute of the session when a scan is due and its candles are stored; null: none. Scans missed today come first. */
-  #dueMinute({ scannedAt }: Lead, session: Session): number | null {
-    const { book, marketNow } = this.#parts
-    const length = (session.close - session.open) / MINUTE
-    const present = Math.min(length, Math.floor((marketNow() - session.open) / MINUTE))
-    const isMissing = scannedAt !== null && scannedAt >= session.open && scannedAt < session.close
-    let minute = isMissing ? (scannedAt - session.open) / MINUTE + 1 : present
-    while (isMissing && minute <= present && !isScanMinute(minute)) minute++
-    while (!isMissing && minute > 0 && !isScanMinute(minute)) minute--
-    if (minute < 1 || minute > present || (!isMissing && marketNow() >= session.close)) return null
-    const at = session.open + minute * MINUTE
-    const isThere = INDEX_SYMBOLS.every((symbol) => (book.lastTime(symbol) ?? -Infinity) >= at - MINUTE)
-    return isThere || marketNow() >= at + CANDLE_PATIENCE ? minute : null
   }
 
   async #scan(lead: Lead, session: Session, minute: number): Promise<void> {
@@ -230,7 +183,7 @@ export class ResearchService {
     const due = minute % SCAN_MINUTES === 0 ? await store.dueKeys(minute, minute - SCAN_MINUTES) : []
     const names = new Map([...due, ...(minute % GRID_MINUTES === 0 ? GRID : [])].map((key) => [nameOf(key), key]))
     // Once for each index, whatever the number of keys.
-    const days = new Map(INDEX_SYMBOLS.map((symbol) => [symbol, this.#sightOf(symbol, session, minute)]))
+    const days = new Map(INDEX_SYMBOLS.map((symbol) => [symbol, this.#sights.after(symbol, session, minute)]))
     const going = new Set(
       [...names].filter(([, key]) => this.#goesOn(lead, key, days.get(key.symbol)!.today.date, minute)).map(([name]) => name),
     )
@@ -279,29 +232,6 @@ export class ResearchService {
     }
   }
 
-  /** What a look of any key at an index after so many candles sees. */
-  #sightOf(symbol: IndexSymbol, session: Session, candles: number): IndexSight {
-    const today = this.#todayOf(symbol, session, candles)
-    const candleAt = session.open + (candles - 1) * MINUTE
-    return { candleAt, today, quoted: this.#quotedAt(candleAt + MINUTE, symbol, today) }
-  }
-
-  /** Null for a missed scan: the quotes of its moment are gone. */
-  #quotedAt(at: Instant, symbol: IndexSymbol, { closes }: Today): AgentPricing | null {
-    const { marketNow, quotes } = this.#parts
-    const spot = closes.at(-1) ?? NaN
-    if (Number.isNaN(spot) || marketNow() - at > QUOTE_LIFE) return null
-    const pair = quotedPair(quotes(), symbol, fromRupees(spot), at)
-    return pair && quotedPricing(symbol, pair)
-  }
-
-  #todayOf(symbol: IndexSymbol, session: Session, candles: number): Today {
-    const { time, close } = this.#parts.book.columns(symbol)
-    const from = time.findLastIndex((at) => at < session.open) + 1
-    const column = dayCloses(session.open, candles, time.subarray(from), (place) => close[from + place]!)
-    return { date: istDate(session.open), closes: column, sessionMinutes: this.#parts.rules().tradedMinutesOf(session) }
-  }
-
   /** Walks the key that needs it first through some more of the history. */
   async #walk(): Promise<void> {
     const { store, threads, rules, marketNow, isHistoryThere } = this.#parts
@@ -316,7 +246,7 @@ export class ResearchService {
     const name = nameOf(key)
     lead.inHand.add(name)
     try {
-      const today = session && this.#todayOf(key.symbol, session, candles)
+      const today = session && this.#sights.today(key.symbol, session, candles)
       const sessions = lead.sessions.of(key.symbol).shared
       const done = await threads.runPatiently('carryOn', { key, sessions, today, atMost: WALK_SESSIONS })
       const step = this.#stepOf(lead, key, done)
@@ -359,13 +289,3 @@ export class ResearchService {
 }
 
 const GRID: readonly AgentKeyName[] = INDEX_SYMBOLS.flatMap((symbol) => GRID_LOOKBACKS.map((lookback) => ({ symbol, lookback })))
-
-function isScanMinute(minute: number): boolean {
-  return minute % SCAN_MINUTES === 0 || minute % GRID_MINUTES === 0
-}
-
-/** The last session that the agent uses, on a date or before it. */
-function lastWholeSession(rules: MarketRules, date: IsoDate): Session {
-  const session = agentSession(rules, date)
-  return session ?? lastWholeSession(rules, rules.previousTradingDay(date))
-}

@@ -10,3 +10,9 @@ export function agentSession(rules: MarketRules, date: IsoDate): Session | null 
   const session = rules.isWholeDay(date) ? rules.indexSessionOf(date) : null
   return session && rules.tradedMinutesOf(session) <= SESSION_MINUTES ? session : null
 }
+
+/** The last session that the agent uses, on a date or before it. */
+export function lastWholeSession(rules: MarketRules, date: IsoDate): Session {
+  const session = agentSession(rules, date)
+  return session ?? lastWholeSession(rules, rules.previousTradingDay(date))
+}
