@@ -1,7 +1,46 @@
 import type { Order } from '../orders/orders.ts'
-import type { Kill } from './TradeRecords.ts'
+import type { Kill, TradeRecords } from './TradeRecords.ts'
 
-/** Whether any of the kill switches covers an order or a trade. */
-export function isKilled({ userId, strategyId }: Pick<Order, 'userId' | 'strategyId'>, kills: readonly Kill[]): boolean {
+/** Whose an order, a trade or a leg is. */
+type Owned = Pick<Order, 'userId' | 'strategyId'>
+
+/** The kill switches in force: of everything, of a user or of a strategy. */
+export class KillSwitches {
+  readonly #records: Pick<TradeRecords, 'kills'>
+  #kills: readonly Kill[] = []
+
+  constructor(records: Pick<TradeRecords, 'kills'>) {
+    this.#records = records
+  }
+
+  /** From the books. */
+  async read(): Promise<void> {
+    this.#kills = await this.#records.kills()
+  }
+
+  /** Stops everything by an order that is not in the books yet, until they are read again. */
+  stopAll(squareOff: boolean): void {
+    this.#kills = [...this.#kills, { scope: 'GLOBAL', squareOff }]
+  }
+
+  get areLifted(): boolean {
+    return this.#kills.length === 0
+  }
+
+  /** Whether any of them stops it. */
+  stops(owned: Owned): boolean {
+    return covers(this.#kills, owned)
+  }
+
+  /** Whether any of them closes what is open as well. */
+  squaresOff(owned: Owned): boolean {
+    return covers(
+      this.#kills.filter(({ squareOff }) => squareOff),
+      owned,
+    )
+  }
+}
+
+function covers(kills: readonly Kill[], { userId, strategyId }: Owned): boolean {
   return kills.some((kill) => kill.scope === 'GLOBAL' || kill.scopeId === (kill.scope === 'USER' ? userId : strategyId))
 }

@@ -10,7 +10,7 @@ import type { ExitReason } from '../../../schema/trading/exits.ts'
 import { versionKey } from '../signals/ActiveStrategies.ts'
 import type { LegUpdate } from '../positions/applyUpdates.ts'
 import { ExitLane } from './ExitLane.ts'
-import { isKilled } from './isKilled.ts'
+import { KillSwitches } from './KillSwitches.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import { OpenLegs, type ExitRequest } from '../positions/OpenLegs.ts'
 import { OrderDispatch } from '../orders/OrderDispatch.ts'
@@ -25,17 +25,15 @@ import { reopensUntil } from '../positions/reopensUntil.ts'
 import type { SignalBatch } from '../signals/SignalDesk.ts'
 import { refusedByLoss } from '../risk/assess.ts'
 import { withOpenLoss } from '../risk/withOpenLoss.ts'
-import type { Booked, Kill, TradeRecords, TriedExit } from './TradeRecords.ts'
+import { tellBooked } from './tellBooked.ts'
+import type { Booked, TradeRecords, TriedExit } from './TradeRecords.ts'
 import { basketOrderOf, isOpen, openQuantityOf, type OpenLeg, type Leg } from '../positions/legs.ts'
 import { TakenIntake } from './TakenIntake.ts'
+import { UnresolvedOrders } from './UnresolvedOrders.ts'
 import { UpdateIntake } from './UpdateIntake.ts'
 
 /** Batch size of entries: small enough that nothing waits long for one. */
 const MOST_AT_ONCE = 1_000
-/** Market milliseconds after which an unanswered order is reported: by then the broker's book has usually been read. */
-const UNRESOLVED_AFTER = 3 * SECOND
-/** Trades whose ids a line of the log holds. */
-const MOST_NAMED = 50
 const NO_LEGS: ReadonlySet<string> = new Set()
 
 export interface TradeDeskParts {
@@ -70,7 +68,7 @@ export class TradeDesk {
   readonly #recalled = new Map<string, ExitReason>()
   /** Legs whose exits in the books are about to be taken up. */
   #closing: ReadonlySet<string> = NO_LEGS
-  #kills: readonly Kill[] = []
+  readonly #kills: KillSwitches
   readonly #exits: ExitLane
   readonly #positions: PositionDesk
   readonly #updates: UpdateIntake
@@ -78,10 +76,9 @@ export class TradeDesk {
   readonly #dispatch: OrderDispatch
   readonly #protection: LiveProtection
   readonly #submission: OrderSubmission
+  readonly #unresolved: UnresolvedOrders
   #now: Instant
   #stopsKeptAt: Instant
-  /** What the books have of unresolved orders; null: not known. */
-  #unresolved: string | null = null
   #session: Session | null = null
   /** Users whose broker accounts were connected, or got a new session, since exits were last retried for that; null: anybody. */
   readonly #reconnected = new Set<string | null>()
@@ -93,6 +90,7 @@ export class TradeDesk {
     this.#parts = parts
     this.#now = now
     this.#stopsKeptAt = now
+    this.#kills = new KillSwitches(parts.records)
     this.#updates = new UpdateIntake(parts.queue, (updates) => this.#book(updates))
     const { broker, rules, entryLife, repriceAfter, log } = parts
     this.#taken = new TakenIntake(parts.records, parts.beside)
@@ -151,6 +149,12 @@ export class TradeDesk {
       },
       onUnsendable: (exit) => this.#exits.onUnsendable(exit),
     })
+    this.#unresolved = new UnresolvedOrders({
+      records: parts.records,
+      queue: parts.beside,
+      orders: this.#dispatch,
+      stops: this.#protection,
+    })
     broker.onUpdate((update) => {
       this.#dispatch.onUpdate(update)
       if (this.#protection.hear(update)) report(update)
@@ -188,8 +192,8 @@ export class TradeDesk {
 
   async #reconcile(): Promise<void> {
     const { records } = this.#parts
-    this.#unresolved = null
-    this.#kills = await records.kills()
+    this.#unresolved.forget()
+    await this.#kills.read()
     const held = await records.heldLegs()
     const legs = new Map(held.filter(isOpen).map((leg) => [leg.id, leg]))
     const orders = new Map((await records.openOrders()).map((order) => [order.id, order]))
@@ -221,7 +225,7 @@ export class TradeDesk {
   /** A person pulled or lifted a kill switch, or requested exits: reads those and acts on them. */
   obey(): void {
     void this.#parts.queue.add('obey people', async () => {
-      this.#kills = await this.#parts.records.kills()
+      await this.#kills.read()
       this.#enforceKills()
       this.#exits.close(await this.#requested())
       await this.#positions.endRequested()
@@ -230,7 +234,7 @@ export class TradeDesk {
 
   /** Stops everything by an order not in the books yet: from memory, until the books are read again. Waits for nothing. */
   stopAll(squareOff: boolean): void {
-    this.#kills = [...this.#kills, { scope: 'GLOBAL', squareOff }]
+    this.#kills.stopAll(squareOff)
     this.#enforceKills()
   }
 
@@ -319,7 +323,7 @@ export class TradeDesk {
       this.#updates.bookAgain()
       this.#taken.keepAgain()
       this.#protection.onTime(now)
-      this.#tellUnresolved()
+      this.#unresolved.onTime(now)
     }
     this.#exits.closeBusy()
     // Rereading the books, not a booking, may have ended what they waited for.
@@ -343,16 +347,15 @@ export class TradeDesk {
 
   /** Cancels the entries under way that a kill switch stops and, on square-off, closes the open legs. */
   #enforceKills(): void {
-    if (this.#kills.length === 0) return
+    if (this.#kills.areLifted) return
     for (const order of this.#orders.values())
-      if (order.purpose === 'ENTRY' && isKilled(order, this.#kills)) this.#dispatch.cancel(order.clientOrderId, 'stopped by a kill switch')
-    const squaringOff = this.#kills.filter(({ squareOff }) => squareOff)
+      if (order.purpose === 'ENTRY' && this.#kills.stops(order)) this.#dispatch.cancel(order.clientOrderId, 'stopped by a kill switch')
     const requests: ExitRequest[] = []
     for (const leg of this.#legs)
-      if (!this.#exits.exiting.has(leg.id) && isKilled(leg, squaringOff))
+      if (!this.#exits.exiting.has(leg.id) && this.#kills.squaresOff(leg))
         requests.push({ legId: leg.id, reason: 'EMERGENCY', at: this.#now })
     this.#exits.close(requests)
-    this.#positions.endIdle((leg) => isKilled(leg, squaringOff))
+    this.#positions.endIdle((leg) => this.#kills.squaresOff(leg))
   }
 
   /** Once per market second: a trailing stop moves with nearly every tick. */
@@ -367,22 +370,6 @@ export class TradeDesk {
     void queue
       .add('keep stops', () => records.moveStops([...raised, ...this.#positions.takeMovedStops()]))
       .then(() => this.#exits.closeBusy())
-  }
-
-  /** Stores whose orders have no outcome from the broker, when that has changed. */
-  #tellUnresolved(): void {
-    const { records, beside } = this.#parts
-    const counts = new Map(this.#dispatch.lostAt(this.#now - UNRESOLVED_AFTER))
-    for (const [userId, stops] of this.#protection.lostStopsAt(this.#now - UNRESOLVED_AFTER))
-      counts.set(userId, (counts.get(userId) ?? 0) + stops)
-    const told = [...counts].flat().join(' ')
-    if (told === this.#unresolved) return
-    this.#unresolved = told
-    void beside
-      .add('keep unresolved orders', () => records.keepUnresolved(counts))
-      .then((outcome) => {
-        if (outcome === 'abandoned') this.#unresolved = null
-      })
   }
 
   async #send(orders: readonly Order[]): Promise<void> {
@@ -413,7 +400,7 @@ export class TradeDesk {
   #mayReenter(leg: Leg): boolean {
     const { rules, mayReenter } = this.#parts
     const session = this.#session
-    if (!session || isKilled(leg, this.#kills) || !mayReenter(leg.index)) return false
+    if (!session || this.#kills.stops(leg) || !mayReenter(leg.index)) return false
     return this.#now < reopensUntil(leg, session, rules())
   }
 
@@ -432,7 +419,7 @@ export class TradeDesk {
     for (const { change } of changes)
       if (change === 'opened') this.#opened++
       else if (change === 'closed') this.#closed++
-    this.#tellOf(changes)
+    tellBooked(changes, this.#parts.log)
     const touched = legUpdates.flatMap((legUpdate) => this.#apply(legUpdate))
     for (const { tradeId, change } of changes) if (change === 'closed') this.#positions.drop(tradeId)
     for (const failed of failedExits) {
@@ -446,15 +433,6 @@ export class TradeDesk {
     this.#exits.closeBehind()
     this.#enforceKills()
     this.#exits.closeBusy()
-  }
-
-  /** One line for all trades booked together: a signal may open thousands. */
-  #tellOf(changes: readonly { readonly tradeId: string; readonly change: string }[]): void {
-    const of = (wanted: string) => changes.flatMap(({ tradeId, change }) => (change === wanted ? [tradeId] : []))
-    const [opened, closed] = [of('opened'), of('closed')]
-    if (opened.length + closed.length === 0) return
-    const named = { openedIds: opened.slice(0, MOST_NAMED), closedIds: closed.slice(0, MOST_NAMED) }
-    this.#parts.log.info({ opened: opened.length, closed: closed.length, ...named }, 'trades booked')
   }
 
   #waitToRetry(failed: TriedExit): void {
