@@ -4,13 +4,14 @@ import type { OrderUrgency } from '../../OrderBudget.ts'
 import type { CallLimit } from '../endpoints.ts'
 import { earliestStart } from '../RequestPacer.ts'
 
-/** Of a client code, by urgency. A limit that a sandbox multiplies reserves no more for exits. */
-function limitsOf(urgency: OrderUrgency, factor: number): readonly CallLimit[] {
+/** Of a client code, by urgency: ours, or the broker's own. A limit that a sandbox multiplies reserves no more for exits. */
+function limitsOf(whose: 'orders' | 'allowed', urgency: OrderUrgency, factor: number): readonly CallLimit[] {
   return BUDGET_WINDOWS.map((window) => {
-    const { orders, forExits, ms } = ORDER_BUDGET[window]
-    return { calls: orders * factor - (urgency === 'ENTRY' ? forExits : 0), perMs: ms }
+    const { [whose]: calls, forExits, ms } = ORDER_BUDGET[window]
+    return { calls: calls * factor - (urgency === 'ENTRY' ? forExits : 0), perMs: ms }
   })
 }
+
 /** How long a call waits for its turn. */
 const PATIENCE_MS = SECOND
 
@@ -20,11 +21,14 @@ interface Waiting {
 }
 
 /**
- * Keeps the calls on orders of one client code within its limits, exits first. A call counts until a second, a minute and an hour after its
- * answer, so however long it was under way, the broker never sees more in a window than the limit. Runs on the monotonic clock.
+ * Keeps the calls on orders of one client code within its limits, exits first. Of ours a call takes up its part for a second, a minute and
+ * an hour from its sending; of the broker's own, which are larger, from its answer: however long calls are under way, the broker never sees
+ * more in a window than it allows. Runs on the monotonic clock.
  */
 export class OrderAllowance {
-  readonly #limits: Readonly<Record<OrderUrgency, readonly CallLimit[]>>
+  readonly #ours: Readonly<Record<OrderUrgency, readonly CallLimit[]>>
+  readonly #brokers: Readonly<Record<OrderUrgency, readonly CallLimit[]>>
+  readonly #sent: number[] = []
   readonly #answered: number[] = []
   readonly #waiting: Readonly<Record<OrderUrgency, Waiting[]>> = { EXIT: [], ENTRY: [] }
   #underWay = 0
@@ -32,14 +36,17 @@ export class OrderAllowance {
 
   /** `factor` multiplies all limits: a sandbox may have its own. */
   constructor(factor = 1) {
-    this.#limits = { EXIT: limitsOf('EXIT', factor), ENTRY: limitsOf('ENTRY', factor) }
+    this.#ours = { EXIT: limitsOf('orders', 'EXIT', factor), ENTRY: limitsOf('orders', 'ENTRY', factor) }
+    this.#brokers = { EXIT: limitsOf('allowed', 'EXIT', factor), ENTRY: limitsOf('allowed', 'ENTRY', factor) }
   }
 
   /** Calls of an earlier process or connection, by how many milliseconds ago they were made: they count at the broker, too. */
   remember(ages: readonly number[]): void {
     const now = performance.now()
-    this.#answered.unshift(...ages.map((age) => now - Math.max(0, age)))
-    this.#answered.sort((one, other) => one - other)
+    for (const times of [this.#sent, this.#answered]) {
+      times.unshift(...ages.map((age) => now - Math.max(0, age)))
+      times.sort((one, other) => one - other)
+    }
     this.#forgetOld()
   }
 
@@ -70,6 +77,7 @@ export class OrderAllowance {
 
   #start(waiting: Waiting[]): void {
     this.#underWay++
+    this.#sent.push(performance.now())
     let isOver = false
     waiting.shift()?.resolve(() => {
       if (isOver) return
@@ -82,8 +90,8 @@ export class OrderAllowance {
   }
 
   #forgetOld(): void {
-    const most = Math.max(...this.#limits.EXIT.map(({ calls }) => calls))
-    if (this.#answered.length > most) this.#answered.splice(0, this.#answered.length - most)
+    const most = Math.max(...this.#brokers.EXIT.map(({ calls }) => calls))
+    for (const times of [this.#sent, this.#answered]) if (times.length > most) times.splice(0, times.length - most)
   }
 
   #giveUp(now: number): void {
@@ -93,7 +101,8 @@ export class OrderAllowance {
 
   /** The earliest time for one more call; those under way count as if they were answered then. */
   #earliest(urgency: OrderUrgency): number {
-    const left = this.#limits[urgency].map(({ calls, perMs }) => ({ calls: calls - this.#underWay, perMs }))
-    return left.some(({ calls }) => calls <= 0) ? Infinity : earliestStart(this.#answered, left)
+    const left = this.#brokers[urgency].map(({ calls, perMs }) => ({ calls: calls - this.#underWay, perMs }))
+    if (left.some(({ calls }) => calls <= 0)) return Infinity
+    return Math.max(earliestStart(this.#sent, this.#ours[urgency]), earliestStart(this.#answered, left))
   }
 }
