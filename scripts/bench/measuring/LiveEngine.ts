@@ -71,6 +71,7 @@ export class LiveEngine {
   readonly #clock: MarketClock
   readonly #quotes = new Map<string, Tick>()
   readonly #beat: NodeJS.Timeout
+  readonly #orderCalls: OrderCallLog
   readonly #told: ReadonlyMap<string, number>
   #decided = 0
 
@@ -80,6 +81,7 @@ export class LiveEngine {
     clock: MarketClock,
     store: Store,
     execution: SmartApiExecution,
+    orderCalls: OrderCallLog,
     told: ReadonlyMap<string, number>,
   ) {
     const log = pino({ level: 'silent' })
@@ -88,6 +90,7 @@ export class LiveEngine {
     this.#clock = clock
     this.store = store
     this.#execution = execution
+    this.#orderCalls = orderCalls
     this.#told = told
     const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => this.desk.reconcile(), log })
     this.lanes = lanes
@@ -158,7 +161,7 @@ export class LiveEngine {
       ...{ restUrl: sandbox.market.restUrl, updatesUrl: sandbox.market.updatesUrl, limitFactor: 1, orderCalls, now, log },
       accountOf: (userId) => accounts.get(userId) ?? null,
     })
-    const engine = new LiveEngine(parts, market, clock, store, execution, told)
+    const engine = new LiveEngine(parts, market, clock, store, execution, orderCalls, told)
     times.push(engine.times)
     execution.onUpdate(({ type, clientOrderId }) => {
       if (type === 'filled') keep(engine.times.filled, clientOrderId, performance.now())
@@ -238,6 +241,7 @@ export class LiveEngine {
     await this.lanes.close()
     this.#execution.close()
     await this.#market.close()
+    await this.#orderCalls.close()
     await this.store.close()
   }
 }
