@@ -107,16 +107,17 @@ function exploration(claim: Claim): void {
 }
 
 function drawnMarkets(count: number, claim: Claim): void {
-  let [open, leads, scans] = [0, 0, 0]
+  let [open, trades, leads, scans] = [0, 0, 0, 0]
   for (let seed = 1; seed <= count; seed++) {
-    const { record } = measureSkill(2_000 + seed, { pattern: null, sessions: 260, everyMinutes: 30 }).walk
+    const { record, gated } = measureSkill(2_000 + seed, { pattern: null, sessions: 260, everyMinutes: 30 }).walk
     open += Number(record.gate.openedOn !== null)
+    trades += gated.length
     leads += record.leads
     scans += record.scans
   }
   claim(
     open <= MOST_OPEN * count && leads / scans <= 0.005,
-    `random markets: ${open} gates of ${count} opened, leads in ${percent(leads / scans)} of ${scans} scans`,
+    `random markets of 260 sessions: ${open} gates of ${count} opened, ${trades} trades, leads in ${percent(leads / scans)} of ${scans} scans`,
   )
 }
 
