@@ -8,7 +8,7 @@ const oneGraphql = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js
 /** For tests of real processes, which a busy machine makes late: what they poll for may take its time, and a test that fails is run once more. The run names those that needed it (scripts/test/SecondAttempts.ts). */
 const patient = { expect: { poll: { timeout: 30_000, interval: 20 } }, retry: 1 } as const
 
-/** Tests in a real browser, which often wait for a minute of their market: three products at a time, after all other tests. */
+/** Tests in a real browser, which often wait for a minute of their market: two products at a time, which `npm test` runs beside the other tests. */
 const browser = (name: string, include: string): TestProjectInlineConfiguration => ({
   resolve: oneGraphql,
   test: {
@@ -16,7 +16,7 @@ const browser = (name: string, include: string): TestProjectInlineConfiguration 
     environment: 'node',
     include: [include],
     globalSetup: ['scripts/test/database.ts'],
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { groupOrder: 1 },
     testTimeout: 240_000,
     hookTimeout: 120_000,

@@ -5,10 +5,13 @@ import path from 'node:path'
 import { build } from './build.ts'
 import { requireBrowser } from './test/browser.ts'
 import { makeQuickFolder } from './test/makeQuickFolder.ts'
-import { countsOf, failedFiles, outcomeOf, withSecondRun, type Outcome, type Report } from './test/Outcome.ts'
+import { countsOf, failedFiles, outcomeOf, together, type Outcome, type Report } from './test/Outcome.ts'
 
-/** All but the long ones (whole quarters, two hundred simulated days, kills), the faults of live trading, and the walks at a phone's width: with them the run takes twice as long. */
-const EVERYDAY = ['unit', 'integration', 'web', 'browser'].flatMap((project) => ['--project', project])
+/**
+ * All but the long ones (whole quarters, two hundred simulated days, kills), the faults of live trading, and the walks at a phone's width:
+ * with them the run takes twice as long. The walks mostly wait for a market of theirs, so that they run beside the others.
+ */
+const EVERYDAY = [['unit', 'integration', 'web'], ['browser']].map((projects) => projects.flatMap((project) => ['--project', project]))
 /** Has the tests run beside processes that compute without a pause. */
 const UNDER_LOAD = '--under-load'
 const LOAD_PROCESSES = 3
@@ -21,7 +24,7 @@ try {
   await build()
   const chosen = process.argv.slice(2).filter((argument) => argument !== UNDER_LOAD)
   const endLoad = process.argv.includes(UNDER_LOAD) ? startLoad() : null
-  process.exitCode = await runTests(browser, chosen.length > 0 ? chosen : EVERYDAY).finally(endLoad)
+  process.exitCode = await runTests(browser, chosen.length > 0 ? [chosen] : EVERYDAY).finally(endLoad)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n0 passed, 1 failed\n`)
   process.exitCode = 1
@@ -40,11 +43,11 @@ function startLoad(): () => void {
 }
 
 /**
- * Runs what the arguments choose of vitest.config.ts's projects and closes with the count; resolves with the exit code. A few files that
- * failed are run again, by themselves, and named.
+ * Runs what each list of arguments chooses of vitest.config.ts's projects, beside one another, and closes with the count; resolves with the
+ * exit code. A few files that failed are run again, by themselves, and named.
  */
-async function runTests(browser: string, args: readonly string[]): Promise<number> {
-  const outcome = await runOnce(browser, args)
+async function runTests(browser: string, runs: readonly (readonly string[])[]): Promise<number> {
+  const outcome = together(await Promise.all(runs.map((args) => runOnce(browser, args))))
   const again = failedFiles(outcome)
   const isFew = again.length > 0 && again.length <= MOST_FILES_AGAIN && outcome.files.size > MOST_FILES_AGAIN
   const { passed, failed, skipped } = countsOf(isFew ? await runAgain(browser, outcome, again) : outcome)
@@ -58,7 +61,7 @@ async function runAgain(browser: string, first: Outcome, files: readonly string[
   const second = await runOnce(browser, ['--retry', '0', ...files])
   const passed = files.filter((file) => second.files.get(file)?.failed === 0)
   if (passed.length > 0) process.stdout.write(`\nPassed by themselves:\n${list(passed)}`)
-  return withSecondRun(first, second)
+  return together([first, second])
 }
 
 /** One run of Vitest. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countsOf, failedFiles, outcomeOf, withSecondRun } from './Outcome.ts'
+import { countsOf, failedFiles, outcomeOf, together } from './Outcome.ts'
 
 const file = (name: string, ...statuses: readonly string[]) => ({
   name,
@@ -21,5 +21,10 @@ it('a run that ended badly although its tests passed has failed', () => {
 it('of files that were run once more, the second run counts', () => {
   const first = run(1, file('a', 'passed', 'failed'), file('b', 'passed', 'failed'), file('c', 'passed'))
   const second = run(1, file('a', 'passed', 'passed'), file('b', 'passed', 'failed'))
-  expect(countsOf(withSecondRun(first, second))).toEqual({ passed: 4, failed: 1, skipped: 0 })
+  expect(countsOf(together([first, second]))).toEqual({ passed: 4, failed: 1, skipped: 0 })
+})
+
+it('runs of different files count together, and so do their bad ends', () => {
+  const [tests, walks] = [run(0, file('a', 'passed', 'skipped')), run(1, file('b', 'passed'))]
+  expect(countsOf(together([tests, walks]))).toEqual({ passed: 2, failed: 1, skipped: 1 })
 })

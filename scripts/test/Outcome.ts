@@ -29,15 +29,16 @@ export function outcomeOf({ testResults }: Report, code: number | null): Outcome
   return { files, ofTheRun: code !== 0 && !isFailed ? 1 : 0 }
 }
 
+/** Runs as one. Of a file that was run again, the last outcome counts. */
+export function together(runs: readonly Outcome[]): Outcome {
+  return { files: new Map(runs.flatMap(({ files }) => [...files])), ofTheRun: runs.reduce((total, run) => total + run.ofTheRun, 0) }
+}
+
 /** The files with failures. */
 export function failedFiles({ files }: Outcome): readonly string[] {
   return [...files].filter(([, { failed }]) => failed > 0).map(([name]) => name)
 }
 
-/** A run with some files run again: their second outcome counts. */
-export function withSecondRun(first: Outcome, second: Outcome): Outcome {
-  return { files: new Map([...first.files, ...second.files]), ofTheRun: first.ofTheRun + second.ofTheRun }
-}
 
 /** The counts of all files. */
 export function countsOf({ files, ofTheRun }: Outcome): { readonly passed: number; readonly failed: number; readonly skipped: number } {
