@@ -28,12 +28,11 @@ import { withOpenLoss } from '../risk/withOpenLoss.ts'
 import type { Booked, Kill, TradeRecords, TriedExit } from './TradeRecords.ts'
 import { basketOrderOf, isOpen, openQuantityOf, type OpenLeg, type Leg } from '../positions/legs.ts'
 import { TakenIntake } from './TakenIntake.ts'
+import { UnresolvedOrders } from './UnresolvedOrders.ts'
 import { UpdateIntake } from './UpdateIntake.ts'
 
 /** Batch size of entries: small enough that nothing waits long for one. */
 const MOST_AT_ONCE = 1_000
-/** Market milliseconds after which an unanswered order is reported: by then the broker's book has usually been read. */
-const UNRESOLVED_AFTER = 3 * SECOND
 /** Trades whose ids a line of the log holds. */
 const MOST_NAMED = 50
 const NO_LEGS: ReadonlySet<string> = new Set()
@@ -78,10 +77,9 @@ export class TradeDesk {
   readonly #dispatch: OrderDispatch
   readonly #protection: LiveProtection
   readonly #submission: OrderSubmission
+  readonly #unresolved: UnresolvedOrders
   #now: Instant
   #stopsKeptAt: Instant
-  /** What the books have of unresolved orders; null: not known. */
-  #unresolved: string | null = null
   #session: Session | null = null
   /** Users whose broker accounts were connected, or got a new session, since exits were last retried for that; null: anybody. */
   readonly #reconnected = new Set<string | null>()
@@ -151,6 +149,10 @@ export class TradeDesk {
       },
       onUnsendable: (exit) => this.#exits.onUnsendable(exit),
     })
+    this.#unresolved = new UnresolvedOrders({
+      ...{ records: parts.records, beside: parts.beside },
+      lostAt: (since) => [this.#dispatch.lostAt(since), this.#protection.lostStopsAt(since)],
+    })
     broker.onUpdate((update) => {
       this.#dispatch.onUpdate(update)
       if (this.#protection.hear(update)) report(update)
@@ -188,7 +190,7 @@ export class TradeDesk {
 
   async #reconcile(): Promise<void> {
     const { records } = this.#parts
-    this.#unresolved = null
+    this.#unresolved.forget()
     this.#kills = await records.kills()
     const held = await records.heldLegs()
     const legs = new Map(held.filter(isOpen).map((leg) => [leg.id, leg]))
@@ -319,7 +321,7 @@ export class TradeDesk {
       this.#updates.bookAgain()
       this.#taken.keepAgain()
       this.#protection.onTime(now)
-      this.#tellUnresolved()
+      this.#unresolved.tell(now)
     }
     this.#exits.closeBusy()
     // Rereading the books, not a booking, may have ended what they waited for.
@@ -367,22 +369,6 @@ export class TradeDesk {
     void queue
       .add('keep stops', () => records.moveStops([...raised, ...this.#positions.takeMovedStops()]))
       .then(() => this.#exits.closeBusy())
-  }
-
-  /** Stores whose orders have no outcome from the broker, when that has changed. */
-  #tellUnresolved(): void {
-    const { records, beside } = this.#parts
-    const counts = new Map(this.#dispatch.lostAt(this.#now - UNRESOLVED_AFTER))
-    for (const [userId, stops] of this.#protection.lostStopsAt(this.#now - UNRESOLVED_AFTER))
-      counts.set(userId, (counts.get(userId) ?? 0) + stops)
-    const told = [...counts].flat().join(' ')
-    if (told === this.#unresolved) return
-    this.#unresolved = told
-    void beside
-      .add('keep unresolved orders', () => records.keepUnresolved(counts))
-      .then((outcome) => {
-        if (outcome === 'abandoned') this.#unresolved = null
-      })
   }
 
   async #send(orders: readonly Order[]): Promise<void> {
