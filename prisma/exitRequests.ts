@@ -4,7 +4,10 @@ import { Prisma } from './generated/client.ts'
 import { requestIds } from './requestIds.ts'
 import type { TradeMode } from '../schema/TradeMode.ts'
 
-/** An order by a person, or by a limit one set, to close trades: certain ones of any user, or all of one user's, of one mode or both. */
+/**
+ * An order by a person, or by a limit one set, to close trades: certain ones of any user, or all of one user's, of one mode or both, that were
+ * not let go.
+ */
 export type ExitOrderByPerson = ({ readonly tradeIds: readonly string[] } | { readonly userId: string; readonly mode?: TradeMode }) & {
   readonly reason: 'MANUAL' | 'EMERGENCY' | 'DAILY_LOSS'
   /** The requester: an account's id, `command line`, or `daily loss`; never a name nor an address. */
@@ -27,6 +30,6 @@ export async function requestExits(tx: Transaction, order: ExitOrderByPerson): P
 }
 
 function tradesOf(userId: string, mode: TradeMode | undefined): Prisma.Sql {
-  const mine = Prisma.sql`"userId" = ${userId}::uuid`
+  const mine = Prisma.sql`"userId" = ${userId}::uuid AND "letGoAt" IS NULL`
   return mode === undefined ? mine : Prisma.sql`${mine} AND mode = ${mode}::"TradeMode"`
 }

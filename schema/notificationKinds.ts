@@ -27,7 +27,7 @@ export const NOTIFICATION_KIND_TEXTS: Readonly<Record<NotificationKind, string>>
   EMERGENCY_STOP: 'Emergency stop',
   ENGINE_STATE: 'Engine and price feed',
   BROKER_SESSION: 'Session at the broker ended or refused',
-  LIVE_TRADING: 'Live trading: switched on, first order waits, order refused, fill in doubt',
+  LIVE_TRADING: 'Live trading: switched on, first order waits, order refused, fill in doubt, trade left to you',
   ACCOUNT_SECURITY: 'Account security',
 }
 

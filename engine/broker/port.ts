@@ -185,7 +185,8 @@ export type OrderUpdate =
       /** The order's current state in the broker's book, if it has one. */
       readonly terms?: OrderChange
     })
-  | (UpdateCore & { readonly type: 'rejected' | 'cancelled' | 'expired'; readonly reason: string })
+  /** `reason`: null where the broker names none, as of what its owner cancels in the app. */
+  | (UpdateCore & { readonly type: 'rejected' | 'cancelled' | 'expired'; readonly reason: string | null })
   | (UpdateCore & {
       readonly type: 'filled'
       readonly fillId: string

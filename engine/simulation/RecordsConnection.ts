@@ -126,6 +126,15 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
     return { legUpdates: [], changes: [], failedExits: [], strangers: [] }
   }
 
+  /** Nothing rests at a broker that an owner could remove. */
+  async letGo() {
+    return null
+  }
+
+  async letGoTrades() {
+    return []
+  }
+
   /** Paper reports none. */
   async keepTaken() {
     return []

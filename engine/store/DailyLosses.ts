@@ -53,7 +53,7 @@ export class DailyLosses implements DailyLossRecords {
         AND EXISTS (
           SELECT FROM "Trade" open
           WHERE open."userId" = "user".id AND open.status = 'RUNNING' AND open.mode = traded.mode
-            AND NOT EXISTS (SELECT FROM "ExitRequest" asked WHERE asked."tradeId" = open.id))
+            AND open."letGoAt" IS NULL AND NOT EXISTS (SELECT FROM "ExitRequest" asked WHERE asked."tradeId" = open.id))
       ORDER BY "user".id, traded.mode`
     return rows.map(({ userId, mode, maxDailyLoss, closedLoss, stoppedAt, openTrades }) => ({
       ...{ userId, mode, maxDailyLoss: paise(maxDailyLoss), closedLoss: paise(closedLoss), openTrades: new Set(openTrades) },

@@ -70,6 +70,7 @@ import { KnownEntries } from './KnownEntries.ts'
 import { expireOrders, findOpenOrders, insertEntries, markSubmitted } from './orders.ts'
 import { endProposal, findApproved, insertProposals, lockApproved } from './proposals.ts'
 import { endTrades, findLocks, insertReentries, keepLocks } from './positions.ts'
+import { findLetGo, letGo } from './letGo.ts'
 import { keepUnresolved } from './unresolvedOrders.ts'
 import { misfitsOf, refusedEntries, saveLegUpdates } from './saveLegUpdates.ts'
 import { keepTaken, saveKnown } from './saveKnown.ts'
@@ -446,6 +447,18 @@ export class Store implements TradeRecords, SignalRecords, AgentTradeRecords, Fi
       await publish(tx, ...changes.map(({ tradeId, userId, change }) => ({ type: `trade.${change}` as const, tradeId, userId })))
       return { legUpdates, changes, failedExits: [], strangers: [] }
     })
+  }
+
+  async letGo(legId: string): Promise<string | null> {
+    return this.#write(async (tx, partitions) => {
+      const trade = await letGo(tx, legId, partitions)
+      if (trade) await publish(tx, { type: 'trade.changed', ...trade }, { type: 'trade.letGo', ...trade })
+      return trade && trade.tradeId
+    })
+  }
+
+  async letGoTrades(): Promise<string[]> {
+    return findLetGo(this.#db, this.#partitions())
   }
 
   async keepTaken(updates: readonly OrderUpdate[]): Promise<readonly string[]> {

@@ -4,7 +4,7 @@ import { Prisma } from '../../prisma/generated/client.ts'
 import { inTransaction, statementsOn, type Statements } from '../../prisma/inTransaction.ts'
 import { INDEX_SYMBOLS, type IndexSymbol } from '../../schema/market/indices.ts'
 import { paise } from '../../schema/money.ts'
-import type { ExitReason } from '../../schema/trading/exits.ts'
+import { ORDERED_EXITS, type ExitReason } from '../../schema/trading/exits.ts'
 import type { TradeMode } from '../../schema/TradeMode.ts'
 import type { OrderSide } from '../../schema/trading/OrderSide.ts'
 import type { ExitRequest } from '../trading/positions/OpenLegs.ts'
@@ -73,10 +73,10 @@ export async function submitExits(
 }
 
 /**
- * Commits an exit for the rest of each running leg without a live exit, for users of the partitions that `held` selects. Locks each leg's
- * row until the transaction ends: no fill being booked can change what there is to sell. Waits for no lock. An exit above the freeze
- * quantity (`freezeFor` an index) becomes several orders, or is returned as `large` when only whole ones are wanted: one statement makes at
- * most one order per leg.
+ * Commits an exit for the rest of each running leg without a live exit, for users of the partitions that `held` selects; of a trade that was
+ * let go only what a person orders. Locks each leg's row until the transaction ends: no fill being booked can change what there is to sell.
+ * Waits for no lock. An exit above the freeze quantity (`freezeFor` an index) becomes several orders, or is returned as `large` when only
+ * whole ones are wanted: one statement makes at most one order per leg.
  */
 export async function insertExits(
   tx: Statements,
@@ -104,7 +104,7 @@ export async function insertExits(
         ${asked.map(({ at }) => at)}::float8[]
       ) AS new(id, tag, "legId", reason, at)
       JOIN "Leg" leg ON leg.id = new."legId" AND leg.status = 'RUNNING'
-      JOIN "Trade" trade ON trade.id = leg."tradeId"
+      JOIN "Trade" trade ON trade.id = leg."tradeId" AND (trade."letGoAt" IS NULL OR new.reason = ANY(${[...ORDERED_EXITS]}::"ExitReason"[]))
     ), held AS MATERIALIZED (
       ${held}
     ), kept AS MATERIALIZED (

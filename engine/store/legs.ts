@@ -155,8 +155,8 @@ export async function saveLegs(tx: Statements, legs: readonly Leg[]): Promise<vo
 }
 
 /**
- * Stores moved stops of running legs of users in `partitions`: the leg's, and its trade's if it is the only one. Returns the trades to
- * publish: positions only, since a trailing stop moves with prices that everybody sees.
+ * Stores moved stops of running legs of users in `partitions`, unless their trade was let go: the leg's, and its trade's if it is the only
+ * one. Returns the trades to publish: positions only, since a trailing stop moves with prices that everybody sees.
  */
 export async function moveStops(
   tx: Statements,
@@ -167,7 +167,8 @@ export async function moveStops(
     WITH moved AS (
       UPDATE "Leg" leg SET "stopPaise" = new.stop
       FROM unnest(${stops.map(({ legId }) => legId)}::uuid[], ${stops.map(({ stop }) => stop)}::bigint[]) AS new(id, stop), "Trade" trade
-      WHERE leg.id = new.id AND trade.id = leg."tradeId" AND leg.status = 'RUNNING' AND user_partition(trade."userId") = ANY(${[...partitions]}::int[])
+      WHERE leg.id = new.id AND trade.id = leg."tradeId" AND leg.status = 'RUNNING' AND trade."letGoAt" IS NULL
+        AND user_partition(trade."userId") = ANY(${[...partitions]}::int[])
         -- A stop that trails is never lowered; what moves it in a position moves it to cost, and there the last word counts.
         AND (leg."stopPaise" < new.stop OR leg.terms->'position' IS NOT NULL AND leg.terms->'position' <> 'null')
       RETURNING leg."tradeId", leg."stopPaise", trade."userId", trade."stopPaise" IS NULL AS several

@@ -48,9 +48,9 @@ interface EnteredLeg {
 }
 
 /**
- * Commits entries, as intents, that reopen stopped legs: of running trades of users in `partitions` without a requested exit or a kill
- * switch, and without an entry of that leg under way, up to the rule's number of attempts. A refused or given-up entry counts as an
- * attempt, else a refusing broker would be tried with every quote. `freezeFor`: the freeze quantity of an index.
+ * Commits entries, as intents, that reopen stopped legs: of running trades of users in `partitions` that were not let go, without a requested
+ * exit or a kill switch, and without an entry of that leg under way, up to the rule's number of attempts. A refused or given-up entry counts
+ * as an attempt, else a refusing broker would be tried with every quote. `freezeFor`: the freeze quantity of an index.
  */
 export async function insertReentries(
   tx: Statements,
@@ -62,7 +62,7 @@ export async function insertReentries(
   const running = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM "Trade" trade
     WHERE id = ANY(${tradeIds}::uuid[]) AND status = 'RUNNING' AND user_partition("userId") = ANY(${[...partitions]}::int[])
-      AND NOT EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id)
+      AND "letGoAt" IS NULL AND NOT EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id)
       AND ${killScope(Prisma.sql`trade."userId"`, Prisma.sql`trade."strategyId"`)} IS NULL
     FOR UPDATE`
   // A separate statement, begun under the lock: it sees what was just committed for these trades.

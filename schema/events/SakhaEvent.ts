@@ -14,6 +14,8 @@ export type SakhaEvent =
   /** Bought more of, or sold in part. */
   | { readonly type: 'trade.changed'; readonly tradeId: string; readonly userId: string }
   | { readonly type: 'trade.closed'; readonly tradeId: string; readonly userId: string }
+  /** Its owner has removed a protective stop of it, and closes it himself. */
+  | { readonly type: 'trade.letGo'; readonly tradeId: string; readonly userId: string }
   | { readonly type: 'signal.denied'; readonly denialId: string; readonly userId: string }
   | { readonly type: 'candle.closed'; readonly symbol: IndexSymbol; readonly time: Instant }
   /** `leftAt`: real time at which the engine published them; their delay to a screen is counted from there. */

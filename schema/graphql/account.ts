@@ -1,4 +1,16 @@
-import { Field, Float, InputType, Int, ObjectType } from 'type-graphql'
+import { Field, Float, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { REMOVED_STOP_CHOICES, type RemovedStop } from '../trading/removedStop.ts'
+import { enumOf } from './enumOf.ts'
+
+const RemovedStopEnum = enumOf(REMOVED_STOP_CHOICES)
+registerEnumType(RemovedStopEnum, {
+  name: 'RemovedStop',
+  description: "What follows when the protective stop of a live trade is cancelled in the broker's app.",
+  valuesConfig: {
+    RESTORE: { description: 'It is placed again.' },
+    LET_GO: { description: 'The whole trade is left to its user: no order is placed for it any more except what a person orders.' },
+  },
+})
 
 @ObjectType({ description: 'The paper account of the signed-in user: its money in rupees, and its limits.' })
 export class Account {
@@ -41,6 +53,11 @@ export class Account {
   @Field(() => Int, { description: 'Most trades open at once, over all strategies, on paper and live each by itself.' })
   maxOpenTrades!: number
 
+  @Field(() => RemovedStopEnum, {
+    description: "What follows when the user cancels the protective stop of a live trade in the broker's app.",
+  })
+  removedStop!: RemovedStop
+
   @Field({
     description:
       'Whether the user has chosen the limits: has saved an amount of maxDailyLoss together with maxOpenTrades, and has not lifted the former since.',
@@ -61,4 +78,7 @@ export class AccountLimitsInput {
 
   @Field(() => Int, { nullable: true, description: '1–100.' })
   maxOpenTrades?: number
+
+  @Field(() => RemovedStopEnum, { nullable: true, description: "What follows when a protective stop is cancelled in the broker's app." })
+  removedStop?: RemovedStop
 }

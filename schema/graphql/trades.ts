@@ -302,6 +302,12 @@ export class Trade {
   })
   handedOver!: boolean
 
+  @Field({
+    description:
+      "Whether a running live trade is its user's, who has cancelled a protective stop of it in the broker's app and wants it left to him then: no order is sent for it any more except what a person orders.",
+  })
+  letGo!: boolean
+
   @Field(() => String, {
     nullable: true,
     description: 'Why it was opened, in a sentence: the rule, the candle and the price of the index. Null when its signal is unknown.',

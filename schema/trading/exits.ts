@@ -11,6 +11,9 @@ export const EXIT_REASONS = [
 ]
 export type ExitReason = (typeof EXIT_REASONS)[number]
 
+/** Of exits that a person orders at that moment: these close a trade that was let go, too. */
+export const ORDERED_EXITS: readonly ExitReason[] = ['MANUAL', 'EMERGENCY']
+
 /** How a trade that closed for a reason is shown. */
 export function statusAfter(reason: ExitReason): ClosedStatus {
   if (reason === 'TARGET' || reason === 'COMBINED_TARGET' || reason === 'PROFIT_LOCK') return 'TARGET_HIT'

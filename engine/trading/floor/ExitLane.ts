@@ -31,6 +31,8 @@ export interface ExitLaneParts {
   readonly mayRest: (order: Order) => boolean
   /** An order is done: it leaves `orders`. */
   readonly end: (order: Order) => void
+  /** Whether a leg may be closed for a reason: a trade that was let go is closed only when a person orders it. */
+  readonly mayClose: (request: Pick<ExitRequest, 'legId' | 'reason'>) => boolean
   /** Whether a leg must wait until other legs of its position are closed. */
   readonly isBehind: (request: ExitRequest) => boolean
   /** Cancels everything still to be opened of a leg's position. */
@@ -120,10 +122,14 @@ export class ExitLane {
     this.close(requests)
   }
 
-  /** Those that may close now; the others wait. */
+  /** Those that may close now; others wait, and some may not close at all. */
   #firstOf(requests: readonly ExitRequest[]): readonly ExitRequest[] {
-    const { isBehind, cancelEntries } = this.#parts
+    const { mayClose, isBehind, cancelEntries } = this.#parts
     return requests.filter((request) => {
+      if (!mayClose(request)) {
+        this.leave(request.legId)
+        return false
+      }
       if (!isBehind(request)) return true
       this.#behind.set(request.legId, request)
       this.#exiting.add(request.legId)
@@ -217,8 +223,16 @@ export class ExitLane {
     this.#exiting.delete(legId)
   }
 
-  /** The exit of an open leg has failed: schedules a retry. */
+  /** No exit of a leg is wanted any more, except one that is under way. */
+  leave(legId: string): void {
+    this.#failed.delete(legId)
+    this.#behind.delete(legId)
+    if (!this.#live.has(legId)) this.#exiting.delete(legId)
+  }
+
+  /** The exit of an open leg has failed: schedules a retry, if it may still close. */
   onFailed(failed: TriedExit): void {
+    if (!this.#parts.mayClose({ legId: failed.legId, reason: failed.tries.reason })) return
     this.#failed.add(failed)
     this.#exiting.add(failed.legId)
   }

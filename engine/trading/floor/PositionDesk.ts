@@ -14,6 +14,8 @@ import { OpenPositions, type Reentry } from '../positions/OpenPositions.ts'
 
 /** Why a position's entries are cancelled when one of its legs fails to open. */
 const NOT_WHOLE = 'another leg of its position was not opened'
+/** Why the entries of a trade that was let go are cancelled. */
+export const LET_GO = 'its owner has taken the trade over'
 
 export interface PositionDeskParts {
   readonly records: Pick<TradeRecords, 'expire' | 'reenter' | 'endTrades'>
@@ -28,6 +30,8 @@ export interface PositionDeskParts {
   readonly exiting: ReadonlySet<string>
   /** Positions ended with nothing open: how many. */
   readonly onEnd: (positions: number) => void
+  /** Whether a trade is its owner's: nothing more of it is opened, and no leg closed because another is. */
+  readonly isLetGo: (tradeId: string) => boolean
   /** Whether a leg may be reopened now. */
   readonly mayReenter: (leg: Leg) => boolean
   readonly refuse: RefuseReentry
@@ -246,6 +250,7 @@ export class PositionDesk {
   }
 
   #settle(tradeId: string, at: Instant): void {
+    if (this.#parts.isLetGo(tradeId)) return this.cancelEntries(tradeId, LET_GO)
     const position = this.#open.get(tradeId)
     // The sold leg would lose its hedge.
     if (this.#isEnding(tradeId) && this.#held.has(tradeId)) this.cancelEntries(tradeId, NOT_WHOLE)

@@ -30,6 +30,8 @@ function storeThatLosesAnAnswer(method: 'markSubmitted' | 'submitExits'): { reco
     openOrders: () => desks.store.openOrders(),
     kills: () => desks.store.kills(),
     requestedExits: () => desks.store.requestedExits(),
+    letGo: (legId) => desks.store.letGo(legId),
+    letGoTrades: () => desks.store.letGoTrades(),
     moveStops: (stops) => desks.store.moveStops(stops),
     markSubmitted: async (ids) =>
       method === 'markSubmitted' ? losable(await desks.store.markSubmitted(ids)) : desks.store.markSubmitted(ids),

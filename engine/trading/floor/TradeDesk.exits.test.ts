@@ -55,6 +55,8 @@ async function open(answer: Partial<TradeRecords>) {
     openOrders: async () => [],
     kills: async () => [],
     requestedExits: async () => [],
+    letGo: async () => null,
+    letGoTrades: async () => [],
     markSubmitted: async () => [],
     expire: async (ids) => void expired.push(...ids),
     submitExits: async () => ({ exits: [], busy: [] }),
@@ -148,5 +150,32 @@ describe('an exit', () => {
     await engine.lanes.close()
     expect(engine.placed).toEqual([])
     expect(engine.expired).toEqual([exit.id])
+  })
+})
+
+describe('a leg whose trade was let go', () => {
+  it('asks for no exit at its stop or at its end, and none that failed before is tried again; one that a person orders goes out', async () => {
+    const asked: ExitRequest[] = []
+    let isOrdered = false
+    const engine = await open({
+      letGoTrades: async () => [tradeId],
+      exitTries: async () => [{ legId, tries: { reason: 'STOP', failures: 3, retryAt: NOW } }],
+      requestedExits: async () => (isOrdered ? [{ legId, reason: 'MANUAL' }] : []),
+      submitExits: async (requests) => {
+        asked.push(...requests)
+        return { exits: [{ ...exit, exitReason: 'MANUAL' }], busy: [] }
+      },
+    })
+    engine.touchStop()
+    engine.desk.onTime(NOW + MINUTE, SESSION, SHIPPED_MARKET_RULES)
+    engine.desk.onTime(SESSION.close - MINUTE, SESSION, SHIPPED_MARKET_RULES)
+    await engine.lanes.close()
+    expect(asked).toEqual([])
+    isOrdered = true
+    engine.desk.obey()
+    await engine.lanes.close()
+    await engine.lanes.close()
+    expect(asked).toMatchObject([{ legId, reason: 'MANUAL' }])
+    expect(engine.placed).toHaveLength(1)
   })
 })

@@ -6,11 +6,12 @@ import type { ExecutionPort, OrderUpdate, Tick } from '../../broker/port.ts'
 import { failpoint } from '../../runtime/failpoint.ts'
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
-import type { ExitReason } from '../../../schema/trading/exits.ts'
+import { ORDERED_EXITS, type ExitReason } from '../../../schema/trading/exits.ts'
 import { versionKey } from '../signals/ActiveStrategies.ts'
 import type { LegUpdate } from '../positions/applyUpdates.ts'
 import { ExitLane } from './ExitLane.ts'
 import { KillSwitches } from './KillSwitches.ts'
+import { timeUp } from '../positions/dueExits.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import { OpenLegs, type ExitRequest } from '../positions/OpenLegs.ts'
 import { OrderDispatch } from '../orders/OrderDispatch.ts'
@@ -19,7 +20,7 @@ import { LiveProtection } from '../protection/LiveProtection.ts'
 import { CLOSED_ORDERS } from '../orders/orderStates.ts'
 import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
 import { isOfOneLeg } from '../positions/HeldPosition.ts'
-import { PositionDesk } from './PositionDesk.ts'
+import { LET_GO, PositionDesk } from './PositionDesk.ts'
 import type { QuoteWatch } from './QuoteWatch.ts'
 import { reopensUntil } from '../positions/reopensUntil.ts'
 import type { SignalBatch } from '../signals/SignalDesk.ts'
@@ -105,6 +106,7 @@ export class TradeDesk {
       cancel: (order, reason) => this.#dispatch.cancel(order.clientOrderId, reason),
       mayRest: ({ mode, clientOrderId }) => broker.remembers(mode) && !this.#dispatch.isFilled(clientOrderId),
       end: (order) => this.#untrack(order),
+      mayClose: ({ legId, reason }) => ORDERED_EXITS.includes(reason) || !this.#isLetGo(this.#legs.get(legId)),
       isBehind: (request) => this.#positions.isBehind(request, this.#legs.get(request.legId)),
       cancelEntries: ({ legId, reason }, why) => {
         const leg = this.#legs.get(legId)
@@ -117,6 +119,7 @@ export class TradeDesk {
       cancel: (order, reason) => this.#dispatch.cancel(order.clientOrderId, reason),
       close: (requests) => this.#exits.close(requests),
       mayReenter: (leg) => this.#mayReenter(leg),
+      isLetGo: (tradeId) => this.#protection.isLetGo(tradeId),
       refuse: ({ userId, mode }, account) => refusedByLoss(withOpenLoss(account, this.openLossIn(userId, mode))),
       onEnd: (positions) => void (this.#closed += positions),
     })
@@ -126,6 +129,8 @@ export class TradeDesk {
         ...{ records: parts.records, lane: parts.exits, broker, rules, legs: this.#legs, report, booked, log },
         isClosing: (legId) => this.#exits.isUnderWay(legId) || this.#closing.has(legId),
         isOpening: (legId) => this.#isOpening(legId),
+        isTimeUp: (leg) => this.#session === null || timeUp(leg, this.#session, rules()).at <= this.#now,
+        onLetGo: (tradeId) => this.#letGo(tradeId),
         closeNotHeld: ({ id }) => this.#closeNotHeld(id),
       },
       now,
@@ -150,10 +155,8 @@ export class TradeDesk {
       onUnsendable: (exit) => this.#exits.onUnsendable(exit),
     })
     this.#unresolved = new UnresolvedOrders({
-      records: parts.records,
-      queue: parts.beside,
-      orders: this.#dispatch,
-      stops: this.#protection,
+      ...{ records: parts.records, beside: parts.beside },
+      lostAt: (since) => [this.#dispatch.lostAt(since), this.#protection.lostStopsAt(since)],
     })
     broker.onUpdate((update) => {
       this.#dispatch.onUpdate(update)
@@ -197,7 +200,7 @@ export class TradeDesk {
     const held = await records.heldLegs()
     const legs = new Map(held.filter(isOpen).map((leg) => [leg.id, leg]))
     const orders = new Map((await records.openOrders()).map((order) => [order.id, order]))
-    await this.#protection.resume([...legs.values()])
+    const letGo = await this.#protection.resume([...legs.values()])
     // Before the legs: beside an exit that may be at the broker, a new stop would sell more than there is.
     this.#closing = new Set([...orders.values()].flatMap(({ purpose, legId }) => (purpose === 'EXIT' ? legId : [])))
     for (const leg of legs.values()) this.#keep(leg)
@@ -214,6 +217,7 @@ export class TradeDesk {
     this.#closing = NO_LEGS
     this.#exits.withdrawLeft((legId) => legs.has(legId))
     await this.#send(live.filter(({ purpose }) => purpose === 'ENTRY'))
+    for (const tradeId of letGo) this.#letGo(tradeId)
     for (const failed of await records.exitTries()) if (!this.#exits.exiting.has(failed.legId)) this.#waitToRetry(failed)
     this.#enforceKills()
     await this.#exits.closeNow(await this.#requested())
@@ -323,7 +327,7 @@ export class TradeDesk {
       this.#updates.bookAgain()
       this.#taken.keepAgain()
       this.#protection.onTime(now)
-      this.#unresolved.onTime(now)
+      this.#unresolved.tell(now)
     }
     this.#exits.closeBusy()
     // Rereading the books, not a booking, may have ended what they waited for.
@@ -334,7 +338,19 @@ export class TradeDesk {
     this.#exits.close(this.#positions.withOthers(due, (legId) => this.#legs.get(legId)?.tradeId))
     this.#exits.retryDue(now, session, rules, this.#legs)
     this.#retryHandedOver(now, session)
-    this.#positions.endIdle((leg) => reopensUntil(leg, session, rules) <= now)
+    this.#positions.endIdle((leg) => this.#isLetGo(leg) || reopensUntil(leg, session, rules) <= now)
+  }
+
+  #isLetGo(leg: Leg | null): boolean {
+    return leg !== null && this.#protection.isLetGo(leg.tradeId)
+  }
+
+  /** A trade is its owner's: what is still to be opened or closed of it, and was not ordered by a person, is not. */
+  #letGo(tradeId: string): void {
+    for (const leg of this.#legs) if (leg.tradeId === tradeId) this.#exits.leave(leg.id)
+    for (const order of this.#orders.values())
+      if (order.purpose === 'ENTRY' && order.tradeId === tradeId) this.#dispatch.cancel(order.clientOrderId, LET_GO)
+    this.#positions.cancelEntries(tradeId, LET_GO)
   }
 
   #sendSubmitted(exits: readonly ExitOrder[]): void {
@@ -400,7 +416,7 @@ export class TradeDesk {
   #mayReenter(leg: Leg): boolean {
     const { rules, mayReenter } = this.#parts
     const session = this.#session
-    if (!session || this.#kills.stops(leg) || !mayReenter(leg.index)) return false
+    if (!session || this.#isLetGo(leg) || this.#kills.stops(leg) || !mayReenter(leg.index)) return false
     return this.#now < reopensUntil(leg, session, rules())
   }
 

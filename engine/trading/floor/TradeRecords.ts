@@ -7,6 +7,7 @@ import type { ExitTries } from '../positions/exitTries.ts'
 import type { ExitRequest } from '../positions/OpenLegs.ts'
 import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
 import type { ExitAtBrokerRecords } from '../protection/ExitAtBroker.ts'
+import type { LetGoRecords } from '../protection/RemovedStops.ts'
 import type { Reentry } from '../positions/OpenPositions.ts'
 import type { Leg } from '../positions/legs.ts'
 import type { Account } from '../risk/assess.ts'
@@ -51,7 +52,7 @@ export interface Reentered {
 }
 
 /** What the desk stores, for the users this node owns. Every call is one transaction, events included. */
-export interface TradeRecords extends ExitAtBrokerRecords {
+export interface TradeRecords extends ExitAtBrokerRecords, LetGoRecords {
   /** Closes what belongs to other markets than this one; its exit price is unknown and stays null. */
   closeForeign(): Promise<{ readonly trades: number; readonly orders: number }>
   /** The legs of running trades, oldest first; of a position its closed ones too. */
@@ -67,7 +68,8 @@ export interface TradeRecords extends ExitAtBrokerRecords {
   expire(orderIds: readonly string[], note: string): Promise<void>
   /**
    * Commits, as submitted, an exit for the rest of each running leg without a live exit: those are the caller's to send. `busy`: legs being
-   * written at the moment; request them again. Skips the others. Waits for no other call.
+   * written at the moment; request them again. Skips the others, and legs of trades that were let go unless a person ordered it
+   * (`ORDERED_EXITS`). Waits for no other call.
    */
   submitExits(requests: readonly ExitRequest[]): Promise<{ readonly exits: readonly ExitOrder[]; readonly busy: readonly string[] }>
   /** Shrinks an exit that was not sent yet. */
@@ -77,9 +79,9 @@ export interface TradeRecords extends ExitAtBrokerRecords {
   /** Stores locked profits that rose, for a restart. */
   keepLocks(locks: readonly { readonly tradeId: string; readonly kept: Paise }[]): Promise<void>
   /**
-   * Commits entries that reopen stopped legs, as intents with the first entry's terms. Commits none when nothing runs any more, an exit was
-   * requested, a kill switch is in force, live trading lacks one of its gates, an entry of that leg is under way, or the rule's attempts are
-   * used up; nor those that `refuse` names a reason against.
+   * Commits entries that reopen stopped legs, as intents with the first entry's terms. Commits none when nothing runs any more, the trade was
+   * let go, its exit was requested, a kill switch is in force, live trading lacks one of its gates, an entry of that leg is under way, or the
+   * rule's attempts are used up; nor those that `refuse` names a reason against.
    */
   reenter(reentries: readonly Reentry[], refuse: RefuseReentry): Promise<Reentered>
   /**

@@ -1,46 +1,45 @@
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
-import type { OrderDispatch } from '../orders/OrderDispatch.ts'
-import type { LiveProtection } from '../protection/LiveProtection.ts'
 import type { TradeRecords } from './TradeRecords.ts'
 
 /** Market milliseconds after which an unanswered order is reported: by then the broker's book has usually been read. */
-const REPORTED_AFTER = 3 * SECOND
+const UNRESOLVED_AFTER = 3 * SECOND
 
 export interface UnresolvedOrdersParts {
   readonly records: Pick<TradeRecords, 'keepUnresolved'>
-  readonly queue: JobQueue
-  readonly orders: Pick<OrderDispatch, 'lostAt'>
-  readonly stops: Pick<LiveProtection, 'lostStopsAt'>
+  /** For what memory does not depend on. */
+  readonly beside: JobQueue
+  /** How many orders have had no outcome since a market time or longer, by user: each kind of order by itself. */
+  readonly lostAt: (since: Instant) => readonly ReadonlyMap<string, number>[]
 }
 
-/** Keeps in the books how many orders, protective stops included, have no outcome from the broker, by user. */
+/** Stores whose orders have no outcome from the broker, when that has changed. */
 export class UnresolvedOrders {
   readonly #parts: UnresolvedOrdersParts
   /** What the books have; null: not known. */
-  #kept: string | null = null
+  #told: string | null = null
 
   constructor(parts: UnresolvedOrdersParts) {
     this.#parts = parts
   }
 
-  /** The books may have changed hands: they are written anew. */
+  /** The books may have something else: they are told again. */
   forget(): void {
-    this.#kept = null
+    this.#told = null
   }
 
-  /** Stores the counts where they have changed. `now`: market time. */
-  onTime(now: Instant): void {
-    const { records, queue, orders, stops } = this.#parts
-    const counts = new Map(orders.lostAt(now - REPORTED_AFTER))
-    for (const [userId, lost] of stops.lostStopsAt(now - REPORTED_AFTER)) counts.set(userId, (counts.get(userId) ?? 0) + lost)
-    const found = [...counts].flat().join(' ')
-    if (found === this.#kept) return
-    this.#kept = found
-    void queue
+  tell(now: Instant): void {
+    const { records, beside, lostAt } = this.#parts
+    const counts = new Map<string, number>()
+    for (const [userId, orders] of lostAt(now - UNRESOLVED_AFTER).flatMap((some) => [...some]))
+      counts.set(userId, (counts.get(userId) ?? 0) + orders)
+    const told = [...counts].flat().join(' ')
+    if (told === this.#told) return
+    this.#told = told
+    void beside
       .add('keep unresolved orders', () => records.keepUnresolved(counts))
       .then((outcome) => {
-        if (outcome === 'abandoned') this.#kept = null
+        if (outcome === 'abandoned') this.forget()
       })
   }
 }

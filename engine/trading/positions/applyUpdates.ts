@@ -58,6 +58,8 @@ export interface LegUpdate {
 }
 
 type Filled = Extract<OrderUpdate, { type: 'filled' }>
+
+const NO_REASON = 'the broker gave no reason'
 type Bill = { -readonly [K in keyof BookedOrder]: BookedOrder[K] } & { readonly order: Order; firstFillAt: Instant | null }
 
 /**
@@ -108,7 +110,7 @@ export function applyUpdates(
     const endedAs = bill.status
     touched.add(bill)
     bill.status = next.value.status
-    if (update.type === 'rejected' || update.type === 'cancelled' || update.type === 'expired') bill.note = update.reason
+    if (update.type === 'rejected' || update.type === 'cancelled' || update.type === 'expired') bill.note = update.reason ?? NO_REASON
     else if (bill.status === 'FILLED') bill.note = null
     if (update.type !== 'filled') continue
 

@@ -113,7 +113,7 @@ export class HoldingsWatch {
         else if (looks >= LOOKS_WITHOUT_FILL) {
           // The order book of a day on which a leg was opened is not empty: an empty answer proves nothing.
           const isBlank = orders.length === 0 && legs.some(({ entryTime }) => istDate(entryTime) === istDate(now))
-          if (!isBlank && missingOf(legs, tradedOf(fills, id)) >= missing) this.#letGo(legs, missing)
+          if (!isBlank && missingOf(legs, tradedOf(fills, id)) >= missing) this.#writeOff(legs, missing)
         }
       }
     } catch (error) {
@@ -126,9 +126,9 @@ export class HoldingsWatch {
   }
 
   /** Both books of the account agree that units are gone, unexplained by fills. A leg without units is closed once no stop of it rests. */
-  #letGo(legs: readonly [OpenLeg, ...OpenLeg[]], missing: number): void {
+  #writeOff(legs: readonly [OpenLeg, ...OpenLeg[]], missing: number): void {
     const { isProtected, close, log } = this.#parts
-    if (this.#missing.letGo(legs[0]))
+    if (this.#missing.writeOff(legs[0]))
       log.error({ legIds: legs.map(({ id }) => id), units: missing }, 'a live account holds less than its books say, and no fill says why')
     for (const leg of legs) if (this.#missing.heldOf(leg) === 0 && !isProtected(leg.id)) close(leg)
   }

@@ -10,16 +10,21 @@ import type { OpenLegs } from '../positions/OpenLegs.ts'
 import type { ExitAtBrokerRecords } from './ExitAtBroker.ts'
 import { HoldingsWatch } from './HoldingsWatch.ts'
 import { ProtectiveStops } from './ProtectiveStops.ts'
+import { RemovedStops, type LetGoRecords } from './RemovedStops.ts'
 
 export interface LiveProtectionParts {
   readonly broker: ExecutionPort
-  readonly records: ExitAtBrokerRecords
+  readonly records: ExitAtBrokerRecords & LetGoRecords
   /** The exit lane. */
   readonly lane: JobQueue
   readonly rules: () => Pick<MarketRules, 'freezeFor'>
-  readonly legs: Pick<OpenLegs, 'has' | 'live' | 'liveOf'>
+  readonly legs: Pick<OpenLegs, 'get' | 'has' | 'live' | 'liveOf'>
   /** Whether an exit of a leg is under way, or may be at the broker. */
   readonly isClosing: (legId: string) => boolean
+  /** Whether a leg is to close by now, whatever its price: what the broker cancels at the end of a session is not its owner's doing. */
+  readonly isTimeUp: (leg: OpenLeg) => boolean
+  /** A trade is its owner's from now on. */
+  readonly onLetGo: (tradeId: string) => void
   /** Whether more of a leg is being opened. */
   readonly isOpening: (legId: string) => boolean
   /** Closes, in the books, a leg that its account does not hold any more. */
@@ -36,13 +41,16 @@ export class LiveProtection {
   readonly #parts: LiveProtectionParts
   readonly #stops: ProtectiveStops
   readonly #holdings: HoldingsWatch
+  readonly #removed: RemovedStops
 
   /** `now`: market time. */
   constructor(parts: LiveProtectionParts, now: Instant) {
     this.#parts = parts
-    const { broker, records, lane, rules, legs, isClosing, isOpening, closeNotHeld, report, booked, log } = parts
+    const { broker, records, lane, rules, legs, isClosing, isOpening, closeNotHeld, onLetGo, report, booked, log } = parts
     const heldOf = (leg: OpenLeg) => this.#holdings.heldOf(leg)
-    this.#stops = new ProtectiveStops({ broker, records, lane, rules, heldOf, report, booked, log }, now)
+    const onRemoved = (legId: string) => this.#onRemoved(legId)
+    this.#stops = new ProtectiveStops({ broker, records, lane, rules, heldOf, onRemoved, report, booked, log }, now)
+    this.#removed = new RemovedStops({ records, lane, onLetGo, log })
     this.#holdings = new HoldingsWatch({
       ...{ broker, records, lane, report, log },
       legsOf: (userId) => legs.liveOf(userId),
@@ -54,11 +62,19 @@ export class LiveProtection {
 
   /**
    * Takes up what an earlier engine, or another node, has left at the broker. `legs`: the open ones; any of them not known
-   * here yet get a new stop once the broker reports that they are held. Rejects when the books cannot be read.
+   * here yet get a new stop once the broker reports that they are held. Returns the trades that were let go. Rejects when the books cannot be
+   * read.
    */
-  async resume(legs: readonly OpenLeg[]): Promise<void> {
+  async resume(legs: readonly OpenLeg[]): Promise<readonly string[]> {
+    const letGo = await this.#removed.resume()
     await this.#stops.resume()
     for (const leg of legs) if (leg.mode === 'LIVE' && !this.#parts.legs.has(leg.id)) this.#holdings.takeUp(leg)
+    return letGo
+  }
+
+  /** Whether a trade is its owner's: the engine sends no order for it of its own accord. */
+  isLetGo(tradeId: string): boolean {
+    return this.#removed.has(tradeId)
   }
 
   /** Takes a broker's report. True when it must be booked. */
@@ -68,15 +84,16 @@ export class LiveProtection {
 
   /** A leg was opened or has changed. */
   keep(leg: OpenLeg): void {
-    if (leg.mode === 'LIVE' && !this.#parts.isClosing(leg.id)) this.#stops.cover(leg)
+    if (leg.mode === 'LIVE' && !this.isLetGo(leg.tradeId) && !this.#isLeftAlone(leg.id)) this.#stops.cover(leg)
   }
 
   /** Market time advanced. */
   onTime(now: Instant): void {
-    const { legs, isClosing } = this.#parts
-    const { live } = legs
+    const { live } = this.#parts.legs
     this.#holdings.onTime(now, new Set(live.map(({ userId }) => userId)))
-    this.#stops.onTime(now, live, isClosing)
+    // What still rests for a trade that was let go is withdrawn, as of a leg that is closed.
+    const managed = live.filter(({ tradeId }) => !this.isLetGo(tradeId))
+    this.#stops.onTime(now, managed, (legId) => this.#isLeftAlone(legId))
   }
 
   /** Whether a stop rests for the leg of an exit, or perhaps does. */
@@ -97,5 +114,16 @@ export class LiveProtection {
   /** Cancels resting stops for an exit's leg (`ProtectiveStops.withdraw`). */
   withdraw(exit: Order): Promise<readonly Closing[]> {
     return this.#stops.withdraw(exit)
+  }
+
+  #onRemoved(legId: string): void {
+    const { legs, isClosing, isTimeUp } = this.#parts
+    const leg = legs.get(legId)
+    if (leg && !isClosing(legId) && !isTimeUp(leg)) void this.#removed.decide(legId)
+  }
+
+  /** Whether no stop is placed for a leg at the moment. */
+  #isLeftAlone(legId: string): boolean {
+    return this.#parts.isClosing(legId) || this.#removed.isUndecided(legId)
   }
 }

@@ -46,7 +46,7 @@ export class MissingUnits {
   }
 
   /** The missing units are gone for good. True when new. */
-  letGo(contract: OfContract): boolean {
+  writeOff(contract: OfContract): boolean {
     const missing = this.#missing.get(keyOf(contract))
     if (!missing || missing.isGone) return false
     missing.isGone = true

@@ -17,7 +17,7 @@ const leg = openLegOf({ mode: 'LIVE' })
 function open(left: readonly ExitAtBroker[] = []) {
   const broker = new ScriptedBroker(leg.contract)
   const kept = new Map(left.map((exit) => [exit.clientOrderId, exit]))
-  const [closing, booked]: [Set<string>, OrderUpdate[]] = [new Set(), []]
+  const [closing, booked, removed]: [Set<string>, OrderUpdate[], string[]] = [new Set(), [], []]
   let [now, legs]: [number, readonly OpenLeg[]] = [NOW, [leg]]
   /** Units of any leg that its account holds. */
   let held: number | null = Infinity
@@ -39,13 +39,15 @@ function open(left: readonly ExitAtBroker[] = []) {
   const report = (update: OrderUpdate) => booked.push(update)
   let [onBooked, booking]: [() => void, Promise<void>] = [() => undefined, Promise.resolve()]
   const heldOf = (of: OpenLeg) => held && Math.min(held, openQuantityOf(of))
+  const onRemoved = (legId: string) => void removed.push(legId)
+  const log = pino({ level: 'silent' })
   const stops = new ProtectiveStops(
-    { broker, records, lane, rules: () => SHIPPED_MARKET_RULES, heldOf, report, booked: () => booking, log: pino({ level: 'silent' }) },
+    { broker, records, lane, rules: () => SHIPPED_MARKET_RULES, heldOf, onRemoved, report, booked: () => booking, log },
     NOW,
   )
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   return {
-    ...{ broker, kept, closing, booked, stops, settled },
+    ...{ broker, kept, closing, booked, removed, stops, settled },
     /** Bookings take until `book` is called. */
     holdBookings: () => (booking = new Promise((resolve) => (onBooked = resolve))),
     book: () => onBooked(),
@@ -60,11 +62,13 @@ function open(left: readonly ExitAtBroker[] = []) {
     /** A broker report on the stop that was placed last, or on another one. True: it must be booked. */
     tell: (
       update: {
-        readonly type: 'triggerPending' | 'accepted' | 'modified' | 'unchanged' | 'cancelled' | 'rejected'
+        readonly type: 'triggerPending' | 'accepted' | 'modified' | 'unchanged' | 'cancelled' | 'rejected' | 'expired'
         readonly terms?: OrderChange
+        /** Null: the broker names none. */
+        readonly reason?: null
       },
       tag = broker.placed.at(-1)!.clientOrderId,
-    ) => stops.hear({ ...update, clientOrderId: tag, at: now, reason: 'of a test' } as OrderUpdate),
+    ) => stops.hear({ reason: 'of a test', ...update, clientOrderId: tag, at: now } as OrderUpdate),
     fill: (fillId: string, quantity: number, tag = broker.placed.at(-1)!.clientOrderId) =>
       stops.hear({ type: 'filled', clientOrderId: tag, at: now, fillId, quantity, price: paise(87_50) }),
   }
@@ -415,5 +419,61 @@ describe('a stop whose answer was lost', () => {
     broker.book = [resting(broker.placed[0]!.clientOrderId)]
     await pass(2 * SECOND)
     expect([stops.hasLost(leg.userId), stops.lostAt(Infinity).size]).toEqual([false, 0])
+  })
+})
+
+describe('a stop that ends', () => {
+  const byNobody = { type: 'cancelled', reason: null } as const
+
+  it('cancelled without a reason that the broker names was removed by its owner; it is told once, also while a change is under way', async () => {
+    const { broker, removed, hold, tell, pass } = open()
+    await pass(SECOND)
+    hold({ ...leg, stop: paise(95_00) })
+    await pass(5 * SECOND)
+    expect(broker.changes).toHaveLength(1)
+    tell(byNobody)
+    tell(byNobody)
+    expect(removed).toEqual([leg.id])
+  })
+
+  it.each(['cancelled', 'rejected', 'expired'] as const)('%s by the broker or the exchange was not', async (type) => {
+    const { removed, tell, pass } = open()
+    await pass(SECOND)
+    tell({ type })
+    expect(removed).toEqual([])
+    await pass(10 * SECOND)
+    if (type === 'rejected') tell({ type, reason: null })
+    expect(removed).toEqual([])
+  })
+
+  it('because we called it back was not, even where its owner is faster', async () => {
+    const { stops, removed, tell, pass } = open()
+    await pass(SECOND)
+    const withdrawn = stops.withdraw({ legId: leg.id, userId: leg.userId })
+    tell(byNobody)
+    await withdrawn
+    expect(removed).toEqual([])
+  })
+
+  it('after it has begun to close its leg was not: that is an exit under way', async () => {
+    const { removed, tell, fill, pass } = open()
+    await pass(SECOND)
+    fill('f1', 20)
+    tell(byNobody)
+    expect(removed).toEqual([])
+  })
+
+  it('before it is found again after a restart was not: an earlier engine may have called it back', async () => {
+    const exit: ExitAtBroker = {
+      ...{ clientOrderId: 'S1', userId: leg.userId, legId: leg.id, contract: leg.contract, side: 'SELL', slice: 1_000, quantity: 65 },
+      reason: 'STOP',
+    }
+    const { broker, stops, removed, tell, pass } = open([exit])
+    await stops.resume()
+    tell(byNobody, 'S1')
+    expect(removed).toEqual([])
+    await pass(3 * SECOND)
+    tell(byNobody, broker.placed.at(-1)?.clientOrderId)
+    expect(removed).toEqual([leg.id])
   })
 })

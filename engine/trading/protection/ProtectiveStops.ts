@@ -32,6 +32,8 @@ export interface ProtectiveStopsParts {
   readonly rules: () => Pick<MarketRules, 'freezeFor'>
   /** Units of a leg that its account holds, as far as is known; null: that is not settled, and its resting stops stay unchanged. */
   readonly heldOf: (leg: OpenLeg) => number | null
+  /** The owner of a leg has cancelled a stop of it in the broker's app. */
+  readonly onRemoved: (legId: string) => void
   /** Receives updates to book. */
   readonly report: (update: OrderUpdate) => void
   /** Resolves when all order reports so far are booked. */
@@ -41,8 +43,8 @@ export interface ProtectiveStopsParts {
 
 /**
  * Keeps a stop order at the broker for every open live leg with a stop of its own: a leg stays protected if this engine is gone. It
- * follows the leg's stop in steps, is cancelled before the leg's exit is sent, and is placed again if it vanishes. Its first fill makes it
- * an exit order of the leg. It is committed before it is sent, and never sent twice.
+ * follows the leg's stop in steps, is cancelled before the leg's exit is sent, and is placed again if it vanishes, unless its owner wants
+ * the trade left to him then. Its first fill makes it an exit order of the leg. It is committed before it is sent, and never sent twice.
  */
 export class ProtectiveStops {
   readonly #parts: ProtectiveStopsParts
@@ -81,11 +83,13 @@ export class ProtectiveStops {
     if (!stop) return !clientOrderId.startsWith('S') || update.type === 'filled'
     this.#lost.heardOf(clientOrderId)
     const { asked } = stop
+    const isRemoved = stop.isRemovedBy(update)
     const hasEnded = stop.hear(update, this.#now)
     if (update.type === 'modified' || update.type === 'unchanged') this.#onTerms(stop, asked)
     if (update.type === 'rejected') this.#onRefused(stop, update.reason)
     if (update.type === 'filled') void this.#book(stop)
     if (hasEnded) this.#end(stop)
+    if (isRemoved) this.#parts.onRemoved(stop.exit.legId)
     return update.type === 'filled' || (hasEnded && stop.filled > 0)
   }
 
@@ -243,7 +247,7 @@ export class ProtectiveStops {
     if (stop.filled >= stop.quantity) this.#end(stop)
   }
 
-  #onRefused({ exit: { legId, clientOrderId } }: RestingStop, reason: string): void {
+  #onRefused({ exit: { legId, clientOrderId } }: RestingStop, reason: string | null): void {
     const times = (this.#refused.get(legId)?.times ?? 0) + 1
     const { first, most } = PLACED_AGAIN
     this.#refused.set(legId, { times, until: this.#now + Math.min(most, first * 2 ** (times - 1)) })

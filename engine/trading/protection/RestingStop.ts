@@ -60,6 +60,14 @@ export class RestingStop {
     if (pricing.kind === 'STOPLOSS_LIMIT') this.pricing = pricing
   }
 
+  /**
+   * Whether a report says that its owner has cancelled it in the broker's app: we did not ask for that, and who else takes an order back, the
+   * broker or the exchange, says why. One that has begun to close its leg is an exit under way.
+   */
+  isRemovedBy(update: OrderUpdate): boolean {
+    return update.type === 'cancelled' && update.reason === null && this.stage === 'RESTING' && !this.isWithdrawn && this.filled === 0
+  }
+
   /** A report of it, at a market time. True when that ended it. */
   hear(update: OrderUpdate, now: Instant): boolean {
     if (update.type === 'filled') {

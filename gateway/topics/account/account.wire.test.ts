@@ -62,6 +62,7 @@ describe('the paper account', () => {
       maxDailyLoss: 25_000,
       squareOffAtDailyLoss: false,
       maxOpenTrades: 20,
+      removedStop: 'RESTORE',
     }
     const { body } = await app.graphql(`{ account { ${Object.keys(account).join(' ')} } }`, { token: asha.token })
     expect(body).toEqual({ data: { account } })
@@ -106,6 +107,32 @@ describe('the paper account', () => {
           { details: { squareOffAtDailyLossFrom: false, squareOffAtDailyLossTo: true } },
         ],
       },
+    })
+  })
+
+  test('leaves a live trade to its owner who removes its stop once he asks for that with a new password, and restores it without one', async () => {
+    const tara = await app.user('Tara')
+    await app.db.session.update({ where: { id: tara.id }, data: { authenticatedAt: new Date(Date.now() - 11 * MINUTE) } })
+    const refused = await limits({ removedStop: 'LET_GO' }, tara)
+    expect(refused.body).toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
+    await app.db.session.update({ where: { id: tara.id }, data: { authenticatedAt: new Date() } })
+    expect(await limits({ removedStop: 'LET_GO' }, tara)).toMatchObject({
+      status: 200,
+      body: { data: { removedStop: 'LET_GO', maxOpenTrades: 20 } },
+    })
+    await app.db.session.update({ where: { id: tara.id }, data: { authenticatedAt: new Date(Date.now() - 11 * MINUTE) } })
+    const restore = 'mutation { updateAccountLimits(input: { removedStop: RESTORE }) { removedStop } }'
+    expect((await app.graphql(restore, { token: tara.token })).body).toEqual({ data: { updateAccountLimits: { removedStop: 'RESTORE' } } })
+    expect((await app.rest('GET', '/user/audit-log', { token: tara.token })).body).toMatchObject({
+      data: {
+        entries: [
+          { details: { removedStopFrom: 'LET_GO', removedStopTo: 'RESTORE' } },
+          { details: { removedStopFrom: 'RESTORE', removedStopTo: 'LET_GO' } },
+        ],
+      },
+    })
+    expect((await limits({ removedStop: 'KEEP' }, tara)).body).toMatchObject({
+      ...{ code: 'BAD_USER_INPUT', fieldErrors: { removedStop: 'removedStop must be one of RESTORE, LET_GO, got KEEP' } },
     })
   })
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { REMOVED_STOP_CHOICES } from '../../../schema/trading/removedStop.ts'
 import { deviceOf } from '../../security/deviceOf.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
@@ -19,13 +20,14 @@ const restAccountSchema = z.object({
   maxDailyLoss: z.number().nullable(),
   squareOffAtDailyLoss: z.boolean(),
   maxOpenTrades: z.int(),
+  removedStop: z.enum(REMOVED_STOP_CHOICES),
   limitsChosen: z.boolean(),
 })
 
 const EXAMPLE_ACCOUNT: z.input<typeof restAccountSchema> = {
   ...{ paperFunds: 100_000, realised: 2_420.38, inTrades: 8_250, reserved: 0, available: 94_170.38, openTrades: 1 },
   ...{ tradesToday: 2, usedToday: 16_500, realisedToday: 2_420.38 },
-  ...{ maxDailyLoss: 10_000, squareOffAtDailyLoss: false, maxOpenTrades: 10, limitsChosen: false },
+  ...{ maxDailyLoss: 10_000, squareOffAtDailyLoss: false, maxOpenTrades: 10, removedStop: 'RESTORE', limitsChosen: false },
 }
 
 export function accountRoutes(app: FastifyInstance, { services, signedIn }: RouteTools<{ readonly account: AccountService }>): void {

@@ -2,6 +2,7 @@ import type { Database, Transaction } from '../../../prisma/client.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { Account } from '../../../schema/graphql/account.ts'
 import { fromRupees } from '../../../schema/money.ts'
+import type { RemovedStop } from '../../../schema/trading/removedStop.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import type { Principal } from '../../kit/Principal.ts'
@@ -19,6 +20,7 @@ interface AccountRow {
   readonly maxDailyLoss: bigint | null
   readonly squareOffAtDailyLoss: boolean
   readonly maxOpenTrades: number
+  readonly removedStop: RemovedStop
   readonly limitsChosen: boolean
   readonly inTrades: bigint
   readonly reserved: bigint
@@ -49,7 +51,7 @@ export class AccountService {
    */
   async changeLimits(caller: Principal, input: unknown, device: Device): Promise<Account> {
     const { userId, sessionId } = caller
-    const { paperFunds, maxDailyLoss, squareOffAtDailyLoss, maxOpenTrades } = parseInput(accountLimitsInput, input)
+    const { paperFunds, maxDailyLoss, squareOffAtDailyLoss, maxOpenTrades, removedStop } = parseInput(accountLimitsInput, input)
     const marketDay = await this.#engine.marketDayStart()
     return this.#db.$transaction(async (tx) => {
       // Of two concurrent changes the second is measured against the limits after the first.
@@ -66,6 +68,7 @@ export class AccountService {
           ...(maxDailyLoss === undefined ? {} : { maxDailyLossPaise: maxDailyLoss === null ? null : fromRupees(maxDailyLoss) }),
           ...(squareOffAtDailyLoss === undefined ? {} : { squareOffAtDailyLoss }),
           ...(maxOpenTrades === undefined ? {} : { maxOpenTrades }),
+          ...(removedStop === undefined ? {} : { removedStop }),
           // Saved together they are the owner's own choice, the standard values too.
           ...(maxDailyLoss == null || maxOpenTrades === undefined ? {} : { limitsChosenAt: new Date() }),
         },
@@ -82,7 +85,7 @@ export class AccountService {
   async #read(db: Database | Transaction, userId: string, marketDay: Date): Promise<Account> {
     const [row] = await db.$queryRaw<AccountRow[]>`
       SELECT account."paperFundsPaise" AS "paperFunds", account."paperRealisedPaise" AS "realised",
-             account."maxDailyLossPaise" AS "maxDailyLoss", account."squareOffAtDailyLoss", account."maxOpenTrades",
+             account."maxDailyLossPaise" AS "maxDailyLoss", account."squareOffAtDailyLoss", account."maxOpenTrades", account."removedStop",
              account."limitsChosenAt" IS NOT NULL AND account."maxDailyLossPaise" IS NOT NULL AS "limitsChosen", trades.*, entries.*
       FROM "User" account,
       LATERAL (
@@ -118,6 +121,7 @@ export class AccountService {
       maxDailyLoss: row.maxDailyLoss === null ? null : rupees(row.maxDailyLoss),
       squareOffAtDailyLoss: row.squareOffAtDailyLoss,
       maxOpenTrades: row.maxOpenTrades,
+      removedStop: row.removedStop,
       limitsChosen: row.limitsChosen,
     }
   }

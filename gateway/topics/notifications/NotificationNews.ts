@@ -43,7 +43,13 @@ export class NotificationNews {
     const everyone = () => this.#gather('everyone')
     return {
       ...{ 'trade.opened': itsUser, 'trade.closed': itsUser, 'signal.denied': itsUser, 'day.lost': itsUser, 'account.changed': itsUser },
-      ...{ 'fill.disputed': itsUser, 'order.refused': itsUser, 'proposal.made': itsUser, 'firstOrder.asked': itsUser },
+      ...{
+        'fill.disputed': itsUser,
+        'order.refused': itsUser,
+        'proposal.made': itsUser,
+        'firstOrder.asked': itsUser,
+        'trade.letGo': itsUser,
+      },
       'backtest.ended': ({ runId }) =>
         this.#inBackground(async () => {
           const run = await this.#db.backtestRun.findUnique({ where: { id: runId }, select: { userId: true } })

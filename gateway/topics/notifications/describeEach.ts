@@ -10,6 +10,7 @@ export const EVENTS = [
     'closed',
     'failing',
     'handed',
+    'letgo',
     'lossday',
     'denied',
     'proposal',

@@ -278,7 +278,7 @@ export const INCIDENTS: Readonly<Record<IncidentKind, Readonly<Record<'lost' | '
 }
 
 const DESCRIBERS: readonly { readonly events: readonly Event[]; readonly describe: Describe }[] = [
-  { events: ['opened', 'closed', 'failing', 'handed'], describe: describeTrades },
+  { events: ['opened', 'closed', 'failing', 'handed', 'letgo'], describe: describeTrades },
   { events: ['lossday'], describe: describeLostDays },
   { events: ['denied'], describe: describeDenials },
   { events: ['proposal'], describe: describeProposals },

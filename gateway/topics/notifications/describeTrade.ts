@@ -2,6 +2,7 @@ import type { Leg, Trade } from '../../../prisma/generated/client.ts'
 import { formatRupees, paise } from '../../../schema/money.ts'
 import { paths, SCREENS } from '../../../schema/paths.ts'
 import { EXIT_TEXTS, HANDED_OVER_TEXT } from '../../../schema/trading/exits.ts'
+import { LET_GO_TEXT } from '../../../schema/trading/removedStop.ts'
 import type { Description } from './Description.ts'
 
 /** A stored trade with its legs in the order in which they were opened. */
@@ -10,7 +11,7 @@ export interface ToldTrade extends Trade {
   readonly legs: readonly Leg[]
 }
 
-/** A trade's event in words: it was `opened`, it does not close (`failing`, `handed`), or else it was closed. */
+/** A trade's event in words: it was `opened`, it does not close (`failing`, `handed`), it is its owner's (`letgo`), or else it was closed. */
 export function describeTrade(trade: ToldTrade, event: string): Description {
   const { name } = trade.strategy
   const mode = trade.mode === 'PAPER' ? 'Paper' : 'Live'
@@ -32,6 +33,10 @@ export function describeTrade(trade: ToldTrade, event: string): Description {
           text: `${what} three times without success. It keeps trying, with a longer wait each time.`,
           link,
         }
+  }
+  if (event === 'letgo') {
+    const what = running ? LET_GO_TEXT : 'You cancelled its protective stop in the broker’s app; it is closed now.'
+    return { title: 'A live trade is yours', text: `${name}, ${trade.option}. ${what}`, link }
   }
   const title = trade.status === 'STOPLOSS_HIT' ? `Stop hit on a ${mode.toLowerCase()} trade` : `${mode} trade closed`
   const why = trade.exitReason === null ? '' : `: ${EXIT_TEXTS[trade.exitReason]}`

@@ -8,6 +8,7 @@ import { beginIncident, endIncident } from '../../../prisma/incidents.ts'
 import { liftKill, pullKill } from '../../../prisma/killSwitches.ts'
 import { DAY, MINUTE } from '../../../schema/time.ts'
 import { HANDED_OVER_TEXT } from '../../../schema/trading/exits.ts'
+import { LET_GO_TEXT } from '../../../schema/trading/removedStop.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 import { changeTrade, closedWith, insertStrategy, insertTrade, subscriptionOf } from '../../testing/rows.ts'
@@ -88,6 +89,20 @@ describe('the notification centre', () => {
         link: '/live-trades',
       },
       first,
+    ])
+  })
+
+  test('tells once that a live trade is its owner’s who has removed its stop, and what that means', async () => {
+    const user = await app.user('Isha')
+    const id = await insertTrade(app.db, { userId: user.id, strategyId, mode: 'LIVE', createdAt: ago(5 * MINUTE) })
+    await changeTrade(app.db, id, { letGoAt: ago(MINUTE) })
+    const told = async () => (await list('?kinds=LIVE_TRADING', user)).map(({ title, text, link }) => ({ title, text, link }))
+    expect(await told()).toEqual([
+      { title: 'A live trade is yours', text: `Supertrend, NIFTY24NOV2624500CE. ${LET_GO_TEXT}`, link: '/live-trades' },
+    ])
+    await changeTrade(app.db, id, { ...closedWith(90_000n), closedAt: new Date() })
+    expect(await told()).toMatchObject([
+      { text: 'Supertrend, NIFTY24NOV2624500CE. You cancelled its protective stop in the broker’s app; it is closed now.' },
     ])
   })
 

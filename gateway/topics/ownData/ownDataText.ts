@@ -55,8 +55,8 @@ export async function* ownDataText(db: Database, audit: AuditReader, userId: str
       agentRequests: { ...ofAgent, orderBy: { createdAt: 'asc' } },
     },
   })
-  const { paperFundsPaise, paperRealisedPaise, maxDailyLossPaise, squareOffAtDailyLoss, maxOpenTrades, limitsChosenAt } = user
-  const limits = { maxDailyLossPaise, squareOffAtDailyLoss, maxOpenTrades, limitsChosenAt }
+  const { paperFundsPaise, paperRealisedPaise, maxDailyLossPaise, squareOffAtDailyLoss, maxOpenTrades, removedStop, limitsChosenAt } = user
+  const limits = { maxDailyLossPaise, squareOffAtDailyLoss, maxOpenTrades, removedStop, limitsChosenAt }
   yield `{"account":${text({ ...toUser(user), paperFundsPaise, paperRealisedPaise, ...limits })}`
   for (const [name, size, read] of LISTS) {
     yield* listText(name, size, (last: Row | null) => read(db, last === null ? { userId } : { userId, id: { gt: last.id } }))

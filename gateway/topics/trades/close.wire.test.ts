@@ -77,6 +77,16 @@ describe('closing a trade by hand', () => {
     expect((await close(id)).status).toBe(200)
   })
 
+  test('works for a trade that was let go, which says so until it is closed', async () => {
+    await changeTrade(app.db, id, { mode: 'LIVE', letGoAt: new Date() })
+    const shown = async () =>
+      (await app.graphql('query ($id: ID!) { trade(id: $id) { letGo } }', { variables: { id }, token: asha.token })).body
+    expect(await shown()).toEqual({ data: { trade: { letGo: true } } })
+    expect((await close(id)).body).toMatchObject({ data: { id, letGo: true, closing: true } })
+    await changeTrade(app.db, id, closedWith(75_000n))
+    expect(await shown()).toEqual({ data: { trade: { letGo: false } } })
+  })
+
   test('that is closed is refused', async () => {
     const closed = await insertTrade(app.db, { userId: asha.id, strategyId, ...closedWith(75_000n) })
     const { body } = await app.graphql('mutation($id: ID!) { closeTrade(id: $id) { id } }', {

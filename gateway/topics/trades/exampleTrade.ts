@@ -34,6 +34,7 @@ export const EXAMPLE_TRADE: z.input<typeof restTradeSchema> = {
   exitReason: 'TARGET',
   closing: false,
   handedOver: false,
+  letGo: false,
   opened: 'EMA(12) crossed above EMA(26)',
   why: { rule: 'EMA(12) crosses above EMA(26)', values: [{ operand: 'EMA(12)', value: '24,512.40' }] },
   closed: 'the premium reached the target',

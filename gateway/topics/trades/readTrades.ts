@@ -92,7 +92,7 @@ export function readTrades(db: Database, { where, orderBy, limit }: TradeSelecti
     SELECT trade.id, trade."userId", trade."strategyId", strategy.name AS strategy, strategy.agent, trade.version, trade.mode, trade.index, trade.option,
       trade.signal, trade.lots, trade.quantity, trade."entryPricePaise", trade."targetPaise", trade."stopPaise",
       trade."exitQuantity", trade."exitPricePaise", trade."fundUsedPaise", trade."grossPaise", trade."chargesPaise", trade."netPaise",
-      trade.status, trade."exitReason", trade.terms, trade."keptPaise", trade."entryTime", trade."exitTime", trade."exitHandedOverAt", ${LEGS} AS legs,
+      trade.status, trade."exitReason", trade.terms, trade."keptPaise", trade."entryTime", trade."exitTime", trade."exitHandedOverAt", trade."letGoAt", ${LEGS} AS legs,
       EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id) AS "exitRequested", ${WARNINGS} AS warnings,
       CASE WHEN signal.id IS NOT NULL THEN jsonb_build_object('symbol', signal.symbol, 'interval', signal.interval,
         'candleTime', ${milliseconds('signal."candleTime"')}, 'price', signal."pricePaise", 'operandValues', signal."operandValues",

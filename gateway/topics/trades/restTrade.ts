@@ -77,6 +77,7 @@ export const restTradeSchema = z.object({
   exitReason: z.enum(EXIT_REASONS).nullable(),
   closing: z.boolean(),
   handedOver: z.boolean(),
+  letGo: z.boolean(),
   opened: z.string().nullable(),
   why: z.object({ rule: z.string().nullable(), values: z.array(z.object({ operand: z.string(), value: z.string() })) }).nullable(),
   closed: z.string().nullable(),

@@ -64,6 +64,7 @@ export function toTrade(row: TradeRow, ruleOfStrategy: string | null): Trade {
     exitReason: row.exitReason,
     closing: row.status === 'RUNNING' && row.exitRequested && row.exitHandedOverAt === null,
     handedOver: row.status === 'RUNNING' && row.exitHandedOverAt !== null,
+    letGo: row.status === 'RUNNING' && row.letGoAt !== null,
     opened: entrySignal && `${describeEntry(entrySignal, row.signal, rule)}${standing ? ` ${standing.text}` : ''}`,
     why: entrySignal && reasonOf(entrySignal, rule),
     closed: describeExit({ ...row, exitPrice: row.exitPricePaise === null ? null : Number(row.exitPricePaise) }),

@@ -57,7 +57,7 @@ export function AccountLimits({ account }: { account: AccountPartsFragment }) {
         </div>
       </Facts>
       <AccountLimitsForm
-        key={`${account.paperFunds} ${account.maxDailyLoss} ${account.squareOffAtDailyLoss} ${account.maxOpenTrades}`}
+        key={`${account.paperFunds} ${account.maxDailyLoss} ${account.squareOffAtDailyLoss} ${account.maxOpenTrades} ${account.removedStop}`}
         account={account}
       />
     </SettingsCard>

@@ -3,6 +3,7 @@ import { useId, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { styled } from 'styled-components'
+import { REMOVED_STOP_CHOICES, REMOVED_STOP_TEXTS } from '../../../schema/trading/removedStop.ts'
 import {
   ProfileDocument,
   UpdateAccountLimitsDocument,
@@ -49,7 +50,8 @@ export function AccountLimitsForm({ account }: { account: AccountPartsFragment }
   const form = useCheckedForm(place, typedLimits(inForce), (typed: TypedLimits) => readLimits(typed, inForce))
   const { isSubmitting } = form.formState
   const atDailyLoss = useWatch({ control: form.control, name: 'squareOffAtDailyLoss' })
-  const choice = useId()
+  const removedStop = useWatch({ control: form.control, name: 'removedStop' })
+  const [choice, choiceOfStop] = [useId(), useId()]
 
   async function save(limits: AccountLimitsInput) {
     try {
@@ -93,6 +95,17 @@ export function AccountLimitsForm({ account }: { account: AccountPartsFragment }
         </Select>
         <small id={`${choice}-note`}>{AT_DAILY_LOSS[atDailyLoss].note}</small>
       </Field>
+      <Field>
+        <label htmlFor={choiceOfStop}>When you cancel a live trade’s stop in your broker’s app</label>
+        <Select id={choiceOfStop} aria-describedby={`${choiceOfStop}-note`} {...form.register('removedStop')} disabled={isSubmitting}>
+          {REMOVED_STOP_CHOICES.map((each) => (
+            <option key={each} value={each}>
+              {REMOVED_STOP_TEXTS[each].label}
+            </option>
+          ))}
+        </Select>
+        <small id={`${choiceOfStop}-note`}>{REMOVED_STOP_TEXTS[removedStop].note}</small>
+      </Field>
       <Button type="submit" aria-disabled={isSubmitting}>
         {isSubmitting ? 'Saving...' : 'Save Limits'}
       </Button>
@@ -100,11 +113,12 @@ export function AccountLimitsForm({ account }: { account: AccountPartsFragment }
   )
 }
 
-function typedLimits({ paperFunds, maxDailyLoss, maxOpenTrades, squareOffAtDailyLoss }: AccountLimitValues): TypedLimits {
+function typedLimits({ paperFunds, maxDailyLoss, maxOpenTrades, squareOffAtDailyLoss, removedStop }: AccountLimitValues): TypedLimits {
   return {
     paperFunds: AMOUNT.format(paperFunds),
     maxDailyLoss: maxDailyLoss === null ? '' : AMOUNT.format(maxDailyLoss),
     maxOpenTrades: String(maxOpenTrades),
     squareOffAtDailyLoss: squareOffAtDailyLoss ? 'close' : 'stop',
+    removedStop,
   }
 }

@@ -68,6 +68,7 @@ describe('AccountLimitsForm', () => {
   const ACCOUNT = {
     ...{ __typename: 'Account', paperFunds: 1_000_000, realised: 0, inTrades: 0, reserved: 0, available: 1_000_000, realisedToday: 0 },
     ...{ maxDailyLoss: 25_000, squareOffAtDailyLoss: false, maxOpenTrades: 20, limitsChosen: true, openTrades: 0 },
+    removedStop: 'RESTORE',
   } as const
 
   it('says what happens at the loss of a day, and saves the choice alone', async () => {
@@ -81,6 +82,23 @@ describe('AccountLimitsForm', () => {
     expect(screen.getByText(/^Open trades are closed at the next price/)).toBeTruthy()
     click('Save Limits')
     await waitFor(() => expect(asked('UpdateAccountLimits')).toEqual([{ input: { squareOffAtDailyLoss: true } }]))
+  })
+
+  it('says what follows when a live trade’s stop is cancelled in the broker’s app, and saves the choice alone', async () => {
+    const asked = show(<AccountLimitsForm account={ACCOUNT} />, {
+      updateAccountLimits: () => ({ ...ACCOUNT, removedStop: 'LET_GO' }),
+    })
+    const choice = screen.getByLabelText('When you cancel a live trade’s stop in your broker’s app')
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Place it again', 'Leave the trade to me'])
+    expect(screen.getByText(/^Sakha goes on managing the trade/)).toBeTruthy()
+    fireEvent.change(choice, { target: { value: 'LET_GO' } })
+    expect(screen.getByText(/^Sakha then places no order for the whole trade: no stop, no target/)).toBeTruthy()
+    click('Save Limits')
+    await waitFor(() => expect(asked('UpdateAccountLimits')).toEqual([{ input: { removedStop: 'LET_GO' } }]))
   })
 
   it('says at the field what is out of bounds, goes there, and asks nobody; then what the server refuses', async () => {
@@ -156,6 +174,9 @@ describe('AccountActivity', () => {
     expect(describeFacts(details)).toBe('Maximum daily loss (₹): from 25,000 to no limit. Maximum open trades: from 20 to 7.')
     expect(describeFacts({ squareOffAtDailyLossFrom: false, squareOffAtDailyLossTo: true })).toBe(
       'When that loss is reached: Stop and close open trades.',
+    )
+    expect(describeFacts({ removedStopFrom: 'RESTORE', removedStopTo: 'LET_GO' })).toBe(
+      'When a live trade’s stop is cancelled in the broker’s app: Leave the trade to me.',
     )
     expect(describeFacts({ strategy: 'EMA Crossover', version: 2, lots: 4 })).toBe('EMA Crossover. Lots: 4. Version 2.')
     expect(describeFacts({})).toBe('')

@@ -1,3 +1,4 @@
+import { REMOVED_STOP_CHOICES, REMOVED_STOP_TEXTS } from '../../../schema/trading/removedStop.ts'
 import { AT_DAILY_LOSS } from './atDailyLoss.ts'
 import { ACCOUNT_LIMITS } from './readLimits.ts'
 
@@ -30,5 +31,7 @@ export function describeFacts(details: Readonly<Record<string, unknown>>): strin
   )
   const closes = details['squareOffAtDailyLossTo']
   const choice = typeof closes === 'boolean' ? [`When that loss is reached: ${AT_DAILY_LOSS[closes ? 'close' : 'stop'].label}.`] : []
-  return [...facts, ...limits, ...choice].join(' ')
+  const removed = REMOVED_STOP_CHOICES.find((each) => each === details['removedStopTo'])
+  const stop = removed ? [`When a live trade’s stop is cancelled in the broker’s app: ${REMOVED_STOP_TEXTS[removed].label}.`] : []
+  return [...facts, ...limits, ...choice, ...stop].join(' ')
 }

@@ -1,14 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { readLimits } from './readLimits.ts'
 
-const inForce = { paperFunds: 1_000_000, maxDailyLoss: 25_000, maxOpenTrades: 10, squareOffAtDailyLoss: true, limitsChosen: true }
-const typed = { paperFunds: '1000000', maxDailyLoss: '25000', maxOpenTrades: '10', squareOffAtDailyLoss: 'close' } as const
+const inForce = {
+  paperFunds: 1_000_000,
+  maxDailyLoss: 25_000,
+  maxOpenTrades: 10,
+  squareOffAtDailyLoss: true,
+  removedStop: 'RESTORE',
+  limitsChosen: true,
+} as const
+const typed = {
+  paperFunds: '1000000',
+  maxDailyLoss: '25000',
+  maxOpenTrades: '10',
+  squareOffAtDailyLoss: 'close',
+  removedStop: 'RESTORE',
+} as const
 
 describe('readLimits', () => {
   it('gives only what differs from what is in force', () => {
     expect(readLimits(typed, inForce)).toEqual({ ok: true, value: {} })
     expect(readLimits({ ...typed, maxOpenTrades: '3' }, inForce)).toEqual({ ok: true, value: { maxOpenTrades: 3 } })
     expect(readLimits({ ...typed, squareOffAtDailyLoss: 'stop' }, inForce)).toEqual({ ok: true, value: { squareOffAtDailyLoss: false } })
+    expect(readLimits({ ...typed, removedStop: 'LET_GO' }, inForce)).toEqual({ ok: true, value: { removedStop: 'LET_GO' } })
   })
 
   it('gives both limits where they were never chosen: saving the standard values chooses them', () => {

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../../schema/errors.ts'
 import { LIMITS } from '../../../schema/limits.ts'
+import type { RemovedStop } from '../../../schema/trading/removedStop.ts'
 import type { AT_DAILY_LOSS } from './atDailyLoss.ts'
 
 /** The fields of the account's limits; money in rupees. */
@@ -13,6 +14,7 @@ export type AccountLimit = (typeof ACCOUNT_LIMITS)[number]['name']
 /** The form's values, by the names of the API. */
 export interface TypedLimits extends Record<AccountLimit, string> {
   squareOffAtDailyLoss: keyof typeof AT_DAILY_LOSS
+  removedStop: RemovedStop
 }
 
 /** Null: no such limit. */
@@ -21,6 +23,7 @@ export interface AccountLimitValues {
   readonly maxDailyLoss: number | null
   readonly maxOpenTrades: number
   readonly squareOffAtDailyLoss: boolean
+  readonly removedStop: RemovedStop
 }
 
 /** The limits in force, and whether the owner has chosen them. */
@@ -55,5 +58,6 @@ export function readLimits(
     ...(maxDailyLoss === undefined ? {} : { maxDailyLoss }),
     ...(typeof maxOpenTrades === 'number' ? { maxOpenTrades } : {}),
     ...(squareOffAtDailyLoss === inForce.squareOffAtDailyLoss ? {} : { squareOffAtDailyLoss }),
+    ...(typed.removedStop === inForce.removedStop ? {} : { removedStop: typed.removedStop }),
   })
 }

@@ -15,6 +15,7 @@ const ACCOUNT = {
   available: 1_000_000,
   maxDailyLoss: 25_000,
   squareOffAtDailyLoss: false,
+  removedStop: 'RESTORE' as const,
 }
 const someone = (id: string) => ({ id, name: 'Asha Rao', email: 'asha@example.in', role: 'user' }) as const
 

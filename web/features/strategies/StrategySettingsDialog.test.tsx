@@ -12,7 +12,7 @@ const CUSTOM = { ...userStrategy().customSettings, maxTrades: 3, timeWindow: { s
 
 const ACCOUNT = {
   ...{ paperFunds: 200_000, realised: 0, inTrades: 0, reserved: 0, available: 200_000, maxDailyLoss: null },
-  ...{ squareOffAtDailyLoss: false, realisedToday: 0, maxOpenTrades: 5, limitsChosen: true, openTrades: 0 },
+  ...{ squareOffAtDailyLoss: false, realisedToday: 0, maxOpenTrades: 5, removedStop: 'RESTORE', limitsChosen: true, openTrades: 0 },
 }
 
 function open(own: UserStrategyPartsFragment, answer: unknown = own) {

@@ -93,6 +93,14 @@ describe('LiveTradeBoard', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1)
   })
 
+  it('says that a trade is its owner’s who has cancelled its stop in the broker’s app, and still closes it', async () => {
+    await watch([testTrade({ ...PUT, mode: 'LIVE', letGo: true }), CALL])
+    expect(put().getByRole('alert').textContent).toMatch(/^Yours: you cancelled its protective stop .* no closing order for it/)
+    expect(put().queryByText(/below the highest premium/)).toBeNull()
+    expect(put().getByRole('button', { name: /^Close trade/ })).toBeTruthy()
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+  })
+
   it('says on the card of a live trade what its owner must know of its orders', async () => {
     const warnings = ['Your order sold 75 × NIFTY26NOV24500PE at ₹99, more than this trade had left to close.', 'Another one.']
     await watch([testTrade({ ...PUT, mode: 'LIVE', warnings }), CALL])

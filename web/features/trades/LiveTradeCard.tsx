@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import { HANDED_OVER_TEXT } from '../../../schema/trading/exits.ts'
+import { LET_GO_TEXT } from '../../../schema/trading/removedStop.ts'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { usePrices } from '../../gql/usePrices.ts'
 import { Sentence } from '../../ui/Sentence.tsx'
@@ -30,10 +31,11 @@ const Loud = styled.div`
   font-weight: 600;
 `
 
-/** A running trade's card, moving with the prices of its open legs: why it was opened, how its stop follows, what its owner must know of its orders, whether closing it is up to him, and the way to do so. */
+/** A running trade's card, moving with the prices of its open legs: why it was opened, how its stop follows, what its owner must know of its orders, whether it is his or closing it is up to him, and the way to do so. */
 export function LiveTradeCard({ trade }: { trade: TradePartsFragment }) {
   const priceOf = usePrices(openSymbols([trade]))
-  const { opened, trailingStopPercent } = trade
+  const { opened } = trade
+  const trailingStopPercent = trade.letGo ? null : trade.trailingStopPercent
   return (
     <CardOfTrade trade={trade} priceOf={priceOf}>
       {opened === null && trailingStopPercent === null ? null : (
@@ -50,6 +52,7 @@ export function LiveTradeCard({ trade }: { trade: TradePartsFragment }) {
           )}
         </Why>
       )}
+      {trade.letGo ? <Loud role="alert">{LET_GO_TEXT}</Loud> : null}
       {trade.handedOver ? <Loud role="alert">{HANDED_OVER_TEXT}</Loud> : null}
       {trade.warnings.map((warning) => (
         <Loud key={warning} role="alert">

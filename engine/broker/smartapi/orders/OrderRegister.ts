@@ -140,8 +140,7 @@ export class OrderRegister {
     if (state === 'OPEN' || state === 'FILLED' || filled > 0) this.#accept(order, at)
     const type = state === 'CANCELLED' ? 'cancelled' : state === 'REJECTED' ? 'rejected' : state === 'EXPIRED' ? 'expired' : null
     if (type === null) return
-    const reason = text === '' ? 'the broker gave no reason' : text
-    order.end = { update: { ...this.#core(order, at), type, reason }, reads: 0, isReported: false }
+    order.end = { update: { ...this.#core(order, at), type, reason: text || null }, reads: 0, isReported: false }
   }
 
   #onTrade({ fillId, brokerOrderId, contract, side, quantity, price, at }: TradeRow): void {

@@ -41,7 +41,7 @@ export interface TrackedOrder {
   /** The latest news of a change or a cancellation. */
   news: OrderRow['news']
   /** How it ended; reported once its fills were. */
-  end: { readonly update: Extract<OrderUpdate, { readonly reason: string }>; reads: number; isReported: boolean } | null
+  end: { readonly update: Extract<OrderUpdate, { readonly reason: string | null }>; reads: number; isReported: boolean } | null
 }
 
 /** An order as it is sent. */

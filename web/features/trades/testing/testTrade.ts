@@ -29,6 +29,7 @@ export function testTrade(changes: Partial<TradePartsFragment> = {}): TradeParts
     exitReason: null,
     closing: false,
     handedOver: false,
+    letGo: false,
     opened: null,
     closed: null,
     warnings: [],

@@ -1,0 +1,110 @@
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
+import { istInstant, SECOND } from '../../../schema/time.ts'
+import { OpenLegs } from '../positions/OpenLegs.ts'
+import { openLegOf } from '../testing/legs.ts'
+import { ScriptedBroker } from '../testing/ScriptedBroker.ts'
+import { LiveProtection } from './LiveProtection.ts'
+
+const NOW = istInstant('2026-07-01', 10 * 60)
+/** Two live legs of one trade, each of one lot bought at ₹100, its stop at ₹88. */
+const [leg, other] = [openLegOf({ mode: 'LIVE' }), openLegOf({ mode: 'LIVE', id: 'l2' })]
+
+/** `letGo`: what the records decide on removed stops. */
+async function open(letGo: () => Promise<string | null> = async () => null) {
+  const broker = new ScriptedBroker(leg.contract)
+  broker.held = 130
+  const legs = new OpenLegs()
+  const asked: string[] = []
+  const [closing, told]: [Set<string>, string[]] = [new Set(), []]
+  let [now, isTimeUp] = [NOW, false]
+  const protection = new LiveProtection(
+    {
+      ...{ broker, legs, rules: () => SHIPPED_MARKET_RULES, isTimeUp: () => isTimeUp, log: pino({ level: 'silent' }) },
+      records: {
+        keepExitAtBroker: async () => true,
+        resizeExitAtBroker: async () => true,
+        endExitsAtBroker: async () => undefined,
+        exitsAtBroker: async () => [],
+        letGoTrades: async () => [],
+        letGo: (legId) => {
+          asked.push(legId)
+          return letGo()
+        },
+      },
+      lane: {
+        add: async (_name, job) => {
+          await job()
+          return 'done'
+        },
+      },
+      ...{ isClosing: (legId) => closing.has(legId), isOpening: () => false },
+      ...{ closeNotHeld: () => undefined, report: () => undefined, booked: async () => undefined },
+      onLetGo: (tradeId) => void told.push(tradeId),
+    },
+    NOW,
+  )
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  const pass = async (seconds: number) => {
+    now += seconds * SECOND
+    protection.onTime(now)
+    await settled()
+  }
+  for (const each of [leg, other]) {
+    legs.keep(each)
+    protection.keep(each)
+  }
+  await settled()
+  expect(broker.placed).toHaveLength(2)
+  return {
+    ...{ broker, protection, asked, told, closing, pass, settled },
+    /** The owner cancels the stop of the first leg in the app. */
+    remove() {
+      const { clientOrderId } = broker.placed[0]!
+      protection.hear({ type: 'cancelled', clientOrderId, at: now, reason: null })
+    },
+    endTime: () => (isTimeUp = true),
+  }
+}
+
+describe('a stop that its owner removes', () => {
+  it('is placed again within a second where its trade stays managed, and not before that is decided', async () => {
+    let decide: (tradeId: string | null) => void = () => undefined
+    const { broker, asked, pass, remove, settled } = await open(() => new Promise((resolve) => (decide = resolve)))
+    remove()
+    await pass(5)
+    expect([asked, broker.placed.length]).toEqual([[leg.id], 2])
+    decide(null)
+    await settled()
+    await pass(1)
+    expect(broker.placed).toHaveLength(3)
+  })
+
+  it('is the last of its trade where that is let go: what rests for its other leg is called back, and no stop is placed any more', async () => {
+    const { broker, protection, told, pass, remove, settled } = await open(async () => leg.tradeId)
+    remove()
+    await settled()
+    expect([told, protection.isLetGo(leg.tradeId)]).toEqual([[leg.tradeId], true])
+    await pass(5)
+    await pass(5)
+    protection.keep(leg)
+    await settled()
+    expect(broker.placed).toHaveLength(2)
+    expect(new Set(broker.cancelled)).toEqual(new Set([broker.placed[1]?.clientOrderId]))
+  })
+
+  it('is not asked about while an exit of its leg is under way', async () => {
+    const { asked, closing, remove } = await open()
+    closing.add(leg.id)
+    remove()
+    expect(asked).toEqual([])
+  })
+
+  it('is not asked about once the time of its leg is up: at the end of a session the broker cancels everything', async () => {
+    const { asked, endTime, remove } = await open()
+    endTime()
+    remove()
+    expect(asked).toEqual([])
+  })
+})

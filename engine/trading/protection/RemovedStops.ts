@@ -1,0 +1,71 @@
+import type { Logger } from 'pino'
+import type { JobQueue } from '../../runtime/JobQueue.ts'
+
+/** What is stored of trades that their owners have taken over, for the users this node owns. */
+export interface LetGoRecords {
+  /**
+   * The owner of a running live leg has removed its protective stop: its trade is let go where he wants that, and its unsent entries end.
+   * Returns the trade; null: it stays managed. That is so where an exit of it was requested, or is under way. In one transaction.
+   */
+  letGo(legId: string): Promise<string | null>
+  /** The running trades that were let go. */
+  letGoTrades(): Promise<readonly string[]>
+}
+
+export interface RemovedStopsParts {
+  readonly records: LetGoRecords
+  /** The exit lane: an exit that is wanted meanwhile comes after the decision. */
+  readonly lane: JobQueue
+  /** A trade is its owner's from now on. */
+  readonly onLetGo: (tradeId: string) => void
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/**
+ * Decides, by the setting of its owner, what follows when he cancels a protective stop in the broker's app: the stop is placed again, or the
+ * trade is let go, all legs of it, as a sold leg must not be managed beside a hedge that is not. Of its own accord the engine sends no order
+ * for such a trade any more. What cannot be decided is protected again.
+ */
+export class RemovedStops {
+  readonly #parts: RemovedStopsParts
+  /** Legs that are being decided on. */
+  readonly #undecided = new Set<string>()
+  /** Trades, until the books are read again. */
+  #letGo = new Set<string>()
+
+  constructor(parts: RemovedStopsParts) {
+    this.#parts = parts
+  }
+
+  /** Rereads from the books what was let go, by an earlier engine too. Returns those trades. */
+  async resume(): Promise<readonly string[]> {
+    const tradeIds = await this.#parts.records.letGoTrades()
+    this.#letGo = new Set(tradeIds)
+    return tradeIds
+  }
+
+  /** Whether a trade was let go. */
+  has(tradeId: string): boolean {
+    return this.#letGo.has(tradeId)
+  }
+
+  /** Whether it is being decided what becomes of a leg. */
+  isUndecided(legId: string): boolean {
+    return this.#undecided.has(legId)
+  }
+
+  /** The owner of a leg has removed a stop of it. Never rejects. */
+  async decide(legId: string): Promise<void> {
+    if (this.#undecided.has(legId)) return
+    const { records, lane, onLetGo, log } = this.#parts
+    this.#undecided.add(legId)
+    await lane.add('decide on a removed stop', async () => {
+      const tradeId = await records.letGo(legId)
+      log.warn({ legId, letGo: tradeId !== null }, 'an owner has cancelled a protective stop at the broker')
+      if (tradeId === null || this.#letGo.has(tradeId)) return
+      this.#letGo.add(tradeId)
+      onLetGo(tradeId)
+    })
+    this.#undecided.delete(legId)
+  }
+}
