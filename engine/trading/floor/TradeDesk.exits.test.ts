@@ -178,4 +178,19 @@ describe('a leg whose trade was let go', () => {
     expect(asked).toMatchObject([{ legId, reason: 'MANUAL' }])
     expect(engine.placed).toHaveLength(1)
   })
+
+  it('goes out at once when a person orders it, although an exit had failed before its trade was let go', async () => {
+    const asked: ExitRequest[] = []
+    const engine = await open({
+      letGoTrades: async () => [tradeId],
+      exitTries: async () => [{ legId, tries: { reason: 'STOP', failures: 5, retryAt: NOW + 10 * SECOND } }],
+      submitExits: async (requests) => {
+        asked.push(...requests)
+        return { exits: [{ ...exit, exitReason: 'EMERGENCY' }], busy: [] }
+      },
+    })
+    engine.desk.stopAll(true)
+    await engine.lanes.close()
+    expect(asked).toMatchObject([{ legId, reason: 'EMERGENCY' }])
+  })
 })

@@ -113,7 +113,7 @@ describe('a position that was let go', () => {
     await second(engine, NOW + MINUTE + SECOND, 120_00, 90_00)
     expect(await statuses()).toEqual({ SELL: 'STOP', BUY: null })
     await letGo(engine)
-    for (let i = 0; i < 3; i++) await second(engine, NOW + 2 * MINUTE + i * SECOND, 100_00, 90_00)
+    for (let i = 0; i < 3; i++) await second(engine, NOW + 2 * MINUTE + i * SECOND, 99_00, 90_00)
     expect(await desks.legs()).toHaveLength(2)
   })
 
