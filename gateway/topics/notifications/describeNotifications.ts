@@ -14,13 +14,16 @@ import type { Description } from './Description.ts'
 import { describeTrade } from './describeTrade.ts'
 import type { NotificationRow } from './readNotifications.ts'
 
-/** Puts notifications into words, in their order; reads each table once. Drops those whose fact is gone. */
+/**
+ * Puts notifications into words, in their order; reads each table once. Drops those whose fact is gone, and those of a newer release, whose
+ * tables this one may work with during an upgrade: they are shown after it.
+ */
 export async function describeNotifications<Told extends NotificationRow>(
   db: Database,
   audit: AuditReader,
   notifications: readonly Told[],
 ): Promise<(Told & Description)[]> {
-  const rows = notifications.map(factOf)
+  const rows = notifications.flatMap((row) => factOf(row) ?? [])
   const described = await Promise.all(
     DESCRIBERS.map(async ({ events, describe }) => {
       const theirs = rows.filter(({ event }) => events.some((one) => one === event))
@@ -34,11 +37,10 @@ export async function describeNotifications<Told extends NotificationRow>(
   })
 }
 
-/** Throws for an id that the view does not produce. */
-function factOf(row: NotificationRow): Row {
+/** Null for an event that this release does not know. */
+function factOf(row: NotificationRow): Row | null {
   const event = EVENTS.find((one) => row.id.startsWith(`${one}:`))
-  if (!event) throw new Error(`unknown notification ${row.id}`)
-  return { ...row, event, key: row.id.slice(event.length + 1) }
+  return event ? { ...row, event, key: row.id.slice(event.length + 1) } : null
 }
 
 const describeTrades: Describe = async (db, rows) => {
