@@ -5,7 +5,14 @@ export const TRADING_FAILPOINTS = [
 ]
 /** Those that only live trading passes. */
 export const LIVE_FAILPOINTS = ['after-order-call', 'before-taken-saved', 'before-stop-sent'] as const
-export type Failpoint = (typeof TRADING_FAILPOINTS)[number] | (typeof LIVE_FAILPOINTS)[number] | 'mid-day-roll' | 'mid-agent-scan'
+/** Those of a change of a protective stop. */
+export const STOP_FAILPOINTS = ['before-stop-changed', 'after-stop-changed'] as const
+export type Failpoint =
+  | (typeof TRADING_FAILPOINTS)[number]
+  | (typeof LIVE_FAILPOINTS)[number]
+  | (typeof STOP_FAILPOINTS)[number]
+  | 'mid-day-roll'
+  | 'mid-agent-scan'
 
 /** `FAILPOINT=name[:count]`: the process ends at the count-th passage of that place. Not set, as always outside of tests: none does. */
 const [armed, count = '1'] = process.env['FAILPOINT']?.split(':') ?? []

@@ -7,12 +7,8 @@ import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
 import { istInstant, MINUTE, SECOND, type IsoDate } from '../../schema/time.ts'
 import type { TradeMode } from '../../schema/TradeMode.ts'
-import { DryRun } from '../broker/DryRun.ts'
 import { PaperBroker } from '../broker/paper/PaperBroker.ts'
-import { OrderCallLog } from '../broker/OrderCallLog.ts'
-import { RoutedExecution } from '../broker/RoutedExecution.ts'
 import { engineContract, liveAccount } from '../broker/smartapi/orders/testing/openLive.ts'
-import { SmartApiExecution } from '../broker/smartapi/orders/SmartApiExecution.ts'
 import { holdAllLeases } from '../cluster/testing/holdAllLeases.ts'
 import type { SandboxAccount } from '../sandbox/accounts/loadAccount.ts'
 import { MarketTimeFile } from '../sandbox/market/MarketTimeFile.ts'
@@ -26,6 +22,7 @@ import { Lanes } from '../trading/floor/Lanes.ts'
 import { TradeDesk } from '../trading/floor/TradeDesk.ts'
 import { quoteOf } from '../trading/testing/contracts.ts'
 import { planOf, TERMS } from '../trading/testing/legs.ts'
+import { openExecution } from './openExecution.ts'
 
 /** How many times its limits the broker lets calls through. */
 const FACTOR = 20
@@ -57,19 +54,9 @@ export async function openLiveDesk(accounts: number, speed = 5) {
   /** An engine's desk, as after its start. */
   async function start() {
     const paper = new PaperBroker(rules, sandbox.control.now(), MINUTE)
-    const orderCalls = new OrderCallLog({
-      save: (calls) => store.saveOrderCalls(calls),
-      read: (userId, since) => store.orderCallsSince(userId, since),
-      ...{ now: () => Date.now(), log },
-    })
-    const live = new SmartApiExecution({
-      restUrl: sandbox.url,
-      updatesUrl: `${sandbox.url.replace('http:', 'ws:')}/smart-order-update`,
-      accountOf: (userId) => connections.get(userId) ?? null,
-      ...{ now: () => sandbox.control.now(), limitFactor: FACTOR, orderCalls, log },
-    })
-    const dry = new DryRun({ rules, save: (fills) => store.saveDryFills(fills), log }, sandbox.control.now(), MINUTE)
-    const broker = new RoutedExecution({ paper, live, dry, owns: () => true })
+    const accountOf = (userId: string) => connections.get(userId) ?? null
+    const { live, dry, portOf, flush } = openExecution({ sandbox, store, accountOf, limitFactor: FACTOR })
+    const broker = portOf(paper)
     const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
     const quotes = { watch: () => undefined, unwatch: () => undefined }
     const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, mayReenter: () => true }
@@ -97,8 +84,7 @@ export async function openLiveDesk(accounts: number, speed = 5) {
         clearInterval(beat)
         live.close()
         await lanes.close()
-        await dry.close()
-        await orderCalls.close()
+        await flush()
       },
     }
   }

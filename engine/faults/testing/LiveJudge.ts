@@ -9,6 +9,22 @@ import { NakedWatch } from './NakedWatch.ts'
 /** How long the engine may take to book what the exchange has filled, and to protect a leg, on a machine that does much else. */
 const SETTLED = { timeout: 30_000, interval: 50 }
 
+/** How far a stop at the exchange may be from its leg's: less than that it does not follow. */
+const LEVEL = { fraction: 0.01, paise: 50 }
+
+/** Prices in paise. */
+interface OpenLeg {
+  readonly id: string
+  readonly units: number
+  readonly stop: number
+}
+
+interface RestingStop {
+  readonly legId: string | undefined
+  readonly units: number
+  readonly trigger: number
+}
+
 /** Judges the books of live traders by the exchange's ledger. For tests only. */
 export class LiveJudge {
   readonly #db: Database
@@ -45,7 +61,7 @@ export class LiveJudge {
 
   /** Waits until every unit that the exchange has already filled is booked; these never hold more than the exchange has filled. */
   async expectNothingLost(): Promise<void> {
-    const filled = unitsByTag(this.#fills())
+    const filled = unitsByTag(this.#fills().filter(({ tag }) => tag !== ''))
     const missing = async () => {
       const booked = await this.#booked()
       return [...filled].filter(([tag, units]) => (booked.get(tag) ?? 0) < units)
@@ -62,20 +78,16 @@ export class LiveJudge {
    */
   async expectProtected(): Promise<{ readonly legs: number; readonly seconds: number }> {
     const startedAt = performance.now()
-    const legs = await this.#openLegs()
-    const bare = new Set(legs.map(({ id }) => id))
-    const watch = async () => {
-      const open = new Map((await this.#openLegs()).map((leg) => [leg.id, leg]))
-      const stops = await this.#restingStops()
-      for (const id of bare) {
-        const leg = open.get(id)
-        const resting = stops.filter(({ legId }) => legId === id)
-        if (!leg || (resting.length === 1 && resting[0]?.units === leg.units)) bare.delete(id)
-      }
-      return [...bare]
-    }
-    await expect.poll(watch, SETTLED).toEqual([])
-    return { legs: legs.length, seconds: (performance.now() - startedAt) / 1_000 }
+    const legs = await this.#sawEachLeg(({ units }, resting) => resting.length === 1 && resting[0]?.units === units)
+    return { legs, seconds: (performance.now() - startedAt) / 1_000 }
+  }
+
+  /** Waits until each leg that is open now has been seen with its one stop at its level, as far as stops follow at all, or closes. */
+  async expectFollowed(): Promise<void> {
+    await this.#sawEachLeg(({ stop }, [resting, ...others]) => {
+      if (!resting || others.length > 0) return false
+      return Math.abs(stop - resting.trigger) <= Math.max(LEVEL.fraction * resting.trigger, LEVEL.paise)
+    })
   }
 
   /** Watches, until it is ended, which open legs have no stop at the exchange for all their units, and no exit under way. */
@@ -108,19 +120,41 @@ export class LiveJudge {
     }
   }
 
+  /** Waits until each leg that is open now has been seen with stops that are right, or closes. Resolves with the number of legs. */
+  async #sawEachLeg(isRight: (leg: OpenLeg, resting: readonly RestingStop[]) => boolean): Promise<number> {
+    const legs = await this.#openLegs()
+    const unseen = new Set(legs.map(({ id }) => id))
+    const look = async () => {
+      const open = new Map((await this.#openLegs()).map((leg) => [leg.id, leg]))
+      const stops = await this.#restingStops()
+      for (const id of unseen) {
+        const leg = open.get(id)
+        const resting = stops.filter(({ legId }) => legId === id)
+        if (!leg || isRight(leg, resting)) unseen.delete(id)
+      }
+      return [...unseen]
+    }
+    await expect.poll(look, SETTLED).toEqual([])
+    return legs.length
+  }
+
   /** Legs that run and that no exit closes: they must be protected. */
-  async #openLegs() {
+  async #openLegs(): Promise<OpenLeg[]> {
     const legs = await this.#db.leg.findMany({ where: { status: 'RUNNING', stopPaise: { not: null } } })
     const exits = await this.#db.order.findMany({ where: { purpose: 'EXIT', isOpen: true }, select: { legId: true } })
     const closing = new Set(exits.map(({ legId }) => legId))
-    return legs.flatMap(({ id, quantity, exitQuantity }) => (closing.has(id) ? [] : { id, units: quantity - exitQuantity }))
+    return legs.flatMap(({ id, quantity, exitQuantity, stopPaise }) =>
+      closing.has(id) ? [] : { id, units: quantity - exitQuantity, stop: Number(stopPaise) },
+    )
   }
 
-  async #restingStops() {
+  async #restingStops(): Promise<RestingStop[]> {
     const resting = this.#orders().filter((order) => order.tag.startsWith('S') && !isFinal(order))
     const kept = await this.#db.exitAtBroker.findMany({ where: { clientOrderId: { in: resting.map(({ tag }) => tag) } } })
     const legs = new Map(kept.map(({ clientOrderId, legId }) => [clientOrderId, legId]))
-    return resting.map(({ tag, quantity, filled }) => ({ legId: legs.get(tag), units: quantity - filled }))
+    return resting.map(({ tag, quantity, filled, triggerPrice }) => ({
+      ...{ legId: legs.get(tag), units: quantity - filled, trigger: triggerPrice },
+    }))
   }
 
   /** Units of each tag, as booked. */
@@ -139,9 +173,9 @@ export class LiveJudge {
     }
   }
 
-  /** Each order that ever was, as it stands. */
+  /** Each order that an engine ever gave, as it stands. */
   #orders(): SandboxOrder[] {
-    const orders = this.#entries().flatMap((entry) => (entry.kind === 'order' ? entry.order : []))
+    const orders = this.#entries().flatMap((entry) => (entry.kind === 'order' && entry.order.via === 'api' ? entry.order : []))
     return [...new Map(orders.map((order) => [order.orderId, order])).values()]
   }
 

@@ -14,6 +14,8 @@ const EAGER = [
   { rules: { ...LONG, short: ['close', 'crosses below', 'ema(3)'] }, stopLossPercent: 3, takeProfitPercent: 3 },
   { rules: LONG, stopLossPercent: 40, takeProfitPercent: 90 },
 ]
+/** Its stop follows every rise. */
+export const TRAILING = [{ rules: LONG, stopLossPercent: 10, takeProfitPercent: 90, trailingStopPercent: 6 }]
 /** No day's limit ends the load. */
 const LIMITS = { maxDailyLossPaise: 10n ** 11n, maxOpenTrades: 1_000 }
 

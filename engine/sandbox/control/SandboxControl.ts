@@ -63,6 +63,11 @@ export class SandboxControl {
     this.#access.sessions.closeAll(clientCode)
   }
 
+  /** When a client tried to sign in, in real time, refused tries included. */
+  signInTries(clientCode: string): readonly Instant[] {
+    return this.#access.signInTries(clientCode)
+  }
+
   /** Breaks feed and order-status connections; null: of everybody. */
   dropSockets(clientCode: string | null): void {
     this.#dropSockets(clientCode)

@@ -1,12 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { foldColumns, INTERVAL_MINUTES, sliceColumns } from '../../../schema/market/candles.ts'
-import { MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
+import { istIso, MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
 import { evaluate, sideOf } from '../../analysis/rules/evaluate.ts'
 import { Series } from '../../analysis/rules/Series.ts'
 import { columnPrice } from '../../backtest/history/BacktestMarket.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
 import { LATENCY_MS, PaperBroker } from '../../broker/paper/PaperBroker.ts'
-import type { OptionContract, Tick } from '../../broker/port.ts'
+import type { ExecutionPort, OptionContract, Tick } from '../../broker/port.ts'
 import { CandleBook } from '../../market/CandleBook.ts'
 import { Lanes } from '../../trading/floor/Lanes.ts'
 import { ActiveStrategies, type StoredStrategy } from '../../trading/signals/ActiveStrategies.ts'
@@ -19,15 +20,31 @@ const WAITS = { patience: 30 * SECOND, entryLife: MINUTE, repriceAfter: 3 * SECO
 const QUOTED_AT = [...Array.from({ length: 5 }, (_, i) => (i + 1) * LATENCY_MS), MINUTE - SECOND / 2]
 /** In a minute in which nothing moves and no order is under way. */
 const QUIET = [LATENCY_MS, MINUTE - SECOND / 2]
+/** Between two looks at a wire: milliseconds that pass, and by how many market time advances. */
+const WIRE = { realMs: 4, marketMs: 100 }
+/** Market milliseconds of a minute within which the wire must finish all that is under way. */
+const WIRE_WITHIN = MINUTE - 2 * SECOND
 
 export interface TapeFloorParts {
   readonly records: FloorPorts['records'] & { ping(): Promise<void>; tradedStrategies(): Promise<readonly StoredStrategy[]> }
   /** Whether quotes have a depth at the last price on both sides; else they have none, and fills pay half a modelled spread. */
   readonly depth: boolean
+  /** A broker beside the one on paper; else there is none. */
+  readonly live?: LiveSide
 }
 
-/** Lets a tape pass over a trading floor with a paper broker, as the engine has it, on records of any kind. */
-export async function playOnFloor(tape: Tape, { records, depth }: TapeFloorParts): Promise<void> {
+export interface LiveSide {
+  /** The port of both. */
+  readonly portOf: (paper: PaperBroker) => ExecutionPort
+  /** Trades what waits at its exchange at a price of the tape. */
+  readonly onQuote: (tick: Tick) => void
+}
+
+/**
+ * Lets a tape pass over a trading floor with a paper broker, as the engine has it, on records of any kind. With a live side, time advances
+ * while prices stand still until all orders of a price have ended; rejects if they have not within its minute.
+ */
+export async function playOnFloor(tape: Tape, { records, depth, live }: TapeFloorParts): Promise<void> {
   const { market, contracts, first } = tape
   const { minutes, rules } = market
   const log = pino({ level: 'silent' })
@@ -48,7 +65,7 @@ export async function playOnFloor(tape: Tape, { records, depth }: TapeFloorParts
   const lanes: Lanes = new Lanes({ ping: () => records.ping(), reconcile: () => floor.reconcile(), log })
   const watched = new Watched()
   const floor: TradingFloor = new TradingFloor({
-    ...{ records, lanes, paper, broker: paper, quotes: watched, log },
+    ...{ records, lanes, paper, broker: live?.portOf(paper) ?? paper, quotes: watched, log },
     strategies: new ActiveStrategies(() => records.tradedStrategies(), log),
     evaluator: evaluatorOver(book),
     candles: { save: async () => undefined, append: (symbol, candle) => book.append(symbol, candle) },
@@ -62,6 +79,24 @@ export async function playOnFloor(tape: Tape, { records, depth }: TapeFloorParts
     await new Promise((resolve) => setImmediate(resolve))
     await lanes.close()
   }
+  const quote = async (minute: number) => {
+    for (const contract of watched.contracts) {
+      const tick = quoteAt(tape, contract, minute, view.now, depth)
+      if (!tick) continue
+      live?.onQuote(tick)
+      floor.onTick(tick)
+    }
+    await settled()
+  }
+  const wireQuiet = async (minute: number) => {
+    const until = minutes.time[minute]! + WIRE_WITHIN
+    while (floor.counts.open_orders > 0) {
+      if (view.now >= until) throw new Error(`${floor.counts.open_orders} orders are still under way at ${istIso(view.now)}`)
+      moveTo(view.now + WIRE.marketMs)
+      await quote(minute)
+      await sleep(WIRE.realMs)
+    }
+  }
   await floor.resume()
   for (let minute = first; minute < minutes.time.length; minute++) {
     moveTo(minutes.time[minute]!)
@@ -69,12 +104,9 @@ export async function playOnFloor(tape: Tape, { records, depth }: TapeFloorParts
     await settled()
     const isQuiet = floor.counts.open_orders === 0 && !tape.steps.has(minute)
     for (const offset of isQuiet ? QUIET : QUOTED_AT) {
-      moveTo(minutes.time[minute]! + offset)
-      for (const contract of watched.contracts) {
-        const tick = quoteAt(tape, contract, minute, view.now, depth)
-        if (tick) floor.onTick(tick)
-      }
-      await settled()
+      moveTo(Math.max(minutes.time[minute]! + offset, view.now + LATENCY_MS))
+      await quote(minute)
+      if (live) await wireQuiet(minute)
     }
   }
 }

@@ -269,6 +269,21 @@ describe('a live leg', () => {
 })
 
 describe('a protective stop', () => {
+  it('that is closed has its order cancelled ever less often while the broker lets it rest', async () => {
+    const { broker, stops, hold, pass } = open()
+    stops.cover(leg)
+    await pass(SECOND)
+    hold()
+    const seconds = Array.from({ length: 180 }, (_, i) => i + 1)
+    const after: number[] = []
+    for (const second of seconds) {
+      const before = broker.cancelled.length
+      await pass(SECOND)
+      if (broker.cancelled.length > before) after.push(second)
+    }
+    expect(after.map((second, i) => second - (after[i - 1] ?? 0))).toEqual([1, 2, 4, 8, 16, 30, 30, 30, 30])
+  })
+
   it('is booked from its first fill on, and its end too', async () => {
     const { stops, settled, tell, fill } = open()
     stops.cover(openLegOf({ mode: 'LIVE', quantity: 130 }))

@@ -15,7 +15,7 @@ import { RestingStop, type StopChange } from './RestingStop.ts'
 import { largestOrder, slicesOf } from '../orders/slices.ts'
 import { StopCalls } from './StopCalls.ts'
 
-/** Market milliseconds between two changes of a stop, or two cancellations of one that rests on. */
+/** Market milliseconds between two changes of a stop. */
 const CHANGE_EVERY = 2 * SECOND
 /** Market milliseconds after which a triggered stop that is not filled makes way for an exit that follows the market. */
 const FILLED_WITHIN = 2 * SECOND
@@ -103,8 +103,8 @@ export class ProtectiveStops {
     })
     for (const stop of this.#stops.values()) {
       if (isLongAgo(stop.triggeredAt, now, FILLED_WITHIN) || !open.has(stop.exit.legId)) stop.isWithdrawn = true
-      if (!stop.isWithdrawn || stop.stage !== 'RESTING' || !isLongAgo(stop.changedAt, now, CHANGE_EVERY)) continue
-      stop.changedAt = now
+      if (!stop.isWithdrawn || stop.stage !== 'RESTING' || !isLongAgo(stop.changedAt, now, stop.cancelAfter)) continue
+      stop.cancelledAt(now)
       void this.#calls.cancel(stop.exit)
     }
     for (const leg of legs) if (!isClosing(leg.id)) this.cover(leg)

@@ -1,8 +1,11 @@
-import type { Instant } from '../../../schema/time.ts'
+import { SECOND, type Instant } from '../../../schema/time.ts'
 import type { OrderChange, OrderUpdate } from '../../broker/port.ts'
 import { newUnitsOf } from '../orders/newUnitsOf.ts'
 import type { ExitAtBroker } from './ExitAtBroker.ts'
 import type { ProtectivePricing } from './protectivePricing.ts'
+
+/** Market milliseconds until the cancellation of a stop that rests on is repeated; doubled from the second time on, up to the longest. */
+const CANCEL_AGAIN = { first: 2 * SECOND, longest: 30 * SECOND }
 
 /** The stop's new terms from now on. */
 export interface StopChange extends OrderChange {
@@ -38,6 +41,7 @@ export class RestingStop {
   readonly ended: Promise<void>
   #end: () => void = () => undefined
   readonly #fills = new Set<string>()
+  #cancellations = 0
 
   /** `now`: market time. */
   constructor(exit: ExitAtBroker, pricing: ProtectivePricing | null, now: Instant) {
@@ -47,6 +51,17 @@ export class RestingStop {
     this.kept = exit.quantity
     this.changedAt = now
     this.ended = new Promise((resolve) => (this.#end = resolve))
+  }
+
+  /** Market milliseconds from its last change or cancellation until it is cancelled, for the first time or again. */
+  get cancelAfter(): number {
+    return Math.min(CANCEL_AGAIN.longest, CANCEL_AGAIN.first * 2 ** Math.max(0, this.#cancellations - 1))
+  }
+
+  /** Its cancellation is requested at a market time. */
+  cancelledAt(now: Instant): void {
+    this.changedAt = now
+    this.#cancellations++
   }
 
   end(): void {

@@ -47,9 +47,12 @@ export class StopCalls {
   }
 
   /** Requests a change of a stop. */
-  change(stop: RestingStop, change: OrderChange): Promise<Answer> {
+  async change(stop: RestingStop, change: OrderChange): Promise<Answer> {
     const { exit } = stop
-    return this.#parts.broker.modify(accountOf(exit), exit.clientOrderId, change, () => !stop.isWithdrawn)
+    failpoint('before-stop-changed')
+    const answer = await this.#parts.broker.modify(accountOf(exit), exit.clientOrderId, change, () => !stop.isWithdrawn)
+    failpoint('after-stop-changed')
+    return answer
   }
 
   /** Stores that a stop has other units. False: it was not stored. */
