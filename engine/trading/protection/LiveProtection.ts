@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
-import type { Instant } from '../../../schema/time.ts'
+import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
 import type { ExecutionPort, OrderUpdate } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { Closing } from '../orders/closableUnits.ts'
@@ -36,10 +36,12 @@ export class LiveProtection {
   readonly #parts: LiveProtectionParts
   readonly #stops: ProtectiveStops
   readonly #holdings: HoldingsWatch
+  #date: IsoDate
 
   /** `now`: market time. */
   constructor(parts: LiveProtectionParts, now: Instant) {
     this.#parts = parts
+    this.#date = istDate(now)
     const { broker, records, lane, rules, legs, isClosing, isOpening, closeNotHeld, report, booked, log } = parts
     const heldOf = (leg: OpenLeg) => this.#holdings.heldOf(leg)
     this.#stops = new ProtectiveStops({ broker, records, lane, rules, heldOf, report, booked, log }, now)
@@ -75,6 +77,10 @@ export class LiveProtection {
   onTime(now: Instant): void {
     const { legs, isClosing } = this.#parts
     const { live } = legs
+    const date = istDate(now)
+    // The broker squares intraday positions off at the close: a leg of the day before is protected once it is seen to be held still.
+    if (date !== this.#date) for (const leg of live) this.#holdings.takeUp(leg)
+    this.#date = date
     this.#holdings.onTime(now, new Set(live.map(({ userId }) => userId)))
     this.#stops.onTime(now, live, isClosing)
   }
