@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
-import type { Instant } from '../../../schema/time.ts'
+import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
 import type { ExecutionPort, OrderUpdate } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { Closing } from '../orders/closableUnits.ts'
@@ -42,10 +42,12 @@ export class LiveProtection {
   readonly #stops: ProtectiveStops
   readonly #holdings: HoldingsWatch
   readonly #removed: RemovedStops
+  #date: IsoDate
 
   /** `now`: market time. */
   constructor(parts: LiveProtectionParts, now: Instant) {
     this.#parts = parts
+    this.#date = istDate(now)
     const { broker, records, lane, rules, legs, isClosing, isOpening, closeNotHeld, onLetGo, report, booked, log } = parts
     const heldOf = (leg: OpenLeg) => this.#holdings.heldOf(leg)
     const onRemoved = (legId: string) => this.#onRemoved(legId)
@@ -90,6 +92,10 @@ export class LiveProtection {
   /** Market time advanced. */
   onTime(now: Instant): void {
     const { live } = this.#parts.legs
+    const date = istDate(now)
+    // The broker squares intraday positions off at the close: a leg of the day before is protected once it is seen to be held still.
+    if (date !== this.#date) for (const leg of live) this.#holdings.takeUp(leg)
+    this.#date = date
     this.#holdings.onTime(now, new Set(live.map(({ userId }) => userId)))
     // What still rests for a trade that was let go is withdrawn, as of a leg that is closed.
     const managed = live.filter(({ tradeId }) => !this.isLetGo(tradeId))
