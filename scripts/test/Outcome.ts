@@ -39,7 +39,6 @@ export function failedFiles({ files }: Outcome): readonly string[] {
   return [...files].filter(([, { failed }]) => failed > 0).map(([name]) => name)
 }
 
-
 /** The counts of all files. */
 export function countsOf({ files, ofTheRun }: Outcome): { readonly passed: number; readonly failed: number; readonly skipped: number } {
   const sum = (of: 'passed' | 'failed' | 'skipped') => [...files.values()].reduce((total, file) => total + file[of], 0)
