@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cutConnections } from '../bus/testing/cutConnections.ts'
 import { Relay } from '../bus/Relay.ts'
+import { connect } from '../connect.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts'
 import { HOUR, MINUTE, SECOND } from '../../schema/time.ts'
 import { enqueue } from './enqueue.ts'
@@ -198,6 +199,38 @@ test('workers whose connections are cut go on, and lose no job', async () => {
   }
   await expect.poll(() => [...ran].toSorted(), { timeout: 40_000 }).toEqual(asked.toSorted())
   await expect.poll(left, TIMEOUT).toEqual([])
+}, 60_000)
+
+test('workers that could not say how one job went, and could of others, begin again', async () => {
+  const { db, url } = database
+  const ends = new Map<string, () => void>()
+  start((mailId) => new Promise((resolve) => ends.set(mailId, resolve)), 4)
+  const [first, second, third, last] = await Promise.all([ask(), ask(), ask(), ask()])
+  await expect.poll(() => ends.size, TIMEOUT).toBe(4)
+  const waiting = async () =>
+    (
+      await db.$queryRaw<{ pid: number }[]>`
+        SELECT pid FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'job-workers' AND wait_event_type = 'Lock' ORDER BY query_start`
+    ).map(({ pid }) => pid)
+  const holder = await connect(url, 'holder')
+  onTestFinished(() => holder.end())
+  await holder.query('BEGIN')
+  await holder.query('SELECT FROM graphile_worker._private_jobs FOR UPDATE')
+  ends.get(first)?.()
+  await expect.poll(waiting, TIMEOUT).toHaveLength(1)
+  ends.get(second)?.()
+  await expect.poll(waiting, TIMEOUT).toHaveLength(2)
+  await db.$queryRaw`SELECT pg_terminate_backend(${(await waiting())[0]})`
+  await expect.poll(() => log.warn.mock.calls.flat().join(), TIMEOUT).toContain('Failed to complete jobs')
+  await holder.query('COMMIT')
+  await expect.poll(async () => (await left()).length, TIMEOUT).toBe(3)
+  ends.get(third)?.()
+  await expect.poll(async () => (await left()).length, TIMEOUT).toBe(2)
+  ends.get(last)?.()
+  const next = await ask()
+  await expect.poll(() => ends.has(next), TIMEOUT).toBe(true)
+  for (const end of ends.values()) end()
 }, 60_000)
 
 test('what the clock causes runs once an hour, however many processes there are, and nothing is made up for', async () => {

@@ -13,6 +13,12 @@ import { isTaskName, TASKS, type Payload, type TaskKind, type TaskName } from '.
 const LOOK_MS = 5_000
 /** Before workers that ended with the database's connection begin again. */
 const RESTART_MS = 1_000
+/**
+ * For the last calls of workers that have stopped. The library counts those calls, and after one that failed beside others that did not it
+ * waits for ever.
+ */
+const LAST_CALLS_MS = 5_000
+const STOPPED = ['pool:gracefulShutdown:complete', 'pool:forcefulShutdown:complete', 'pool:forcefulShutdown:error'] as const
 
 /** A job in hand. */
 export interface JobInHand {
@@ -78,22 +84,30 @@ export class JobWorkers {
   /** Until it is closed. Rejects when the workers end before. */
   async #work(crew: Crew): Promise<void> {
     const { signal } = this.#closing
-    const { workers, stop } = await this.#start(crew)
+    const { workers, stopped, stop } = await this.#start(crew)
     this.#living.add(workers.id)
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
     try {
-      await workers.promise
+      await Promise.race([workers.promise, stopped.then(() => delay(LAST_CALLS_MS))])
     } finally {
       signal.removeEventListener('abort', stop)
       this.#living.remove(workers.id)
     }
   }
 
-  async #start({ tasks, concurrency, lanes }: Crew): Promise<{ readonly workers: WorkerPool; readonly stop: () => void }> {
+  /** `stopped` resolves when no worker has a job in hand any more, and none takes another. */
+  async #start({ tasks, concurrency, lanes }: Crew): Promise<{
+    readonly workers: WorkerPool
+    readonly stopped: Promise<void>
+    readonly stop: () => void
+  }> {
     const events: WorkerEvents = new EventEmitter()
     const created: WorkerPool[] = []
     events.once('pool:create', ({ workerPool }) => created.push(workerPool))
+    const stopped = new Promise<void>((resolve) => {
+      for (const event of STOPPED) events.once(event, () => resolve())
+    })
     const runner = await run({
       ...(lanes ? { forbiddenFlags: fullLanes(lanes, events) } : {}),
       ...{ concurrency, noHandleSignals: true, pollInterval: LOOK_MS, logger: loggerFor(this.#log), pgPool: this.#pool, events },
@@ -103,7 +117,7 @@ export class JobWorkers {
     })
     const [workers] = created
     if (!workers) throw new Error('a runner of jobs has no workers')
-    return { workers, stop: () => void runner.stop().catch(() => undefined) }
+    return { workers, stopped, stop: () => void runner.stop().catch(() => undefined) }
   }
 }
 
