@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
-import { istInstant, SECOND } from '../../../schema/time.ts'
+import { DAY, istInstant, SECOND } from '../../../schema/time.ts'
 import { OpenLegs } from '../positions/OpenLegs.ts'
 import { openLegOf } from '../testing/legs.ts'
 import { ScriptedBroker } from '../testing/ScriptedBroker.ts'
@@ -106,5 +106,26 @@ describe('a stop that its owner removes', () => {
     endTime()
     remove()
     expect(asked).toEqual([])
+  })
+})
+
+describe('over night', () => {
+  /** At the close the broker takes all stops back. */
+  const night = async (held: number) => {
+    const { broker, protection, pass } = await open()
+    for (const { clientOrderId } of broker.placed)
+      protection.hear({ type: 'cancelled', clientOrderId, at: NOW, reason: 'the session is over' })
+    broker.held = held
+    await pass(DAY / SECOND)
+    for (let second = 0; second < 30; second++) await pass(1)
+    return broker.placed.length
+  }
+
+  it('legs that the broker has squared off get no stop the next day', async () => {
+    expect(await night(0)).toBe(2)
+  })
+
+  it('legs that the account is seen to hold still get theirs again', async () => {
+    expect(await night(130)).toBe(4)
   })
 })
