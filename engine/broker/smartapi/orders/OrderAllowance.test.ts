@@ -48,6 +48,17 @@ it('entries leave two turns of a second to exits, which go before entries that w
   expect(outcomes.slice(6)).toEqual(['exit 1 went', 'exit 2 went', 'exit 3 went', 'entry 6 went'])
 })
 
+it('what exits take of their part is not taken from entries: six entries and two exits a second all go', async () => {
+  const { call, outcomes } = open()
+  for (let second = 0; second < 10; second++) {
+    for (let i = 0; i < 2; i++) void call('exit', 'EXIT')
+    for (let i = 0; i < 6; i++) void call('entry', 'ENTRY')
+    await vi.advanceTimersByTimeAsync(SECOND)
+  }
+  expect(outcomes).toHaveLength(80)
+  expect(outcomes.filter((outcome) => outcome.endsWith('gave up'))).toEqual([])
+})
+
 it('calls that nobody answers take up their turns, and who waits for a second gives up', async () => {
   const { call, outcomes } = open()
   for (let i = 0; i < 10; i++) void call(`${i}`, 'EXIT', 7 * SECOND)
@@ -73,12 +84,13 @@ it('an hour has room for 900, of which 150 are for exits; a minute for 450, of w
   const inFirstMinute = went()
   expect(inFirstMinute).toBeLessThanOrEqual(400)
   await asAll('EXIT', 1)
-  expect(went()).toBeGreaterThan(inFirstMinute)
+  const exits = went() - inFirstMinute
+  expect(exits).toBeGreaterThan(0)
   for (let minute = 0; minute < 5; minute++) {
     await vi.advanceTimersByTimeAsync(MINUTE)
     await asAll('ENTRY', 60)
   }
-  expect(went()).toBe(750)
+  expect(went()).toBe(750 + exits)
   await vi.advanceTimersByTimeAsync(MINUTE)
   await asAll('EXIT', 30)
   expect(went()).toBe(900)
@@ -111,11 +123,11 @@ it('however calls come and however long they take, no second sees more than eigh
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       const allowance = new OrderAllowance()
-      const calls: { at: number; until: number }[] = []
+      const calls: { urgency: OrderUrgency; at: number; until: number }[] = []
       const call = async (urgency: OrderUrgency, takes: number) => {
         const answered = await allowance.take(urgency)
         if (!answered) return
-        const own = { at: performance.now(), until: Infinity }
+        const own = { urgency, at: performance.now(), until: Infinity }
         calls.push(own)
         setTimeout(() => {
           own.until = performance.now()
@@ -130,7 +142,9 @@ it('however calls come and however long they take, no second sees more than eigh
       await vi.advanceTimersByTimeAsync(10 * SECOND)
       for (const { at } of calls) {
         const before = calls.filter((other) => other.at <= at)
-        expect(before.filter((other) => other.at > at - SECOND).length).toBeLessThanOrEqual(8)
+        const sent = before.filter((other) => other.at > at - SECOND)
+        expect(sent.length).toBeLessThanOrEqual(8)
+        expect(sent.filter(({ urgency }) => urgency === 'ENTRY').length).toBeLessThanOrEqual(6)
         // Wherever in its time the broker counted a call: those that may lie within the second before.
         expect(before.filter((other) => other.until > at - SECOND).length).toBeLessThanOrEqual(9)
       }
