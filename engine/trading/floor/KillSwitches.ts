@@ -29,18 +29,15 @@ export class KillSwitches {
 
   /** Whether any of them stops it. */
   stops(owned: Owned): boolean {
-    return covers(this.#kills, owned)
+    return this.#kills.some((kill) => covers(kill, owned))
   }
 
   /** Whether any of them closes what is open as well. */
   squaresOff(owned: Owned): boolean {
-    return covers(
-      this.#kills.filter(({ squareOff }) => squareOff),
-      owned,
-    )
+    return this.#kills.some((kill) => kill.squareOff && covers(kill, owned))
   }
 }
 
-function covers(kills: readonly Kill[], { userId, strategyId }: Owned): boolean {
-  return kills.some((kill) => kill.scope === 'GLOBAL' || kill.scopeId === (kill.scope === 'USER' ? userId : strategyId))
+function covers(kill: Kill, { userId, strategyId }: Owned): boolean {
+  return kill.scope === 'GLOBAL' || kill.scopeId === (kill.scope === 'USER' ? userId : strategyId)
 }
