@@ -9,7 +9,7 @@ import { makeRoles } from '../postgres/makeRoles.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { freePort } from '../processes/freePort.ts'
 
-/** Three products run at a time, each with up to forty. */
+/** Of three tests at a time; a product that one of them starts has up to forty. */
 const CONNECTIONS = 300
 
 /** Vitest's global set-up: one PostgreSQL for the run, with a migrated template, the shipped market tables in it, that each test database is copied from (prisma/testing/createTestDatabase.ts). */
