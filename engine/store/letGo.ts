@@ -1,5 +1,6 @@
 import type { Database } from '../../prisma/client.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
+import { TAKEN_OVER } from '../trading/protection/RemovedStops.ts'
 
 /**
  * The owner of a running live leg of users in `partitions` has removed its protective stop: lets its trade go where he wants that, and ends
@@ -29,7 +30,7 @@ export async function letGo(
   if (!trade) return null
   await tx.$executeRaw`UPDATE "Leg" SET "exitFailures" = 0, "exitWanted" = NULL, "exitRetryAt" = NULL WHERE "tradeId" = ${tradeId}::uuid`
   await tx.$executeRaw`
-    UPDATE "Order" SET status = 'CANCELLED', "reservedPaise" = 0, note = 'its owner has taken the trade over', "updatedAt" = now()
+    UPDATE "Order" SET status = 'CANCELLED', "reservedPaise" = 0, note = ${TAKEN_OVER}, "updatedAt" = now()
     WHERE "tradeId" = ${tradeId}::uuid AND purpose = 'ENTRY' AND status = 'INTENT'`
   return { tradeId, userId: trade.userId }
 }

@@ -11,11 +11,10 @@ import type { RefuseReentry, TradeRecords } from './TradeRecords.ts'
 import { isOfOneLeg } from '../positions/HeldPosition.ts'
 import { missingLegs } from '../positions/missingLegs.ts'
 import { OpenPositions, type Reentry } from '../positions/OpenPositions.ts'
+import { TAKEN_OVER } from '../protection/RemovedStops.ts'
 
 /** Why a position's entries are cancelled when one of its legs fails to open. */
 const NOT_WHOLE = 'another leg of its position was not opened'
-/** Why the entries of a trade that was let go are cancelled. */
-export const LET_GO = 'its owner has taken the trade over'
 
 export interface PositionDeskParts {
   readonly records: Pick<TradeRecords, 'expire' | 'reenter' | 'endTrades'>
@@ -250,7 +249,7 @@ export class PositionDesk {
   }
 
   #settle(tradeId: string, at: Instant): void {
-    if (this.#parts.isLetGo(tradeId)) return this.cancelEntries(tradeId, LET_GO)
+    if (this.#parts.isLetGo(tradeId)) return this.cancelEntries(tradeId, TAKEN_OVER)
     const position = this.#open.get(tradeId)
     // The sold leg would lose its hedge.
     if (this.#isEnding(tradeId) && this.#held.has(tradeId)) this.cancelEntries(tradeId, NOT_WHOLE)

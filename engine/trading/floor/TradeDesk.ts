@@ -17,10 +17,11 @@ import { OpenLegs, type ExitRequest } from '../positions/OpenLegs.ts'
 import { OrderDispatch } from '../orders/OrderDispatch.ts'
 import { OrderSubmission } from './OrderSubmission.ts'
 import { LiveProtection } from '../protection/LiveProtection.ts'
+import { TAKEN_OVER } from '../protection/RemovedStops.ts'
 import { CLOSED_ORDERS } from '../orders/orderStates.ts'
 import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
 import { isOfOneLeg } from '../positions/HeldPosition.ts'
-import { LET_GO, PositionDesk } from './PositionDesk.ts'
+import { PositionDesk } from './PositionDesk.ts'
 import type { QuoteWatch } from './QuoteWatch.ts'
 import { reopensUntil } from '../positions/reopensUntil.ts'
 import type { SignalBatch } from '../signals/SignalDesk.ts'
@@ -349,8 +350,8 @@ export class TradeDesk {
   #letGo(tradeId: string): void {
     for (const leg of this.#legs) if (leg.tradeId === tradeId) this.#exits.leave(leg.id)
     for (const order of this.#orders.values())
-      if (order.purpose === 'ENTRY' && order.tradeId === tradeId) this.#dispatch.cancel(order.clientOrderId, LET_GO)
-    this.#positions.cancelEntries(tradeId, LET_GO)
+      if (order.purpose === 'ENTRY' && order.tradeId === tradeId) this.#dispatch.cancel(order.clientOrderId, TAKEN_OVER)
+    this.#positions.cancelEntries(tradeId, TAKEN_OVER)
   }
 
   #sendSubmitted(exits: readonly ExitOrder[]): void {

@@ -1,6 +1,9 @@
 import type { Logger } from 'pino'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 
+/** Why the entries of a trade that was let go are cancelled. */
+export const TAKEN_OVER = 'its owner has taken the trade over'
+
 /** What is stored of trades that their owners have taken over, for the users this node owns. */
 export interface LetGoRecords {
   /**
