@@ -19,8 +19,9 @@ export interface TradeCardView extends TradeCardBasics {
   /** What was bought: a call or a put. */
   readonly optionType: OptionType
   readonly entry: number
-  readonly target: number
-  readonly stopLoss: number
+  /** Null, as the stop: nothing is closed there. */
+  readonly target: number | null
+  readonly stopLoss: number | null
   readonly quantity: number
   readonly exit: number | null
   readonly ltp: number | null
@@ -97,16 +98,18 @@ export function TradeCard({ trade, children }: { trade: TradeCardView; children?
               <Rupees value={trade.ltp} />
             </strong>
           </Ltp>
-          <Track
-            role="progressbar"
-            aria-label="Way from entry to target"
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={Math.round(progress)}
-            style={{ marginTop: 8 }}
-          >
-            <div style={{ transform: `scaleX(${progress / 100})`, background: colour }} />
-          </Track>
+          {trade.target === null ? null : (
+            <Track
+              role="progressbar"
+              aria-label="Way from entry to target"
+              aria-valuemin={0}
+              aria-valuemax={100}
+              aria-valuenow={Math.round(progress)}
+              style={{ marginTop: 8 }}
+            >
+              <div style={{ transform: `scaleX(${progress / 100})`, background: colour }} />
+            </Track>
+          )}
         </div>
       ) : null}
       <Figures>
@@ -119,8 +122,8 @@ export function TradeCard({ trade, children }: { trade: TradeCardView; children?
   )
 }
 
-/** |ltp − entry| / |target − entry| in per cent, at most 100; 0 while the price is unknown. */
+/** |ltp − entry| / |target − entry| in per cent, at most 100; 0 while the price is unknown, and without a target. */
 export function progressPercent({ ltp, entry, target }: Pick<TradeCardView, 'ltp' | 'entry' | 'target'>): number {
-  if (ltp === null || target === entry) return 0
+  if (ltp === null || target === null || target === entry) return 0
   return Math.min(100, (Math.abs(ltp - entry) / Math.abs(target - entry)) * 100)
 }

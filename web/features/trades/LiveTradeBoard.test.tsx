@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SECOND } from '../../../schema/time.ts'
 import { LiveTradesDocument, type TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
+import { formatPrice } from '../../lib/formatMoney.ts'
 import { LiveTradeBoard } from './LiveTradeBoard.tsx'
 import { testPosition, testTrade } from './testing/testTrade.ts'
 
@@ -97,6 +98,8 @@ describe('LiveTradeBoard', () => {
     await watch([testTrade({ ...PUT, mode: 'LIVE', letGo: true }), CALL])
     expect(put().getByRole('alert').textContent).toMatch(/^Yours: you cancelled its protective stop .* no closing order for it/)
     expect(put().queryByText(/below the highest premium/)).toBeNull()
+    for (const level of ['Target', 'Stop Loss']) expect(put().getByText(level).nextElementSibling?.textContent).toBe(formatPrice(null))
+    expect(put().queryByLabelText('Way from entry to target')).toBeNull()
     expect(put().getByRole('button', { name: /^Close trade/ })).toBeTruthy()
     expect(screen.getAllByRole('alert')).toHaveLength(1)
   })

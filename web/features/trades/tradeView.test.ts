@@ -78,3 +78,12 @@ describe('tradeView', () => {
     expect(tradeView({ ...trade, status: 'STOPLOSS_HIT' }, () => null).status).toBe('STOP LOSS')
   })
 })
+
+describe('a trade that was let go', () => {
+  it('shows no level at which it would be closed, nor a profit that is kept', () => {
+    const price = () => 100
+    expect(tradeView(testTrade({ letGo: true }), price)).toMatchObject({ entry: testTrade().entryPrice, target: null, stopLoss: null })
+    const position = tradeView(testPosition({ letGo: true, kept: 500 }), price)
+    expect(position).toMatchObject({ kept: null, legs: testPosition().legs.map(() => ({ target: null, stopLoss: null })) })
+  })
+})

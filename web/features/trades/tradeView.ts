@@ -89,7 +89,7 @@ function sumOf<T>(parts: readonly T[], of: (part: T) => number | null, from = 0)
   return toRupees(sum)
 }
 
-/** A trade as its card shows it at these last prices (rupees): one bought option, or several legs. */
+/** A trade as its card shows it at these last prices (rupees): one bought option, or several legs. One that was let go has no levels any more. */
 export function tradeView(trade: TradePartsFragment, priceOf: PriceOf): TradeCardView | PositionCardView {
   const { strike, optionType, expiry, entryPrice, target, sl } = trade
   const both = {
@@ -109,7 +109,7 @@ export function tradeView(trade: TradePartsFragment, priceOf: PriceOf): TradeCar
       expiry: expiryText(trade),
       legs: legViews(trade, priceOf),
       margin: trade.fundUsed,
-      kept: trade.kept,
+      kept: trade.letGo ? null : trade.kept,
     }
   const [leg] = trade.legs
   return {
@@ -119,8 +119,7 @@ export function tradeView(trade: TradePartsFragment, priceOf: PriceOf): TradeCar
     symbol: trade.option,
     optionType,
     entry: entryPrice,
-    target,
-    stopLoss: sl,
+    ...(trade.letGo ? { target: null, stopLoss: null } : { target, stopLoss: sl }),
     quantity: trade.quantity,
     exit: trade.exitPrice,
     ltp: leg ? lastPriceOf(leg, priceOf) : null,
@@ -128,7 +127,7 @@ export function tradeView(trade: TradePartsFragment, priceOf: PriceOf): TradeCar
 }
 
 /** The legs of a trade as they are listed, at these last prices. */
-export function legViews({ index, legs }: Pick<TradePartsFragment, 'index' | 'legs'>, priceOf: PriceOf): LegView[] {
+export function legViews({ index, legs, letGo }: Pick<TradePartsFragment, 'index' | 'legs' | 'letGo'>, priceOf: PriceOf): LegView[] {
   const together = new Set(legs.map(({ expiry }) => expiry)).size === 1
   return legs.map((leg) => ({
     id: leg.id,
@@ -139,8 +138,7 @@ export function legViews({ index, legs }: Pick<TradePartsFragment, 'index' | 'le
     symbol: leg.option,
     entry: leg.entryPrice,
     last: leg.status === 'RUNNING' ? lastPriceOf(leg, priceOf) : leg.exitPrice,
-    target: leg.target,
-    stopLoss: leg.sl,
+    ...(letGo ? { target: null, stopLoss: null } : { target: leg.target, stopLoss: leg.sl }),
     pnl: legProfit(leg, priceOf),
     closed: closingOf(leg),
   }))
