@@ -70,7 +70,7 @@ async function begin(step: 'AUTO' | 'APPROVE', hasTraded = true) {
   onTestFinished(() => engine.stop())
   const agents = new AgentTrades({
     ...{
-      records: store,
+      records: store.decisions,
       queue: engine.queue,
       candleLife: () => 5 * MINUTE,
       proposalLife: () => 2 * MINUTE,

@@ -206,13 +206,13 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     openRequests: (answer) => agentJobs(databaseUrl, answer, log),
   })
   const agentTrades = new AgentTrades({
-    ...{ records: store, queue: lanes.queue, market: () => floor.view(), log },
+    ...{ records: store.decisions, queue: lanes.queue, market: () => floor.view(), log },
     candleLife: () => time.waits().candleLife,
     proposalLife: () => proposalLife(time.clock),
     submit: (orders) => floor.submit(orders),
   })
   const firstOrders = new FirstOrders({
-    ...{ records: store, queue: lanes.queue, market: () => floor.view(), log },
+    ...{ records: store.decisions, queue: lanes.queue, market: () => floor.view(), log },
     submit: (orders) => floor.submit(orders),
   })
   research.onVerdicts((verdicts) => void agentTrades.take(verdicts))

@@ -107,7 +107,7 @@ describe('the leases', () => {
     const strategyId = await createStrategy(database.db, identity, { rules: {}, instruments: ['NIFTY'] })
     await database.db.subscription.create({ data: { userId: user.id, strategyId } })
     const decide = (candleTime: number) =>
-      store.decide(
+      store.decisions.decide(
         { index: 'NIFTY', interval: '1min', candleTime, price: paise(1), signals: [{ strategyId, version: 1, side: 'LONG' }] },
         candleTime,
         () => ({ ok: false, error: { reason: 'KILL_SWITCH', numbers: { scope: 'GLOBAL' } } }),

@@ -77,7 +77,14 @@ export class SimulatedEngine {
     })
     const strategies = new ActiveStrategies(() => connection.tradedStrategies(), log)
     this.#floor = new TradingFloor({
-      ...{ records: connection, lanes, strategies, evaluator: evaluatorOver(book, faults), rules: () => rules, log },
+      ...{
+        records: { trades: connection, decisions: connection },
+        lanes,
+        strategies,
+        evaluator: evaluatorOver(book, faults),
+        rules: () => rules,
+        log,
+      },
       ...{ paper: this.#paper, broker: this.#broker },
       candles: { save: async () => undefined, append: (symbol, candle) => book.append(symbol, candle) },
       quotes: { watch: (all) => this.#watch(all), unwatch: (all) => this.#unwatch(all) },

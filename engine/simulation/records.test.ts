@@ -23,9 +23,13 @@ describeRecords('in the memory of simulated days', async () => {
   faults.end()
   const connect = () =>
     new RecordsConnection({ records, faults, journal: new Journal(), databaseAnswers: () => true, onKilled: () => undefined })
+  const takeOver = async () => {
+    const connection = connect()
+    return { trades: connection, decisions: connection }
+  }
+  const { trades, decisions } = await takeOver()
   return {
-    ...{ records: connect(), ...ids },
-    takeOver: async () => connect(),
+    ...{ records: trades, decisions, ...ids, takeOver },
     pullKill: async (kill) => records.pullKill(kill),
     requestExit: async (legId) => records.requestExit(legId),
   }

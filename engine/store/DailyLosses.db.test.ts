@@ -21,7 +21,7 @@ afterEach(() => losses.close())
 async function accountAt(now: Instant): Promise<Account> {
   const testStore = current()
   let seen: Account | null = null
-  await testStore.store.decide(testStore.batchAt(now), now, (_side, _candidate, account) => {
+  await testStore.store.decisions.decide(testStore.batchAt(now), now, (_side, _candidate, account) => {
     seen = account
     return err({ reason: 'KILL_SWITCH', numbers: { scope: 'GLOBAL' } })
   })
@@ -33,18 +33,18 @@ async function accountAt(now: Instant): Promise<Account> {
 async function openAnother(candleTime: Instant): Promise<void> {
   const testStore = current()
   const { id, clientOrderId } = await testStore.enterOnce(candleTime)
-  await testStore.store.markSubmitted([id])
-  await testStore.store.book([filled(clientOrderId, 100_00, NOW)])
+  await testStore.store.trades.markSubmitted([id])
+  await testStore.store.trades.book([filled(clientOrderId, 100_00, NOW)])
 }
 
 describe('the losses of a day', () => {
   it('are of users who want their trades closed and have some open: what closed ones lost, and which are open', async () => {
     const testStore = current()
     const exit = await testStore.sendExit(await testStore.openTrade())
-    await testStore.store.book([filled(exit.clientOrderId, 90_00, NOW)])
+    await testStore.store.trades.book([filled(exit.clientOrderId, 90_00, NOW)])
     expect(await losses.dailyLosses(NOW)).toEqual([])
     await openAnother(NOW)
-    const [open] = await testStore.store.heldLegs()
+    const [open] = await testStore.store.trades.heldLegs()
     const { paperRealisedPaise } = await testStore.user()
     const { userId } = testStore.subscription
     const today = {
@@ -72,7 +72,7 @@ describe('a day that is lost', () => {
     testStore.events.length = 0
     await losses.stopForToday(userId, 'PAPER', paise(1_000_00), NOW)
     await losses.stopForToday(userId, 'PAPER', paise(1_200_00), NOW)
-    expect(await testStore.store.requestedExits()).toEqual([{ legId: leg.id, reason: 'DAILY_LOSS', requestId: null }])
+    expect(await testStore.store.trades.requestedExits()).toEqual([{ legId: leg.id, reason: 'DAILY_LOSS', requestId: null }])
     await expect.poll(() => testStore.events).toContainEqual({ type: 'exits.requested' })
     expect(testStore.events.filter(({ type }) => type === 'day.lost')).toEqual([{ type: 'day.lost', userId }])
     expect(await losses.dailyLosses(NOW)).toEqual([])
@@ -84,7 +84,7 @@ describe('a day that is lost', () => {
     const leg = await testStore.openTrade()
     await losses.stopForToday(testStore.subscription.userId, 'PAPER', paise(1_000_00), NOW)
     const exit = await testStore.sendExit(leg, 'DAILY_LOSS')
-    await testStore.store.book([filled(exit.clientOrderId, 99_00, NOW + MINUTE)])
+    await testStore.store.trades.book([filled(exit.clientOrderId, 99_00, NOW + MINUTE)])
     expect((await accountAt(NOW + MINUTE)).lossThatStopped).toBe(1_000_00)
     await openAnother(NOW)
     expect(await losses.dailyLosses(NOW)).toMatchObject([{ stoppedAt: 1_000_00 }])
@@ -98,7 +98,7 @@ describe('a day that is lost', () => {
     const paper = await testStore.openTrade()
     await testStore.tradeLive()
     await openAnother(NOW)
-    const held = await testStore.store.heldLegs()
+    const held = await testStore.store.trades.heldLegs()
     const live = held.find(({ id }) => id !== paper.id)
     expect(live).toMatchObject({ mode: 'LIVE' })
     const ofMode = { userId, maxDailyLoss: 1_000_00, closedLoss: 0, stoppedAt: null }
@@ -107,7 +107,7 @@ describe('a day that is lost', () => {
       { ...ofMode, mode: 'LIVE', openTrades: new Set([live?.tradeId]) },
     ])
     await losses.stopForToday(userId, 'PAPER', paise(1_000_00), NOW)
-    expect(await testStore.store.requestedExits()).toEqual([{ legId: paper.id, reason: 'DAILY_LOSS', requestId: null }])
+    expect(await testStore.store.trades.requestedExits()).toEqual([{ legId: paper.id, reason: 'DAILY_LOSS', requestId: null }])
     expect(await losses.dailyLosses(NOW)).toMatchObject([{ mode: 'LIVE', stoppedAt: null }])
     expect((await accountAt(NOW + MINUTE)).lossThatStopped).toBeNull()
     await losses.stopForToday(userId, 'LIVE', paise(1_100_00), NOW)

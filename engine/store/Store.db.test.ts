@@ -17,7 +17,7 @@ describe('the ping', () => {
     const url = new URL(testStore.url)
     url.searchParams.set('options', '-c default_transaction_read_only=on')
     const readOnly = testStore.storeOf(MARKET, testStore.leases, url.href)
-    await expect(readOnly.heldLegs()).resolves.toEqual([])
+    await expect(readOnly.trades.heldLegs()).resolves.toEqual([])
     await expect(readOnly.ping()).rejects.toThrow('read-only')
     await readOnly.close()
   })
@@ -60,7 +60,7 @@ describe('an order of a person', () => {
     await pullKill(testStore.db, { ...testStore.killOf('USER'), squareOff: true })
     await pullKill(testStore.db, { ...testStore.killOf('USER'), squareOff: false })
     await pullKill(testStore.db, testStore.killOf('GLOBAL'))
-    expect(await testStore.store.kills()).toEqual(
+    expect(await testStore.store.trades.kills()).toEqual(
       expect.arrayContaining([
         { scope: 'USER', scopeId: testStore.subscription.userId, squareOff: true },
         { scope: 'GLOBAL', squareOff: false },
@@ -68,7 +68,7 @@ describe('an order of a person', () => {
     )
     expect(await liftKill(testStore.db, testStore.killOf('USER'))).toBe(true)
     expect(await liftKill(testStore.db, testStore.killOf('USER'))).toBe(false)
-    expect(await testStore.store.kills()).toEqual([{ scope: 'GLOBAL', squareOff: false }])
+    expect(await testStore.store.trades.kills()).toEqual([{ scope: 'GLOBAL', squareOff: false }])
     await expect.poll(() => testStore.events.filter(({ type }) => type === 'kill.changed')).toHaveLength(4)
   })
 
@@ -80,13 +80,13 @@ describe('an order of a person', () => {
       leg.tradeId,
     ])
     expect(await requestExits(testStore.db, { userId: testStore.subscription.userId, reason: 'EMERGENCY', by })).toEqual([leg.tradeId])
-    expect(await testStore.store.requestedExits()).toEqual([{ legId: leg.id, reason: 'EMERGENCY', requestId: null }])
+    expect(await testStore.store.trades.requestedExits()).toEqual([{ legId: leg.id, reason: 'EMERGENCY', requestId: null }])
     const exit = await testStore.sendExit(leg, 'EMERGENCY')
-    expect(await testStore.store.requestedExits()).toEqual([])
-    await testStore.store.book([{ type: 'rejected', clientOrderId: exit.clientOrderId, at: NOW, reason: 'of a test' }])
-    expect(await testStore.store.requestedExits()).toHaveLength(1)
-    await testStore.store.book([filled((await testStore.sendExit(leg, 'EMERGENCY')).clientOrderId, 110_00, NOW + MINUTE)])
-    expect(await testStore.store.requestedExits()).toEqual([])
+    expect(await testStore.store.trades.requestedExits()).toEqual([])
+    await testStore.store.trades.book([{ type: 'rejected', clientOrderId: exit.clientOrderId, at: NOW, reason: 'of a test' }])
+    expect(await testStore.store.trades.requestedExits()).toHaveLength(1)
+    await testStore.store.trades.book([filled((await testStore.sendExit(leg, 'EMERGENCY')).clientOrderId, 110_00, NOW + MINUTE)])
+    expect(await testStore.store.trades.requestedExits()).toEqual([])
     expect(await requestExits(testStore.db, { tradeIds: [leg.tradeId], reason: 'MANUAL', by })).toEqual([])
     await expect.poll(() => testStore.events.filter(({ type }) => type === 'exits.requested')).toHaveLength(2)
   })
@@ -101,31 +101,31 @@ describe('a node without the lease of a user', () => {
     const partition = partitionOf(testStore.subscription.userId)
     const held = new Map([...testStore.leases.held()].filter(([each]) => each !== partition))
     const other = testStore.storeOf(MARKET, { nodeId: testStore.leases.nodeId, held: () => held })
-    expect(await other.heldLegs()).toEqual([])
-    expect(await other.openOrders()).toEqual([])
-    expect(await other.requestedExits()).toEqual([])
-    expect(await other.markSubmitted([waiting.id])).toEqual([])
-    await other.expire([waiting.id], 'of a test')
-    await other.moveStops([{ legId: leg.id, stop: paise(99_00) }])
-    expect(await other.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW }])).toMatchObject({ exits: [], busy: [] })
-    expect(await other.book([filled(waiting.clientOrderId, 100_00, NOW)])).toEqual({
+    expect(await other.trades.heldLegs()).toEqual([])
+    expect(await other.trades.openOrders()).toEqual([])
+    expect(await other.trades.requestedExits()).toEqual([])
+    expect(await other.trades.markSubmitted([waiting.id])).toEqual([])
+    await other.trades.expire([waiting.id], 'of a test')
+    await other.trades.moveStops([{ legId: leg.id, stop: paise(99_00) }])
+    expect(await other.trades.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW }])).toMatchObject({ exits: [], busy: [] })
+    expect(await other.trades.book([filled(waiting.clientOrderId, 100_00, NOW)])).toEqual({
       legUpdates: [],
       changes: [],
       failedExits: [],
       strangers: [],
     })
-    expect(await other.decide(testStore.batchAt(NOW + MINUTE), NOW, enter)).toEqual({ entries: [], exits: [], denied: 0 })
+    expect(await other.decisions.decide(testStore.batchAt(NOW + MINUTE), NOW, enter)).toEqual({ entries: [], exits: [], denied: 0 })
     expect(await testStore.order(waiting.id)).toMatchObject({ status: 'INTENT' })
-    expect(await testStore.store.heldLegs()).toEqual([leg])
+    expect(await testStore.store.trades.heldLegs()).toEqual([leg])
     await other.close()
   })
 
   it('does not keep the one that has it from answering a signal that both saw', async () => {
     const testStore = current()
     const other = testStore.storeOf(MARKET, { nodeId: testStore.leases.nodeId, held: () => new Map() })
-    expect(await other.decide(testStore.batchAt(NOW - MINUTE), NOW, enter)).toMatchObject({ entries: [] })
+    expect(await other.decisions.decide(testStore.batchAt(NOW - MINUTE), NOW, enter)).toMatchObject({ entries: [] })
     await other.close()
-    expect(await testStore.store.decide(testStore.batchAt(NOW - MINUTE), NOW, enter)).toMatchObject({
+    expect(await testStore.store.decisions.decide(testStore.batchAt(NOW - MINUTE), NOW, enter)).toMatchObject({
       entries: [{ userId: testStore.subscription.userId }],
     })
     expect(await testStore.db.signal.count()).toBe(1)
@@ -136,11 +136,11 @@ describe('what belongs to another market', () => {
   it('is closed without a price, its orders are given up, and its owner is told', async () => {
     const testStore = current()
     const leg = await testStore.openTrade()
-    await testStore.store.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW }])
+    await testStore.store.trades.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW }])
     await testStore.enterOnce(NOW)
     const other = testStore.storeOf('other-market')
-    expect(await other.closeForeign()).toEqual({ trades: 1, orders: 2 })
-    expect(await other.closeForeign()).toEqual({ trades: 0, orders: 0 })
+    expect(await other.trades.closeForeign()).toEqual({ trades: 1, orders: 2 })
+    expect(await other.trades.closeForeign()).toEqual({ trades: 0, orders: 0 })
     await other.close()
     expect(await testStore.db.trade.findMany()).toMatchObject([
       {
@@ -160,7 +160,7 @@ describe('what belongs to another market', () => {
       },
     ])
     expect(await checkBooks(testStore.url)).toEqual([])
-    expect(await testStore.store.openOrders()).toEqual([])
+    expect(await testStore.store.trades.openOrders()).toEqual([])
     await expect
       .poll(() => testStore.events)
       .toContainEqual({ type: 'trade.closed', tradeId: leg.tradeId, userId: testStore.subscription.userId })

@@ -87,23 +87,23 @@ async function play(testStore: TestStore, booker: Store, round: number, wanted: 
       planOf({ contract: CONTRACT, quantity: course.lots * CONTRACT.lotSize, terms: chosen, reserved: paise(course.lots * 6_900_00) }),
     )
   }
-  const { entries } = await testStore.store.decide(testStore.batchAt(at - MINUTE), at, judge)
+  const { entries } = await testStore.store.decisions.decide(testStore.batchAt(at - MINUTE), at, judge)
   const course = ({ subscriptionId }: EntryOrder) => bySubscription.get(subscriptionId)!
-  await testStore.store.markSubmitted(entries.filter((entry) => course(entry).sent).map(({ id }) => id))
+  await testStore.store.trades.markSubmitted(entries.filter((entry) => course(entry).sent).map(({ id }) => id))
   const updates = entries.flatMap((entry) => updatesOf(entry, course(entry), NOW))
   const apart = new Set(entries.flatMap((entry) => (course(entry).apart ? entry.clientOrderId : [])))
-  await booker.book(updates.filter(({ type, clientOrderId }) => type === 'accepted' && apart.has(clientOrderId)))
+  await booker.trades.book(updates.filter(({ type, clientOrderId }) => type === 'accepted' && apart.has(clientOrderId)))
   // Plain ones alone, as a popular signal has them, then the others.
   const plain = new Set(entries.flatMap((entry) => (isPlain(course(entry)) ? entry.clientOrderId : [])))
   const parts = [true, false].map((wanted) => updates.filter(({ clientOrderId }) => plain.has(clientOrderId) === wanted))
   const outcomes = []
-  for (const part of parts) outcomes.push(await booker.book(part))
+  for (const part of parts) outcomes.push(await booker.trades.book(part))
   const [legUpdates, changes, strangers] = [
     outcomes.flatMap((booked) => booked.legUpdates),
     outcomes.flatMap((booked) => booked.changes),
     outcomes.flatMap((booked) => booked.strangers),
   ]
-  await booker.book(updates.slice(0, 3))
+  await booker.trades.book(updates.slice(0, 3))
   const ids = entries.flatMap(({ id, clientOrderId, tradeId, legId, subscriptionId }) =>
     [id, clientOrderId, tradeId, legId].map((each) => [each, subscriptionId] as const),
   )
@@ -160,11 +160,12 @@ it('of two legs the one filled first opens the trade, and the other changes it',
   const planned = (contract: typeof CONTRACT) => planOf({ contract, quantity: CONTRACT.lotSize, terms: TERMS, reserved: paise(6_900_00) })
   const [call, other] = [planned(CONTRACT), planned(put)]
   const both: Judge = () => ok({ ...call, legs: [...call.legs, ...other.legs] })
-  const { entries } = await testStore.store.decide(testStore.batchAt(NOW - MINUTE), NOW, both)
-  await testStore.store.markSubmitted(entries.map(({ id }) => id))
+  const { entries } = await testStore.store.decisions.decide(testStore.batchAt(NOW - MINUTE), NOW, both)
+  await testStore.store.trades.markSubmitted(entries.map(({ id }) => id))
   const changes: string[] = []
   for (const { clientOrderId, quantity } of entries)
-    for (const { change } of (await testStore.store.book([filled(clientOrderId, 100_00, NOW, quantity)])).changes) changes.push(change)
+    for (const { change } of (await testStore.store.trades.book([filled(clientOrderId, 100_00, NOW, quantity)])).changes)
+      changes.push(change)
   expect(changes).toEqual(['opened', 'changed'])
   expect(
     await testStore.db.trade.findMany({ select: { quantity: true, legs: { select: { option: true }, orderBy: { id: 'asc' } } } }),

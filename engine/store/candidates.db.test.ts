@@ -21,7 +21,7 @@ interface Asked {
 /** The subscription's candidate when its strategy signals, at ten by default; the answer is no. */
 async function ask(testStore: TestStore, candleTime: Instant, now = NOW, index: IndexSymbol = 'NIFTY'): Promise<Asked> {
   const asked: Asked[] = []
-  await testStore.store.decide(testStore.batchAt(candleTime, { index }), now, (_side, candidate, account) => {
+  await testStore.store.decisions.decide(testStore.batchAt(candleTime, { index }), now, (_side, candidate, account) => {
     asked.push({ candidate, account })
     return err({ reason: 'KILL_SWITCH', numbers: { scope: 'GLOBAL' } })
   })
@@ -122,7 +122,7 @@ describe('the gates of a candidate', () => {
     const silent = new Store({ databaseUrl, market: MARKET, leases, rules: () => SHIPPED_MARKET_RULES })
     onTestFinished(() => silent.close())
     const unmet: unknown[] = []
-    await silent.decide(testStore.batchAt(NOW), NOW, (_side, { unmetGates }) => {
+    await silent.decisions.decide(testStore.batchAt(NOW), NOW, (_side, { unmetGates }) => {
       unmet.push(unmetGates)
       return err({ reason: 'LIVE_GATES', numbers: { gates: unmetGates } })
     })
@@ -136,8 +136,8 @@ describe('the trades of a candidate', () => {
   it('are counted once while their entry is still being filled', async () => {
     const testStore = current()
     const entry = await testStore.enterOnce(NOW - MINUTE, lots(2))
-    await testStore.store.markSubmitted([entry.id])
-    await testStore.store.book([filled(entry.clientOrderId, 100_00, NOW)])
+    await testStore.store.trades.markSubmitted([entry.id])
+    await testStore.store.trades.book([filled(entry.clientOrderId, 100_00, NOW)])
     const { candidate, account } = await ask(testStore, NOW)
     expect([candidate.tradesToday, candidate.openTrades, account.openTrades]).toEqual([1, 1, 1])
   })
@@ -147,15 +147,17 @@ describe('the trades of a candidate', () => {
     const tradesAt = async (minute: number) => (await ask(testStore, NOW + minute * MINUTE)).candidate.tradesToday
     const refused = await testStore.enterOnce(NOW - MINUTE)
     expect(await tradesAt(0)).toBe(1)
-    await testStore.store.markSubmitted([refused.id])
-    await testStore.store.book([{ type: 'rejected', clientOrderId: refused.clientOrderId, at: NOW, reason: 'no quote' }])
+    await testStore.store.trades.markSubmitted([refused.id])
+    await testStore.store.trades.book([{ type: 'rejected', clientOrderId: refused.clientOrderId, at: NOW, reason: 'no quote' }])
     const givenUp = await testStore.enterOnce(NOW + MINUTE)
-    await testStore.store.expire([givenUp.id], 'too old to be sent')
+    await testStore.store.trades.expire([givenUp.id], 'too old to be sent')
     expect(await tradesAt(2)).toBe(0)
     const partly = await testStore.enterOnce(NOW + 3 * MINUTE, lots(2))
-    await testStore.store.markSubmitted([partly.id])
-    await testStore.store.book([filled(partly.clientOrderId, 100_00, NOW + 4 * MINUTE)])
-    await testStore.store.book([{ type: 'cancelled', clientOrderId: partly.clientOrderId, at: NOW + 5 * MINUTE, reason: 'patience' }])
+    await testStore.store.trades.markSubmitted([partly.id])
+    await testStore.store.trades.book([filled(partly.clientOrderId, 100_00, NOW + 4 * MINUTE)])
+    await testStore.store.trades.book([
+      { type: 'cancelled', clientOrderId: partly.clientOrderId, at: NOW + 5 * MINUTE, reason: 'patience' },
+    ])
     expect(await tradesAt(6)).toBe(1)
   })
 
@@ -164,7 +166,7 @@ describe('the trades of a candidate', () => {
     await testStore.openTrade()
     const signals = [{ strategyId: testStore.subscription.strategyId, version: 1, side: 'SHORT' as const }]
     const open: number[] = []
-    await testStore.store.decide(testStore.batchAt(NOW, { signals }), NOW, (_side, { openTrades }) => {
+    await testStore.store.decisions.decide(testStore.batchAt(NOW, { signals }), NOW, (_side, { openTrades }) => {
       open.push(openTrades)
       return err({ reason: 'KILL_SWITCH', numbers: { scope: 'GLOBAL' } })
     })
@@ -199,7 +201,7 @@ describe('the account of a candidate', () => {
   it('has back what was sold of a trade that still runs', async () => {
     const testStore = current()
     const exit = await testStore.sendExit(await testStore.openTrade(100_00, lots(2)))
-    await testStore.store.book([filled(exit.clientOrderId, 80_00, NOW + MINUTE)])
+    await testStore.store.trades.book([filled(exit.clientOrderId, 80_00, NOW + MINUTE)])
     const { account } = await ask(testStore, NOW)
     expect(account).toMatchObject({ available: 10 * LAKH - 6_500_00, openTrades: 1, lossToday: 0 })
   })
@@ -207,7 +209,7 @@ describe('the account of a candidate', () => {
   it('has what closed trades made of it, and the day’s loss of them until midnight in India', async () => {
     const testStore = current()
     const exit = await testStore.sendExit(await testStore.openTrade())
-    await testStore.store.book([filled(exit.clientOrderId, 90_00, NOW + MINUTE)])
+    await testStore.store.trades.book([filled(exit.clientOrderId, 90_00, NOW + MINUTE)])
     const { paperRealisedPaise } = await testStore.user()
     expect(paperRealisedPaise).toBeLessThan(-650_00n)
     const today = await ask(testStore, NOW)
@@ -220,7 +222,7 @@ describe('the account of a candidate', () => {
   it('has its entries of the market minute before and of the market day, under way, open and closed', async () => {
     const testStore = current()
     const exit = await testStore.sendExit(await testStore.openTrade())
-    await testStore.store.book([filled(exit.clientOrderId, 90_00, NOW + MINUTE)])
+    await testStore.store.trades.book([filled(exit.clientOrderId, 90_00, NOW + MINUTE)])
     await testStore.enterOnce(NOW)
     const entriesAt = async (candleTime: Instant, now: Instant) => {
       const { account } = await ask(testStore, candleTime, now)
@@ -238,7 +240,7 @@ describe('the account of a candidate', () => {
     await testStore.db.subscription.update({ where: { id: other.subscriptionId }, data: { userId: testStore.subscription.userId } })
     const signals = [testStore.subscription, other].map(({ strategyId }) => ({ strategyId, version: 1, side: 'LONG' as const }))
     const available: number[] = []
-    await testStore.store.decide(testStore.batchAt(NOW, { signals }), NOW, (side, candidate, account) => {
+    await testStore.store.decisions.decide(testStore.batchAt(NOW, { signals }), NOW, (side, candidate, account) => {
       available.push(account.available)
       return enter(side, candidate, account)
     })
@@ -268,7 +270,7 @@ describe('the account of a candidate', () => {
   it('has the losses of its own mode only', async () => {
     const testStore = current()
     const exit = await testStore.sendExit(await testStore.openTrade())
-    await testStore.store.book([filled(exit.clientOrderId, 90_00, NOW + MINUTE)])
+    await testStore.store.trades.book([filled(exit.clientOrderId, 90_00, NOW + MINUTE)])
     expect((await ask(testStore, NOW)).account.lossToday).toBeGreaterThan(650_00)
     await testStore.tradeLive()
     expect((await ask(testStore, NOW + MINUTE)).account).toMatchObject({ lossToday: 0, available: 10 * LAKH, entriesToday: 0 })

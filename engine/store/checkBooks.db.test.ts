@@ -47,7 +47,7 @@ it.each<[string, string, (leg: OpenLeg) => Promise<unknown>]>([
 it('a trade that has earned something else than its legs breaks the law that it is what they come to', async () => {
   const testStore = current()
   const leg = await testStore.openTrade()
-  await testStore.store.book([filled((await testStore.sendExit(leg)).clientOrderId, 110_00, NOW + MINUTE)])
+  await testStore.store.trades.book([filled((await testStore.sendExit(leg)).clientOrderId, 110_00, NOW + MINUTE)])
   expect(await checkBooks(testStore.url)).toEqual([])
   await breakTrade({ netPaise: 1n })(leg)
   expect(await checkBooks(testStore.url)).toEqual([{ law: TRADE_LAW, rows: 1, named: [leg.tradeId] }])

@@ -14,7 +14,11 @@ describe('decisions', () => {
   it('store a signal and an intent per subscription, once however often the candle comes', async () => {
     const testStore = current()
     await testStore.enterOnce()
-    expect(await testStore.store.decide(testStore.batchAt(NOW - MINUTE), NOW, enter)).toEqual({ entries: [], exits: [], denied: 0 })
+    expect(await testStore.store.decisions.decide(testStore.batchAt(NOW - MINUTE), NOW, enter)).toEqual({
+      entries: [],
+      exits: [],
+      denied: 0,
+    })
     expect(await testStore.db.signal.count()).toBe(1)
     const orders = await testStore.db.order.findMany()
     expect(orders).toMatchObject([{ status: 'INTENT', purpose: 'ENTRY', side: 'BUY', mode: 'PAPER', quantity: 65 }])
@@ -23,7 +27,7 @@ describe('decisions', () => {
 
   it('of the same candle at the same moment are one', async () => {
     const testStore = current()
-    const decided = await Promise.all([1, 2, 3].map(() => testStore.store.decide(testStore.batchAt(NOW - MINUTE), NOW, enter)))
+    const decided = await Promise.all([1, 2, 3].map(() => testStore.store.decisions.decide(testStore.batchAt(NOW - MINUTE), NOW, enter)))
     expect(decided.flatMap(({ entries }) => entries)).toHaveLength(1)
     expect(await testStore.db.order.count()).toBe(1)
   })
@@ -31,7 +35,7 @@ describe('decisions', () => {
   it('against a signal are stored with their numbers and told', async () => {
     const testStore = current()
     const denial = { reason: 'MAX_TRADES_REACHED', numbers: { tradesToday: 2, maxTrades: 2 } } as const
-    expect(await testStore.store.decide(testStore.batchAt(NOW - MINUTE), NOW, () => err(denial))).toEqual({
+    expect(await testStore.store.decisions.decide(testStore.batchAt(NOW - MINUTE), NOW, () => err(denial))).toEqual({
       entries: [],
       exits: [],
       denied: 1,
@@ -49,7 +53,7 @@ describe('decisions', () => {
     const testStore = current()
     const seen: { tradesToday: number; openTrades: number }[] = []
     const look = async (candleTime: number, now: number, index: 'NIFTY' | 'BANKNIFTY') => {
-      await testStore.store.decide(testStore.batchAt(candleTime, { index }), now, (_side, { tradesToday, openTrades }) => {
+      await testStore.store.decisions.decide(testStore.batchAt(candleTime, { index }), now, (_side, { tradesToday, openTrades }) => {
         seen.push({ tradesToday, openTrades })
         return err({ reason: 'KILL_SWITCH', numbers: { scope: 'GLOBAL' } })
       })
@@ -58,8 +62,8 @@ describe('decisions', () => {
     await look(NOW - 3 * MINUTE, NOW, 'NIFTY')
     const entry = await testStore.enterOnce(NOW - 2 * MINUTE)
     await look(NOW - MINUTE, NOW, 'NIFTY')
-    await testStore.store.markSubmitted([entry.id])
-    await testStore.store.book([filled(entry.clientOrderId, 100_00, NOW)])
+    await testStore.store.trades.markSubmitted([entry.id])
+    await testStore.store.trades.book([filled(entry.clientOrderId, 100_00, NOW)])
     await look(NOW, NOW, 'NIFTY')
     await look(NOW, NOW, 'BANKNIFTY')
     const tomorrow = istInstant('2026-07-02', 10 * 60)
@@ -76,9 +80,13 @@ describe('decisions', () => {
   it('are asked only for active subscriptions that trade the index', async () => {
     const testStore = current()
     await testStore.db.subscription.update({ where: { id: testStore.subscription.subscriptionId }, data: { isActive: false } })
-    expect(await testStore.store.decide(testStore.batchAt(NOW - MINUTE), NOW, enter)).toEqual({ entries: [], exits: [], denied: 0 })
+    expect(await testStore.store.decisions.decide(testStore.batchAt(NOW - MINUTE), NOW, enter)).toEqual({
+      entries: [],
+      exits: [],
+      denied: 0,
+    })
     await testStore.db.subscription.update({ where: { id: testStore.subscription.subscriptionId }, data: { isActive: true } })
-    expect(await testStore.store.decide(testStore.batchAt(NOW, { index: 'SENSEX' }), NOW, enter)).toEqual({
+    expect(await testStore.store.decisions.decide(testStore.batchAt(NOW, { index: 'SENSEX' }), NOW, enter)).toEqual({
       entries: [],
       exits: [],
       denied: 0,
@@ -93,7 +101,7 @@ describe('an entry under way', () => {
     const { strategyId } = testStore.subscription
     const against = testStore.batchAt(NOW - MINUTE, { signals: [{ strategyId, version: 1, side: 'SHORT' }] })
     const seen: unknown[] = []
-    const { entries } = await testStore.store.decide(against, NOW, (side, candidate, account) => {
+    const { entries } = await testStore.store.decisions.decide(against, NOW, (side, candidate, account) => {
       seen.push([account.available, account.openTrades])
       return enter(side, candidate, account)
     })
@@ -103,13 +111,13 @@ describe('an entry under way', () => {
       note: 'the strategy signalled the other way',
     })
     expect(seen).toEqual([[1_000_000_00, 0]])
-    expect(await testStore.store.markSubmitted([call.id, ...entries.map(({ id }) => id)])).toEqual(entries.map(({ id }) => id))
+    expect(await testStore.store.trades.markSubmitted([call.id, ...entries.map(({ id }) => id)])).toEqual(entries.map(({ id }) => id))
   })
 
   it('is sent once, whoever asks', async () => {
     const testStore = current()
     const entry = await testStore.enterOnce()
-    const sent = await Promise.all([1, 2].map(() => testStore.store.markSubmitted([entry.id])))
+    const sent = await Promise.all([1, 2].map(() => testStore.store.trades.markSubmitted([entry.id])))
     expect(sent.flat()).toEqual([entry.id])
   })
 
@@ -117,11 +125,11 @@ describe('an entry under way', () => {
     const testStore = current()
     const given = await testStore.enterOnce()
     expect(await testStore.order(given.id)).toMatchObject({ reservedPaise: 6_900_00n })
-    await testStore.store.expire([given.id], 'too old to be sent')
+    await testStore.store.trades.expire([given.id], 'too old to be sent')
     expect(await testStore.order(given.id)).toMatchObject({ status: 'EXPIRED', reservedPaise: 0n, note: 'too old to be sent' })
     const taken = await testStore.enterOnce(NOW)
-    await testStore.store.markSubmitted([taken.id])
-    await testStore.store.book([filled(taken.clientOrderId, 100_00, NOW)])
+    await testStore.store.trades.markSubmitted([taken.id])
+    await testStore.store.trades.book([filled(taken.clientOrderId, 100_00, NOW)])
     expect(await testStore.order(taken.id)).toMatchObject({ status: 'FILLED', reservedPaise: 0n })
     await expectBooksInOrder(testStore.db)
   })
@@ -130,10 +138,10 @@ describe('an entry under way', () => {
     const testStore = current()
     const entry = await testStore.enterOnce()
     await pullKill(testStore.db, testStore.killOf(scope))
-    expect(await testStore.store.markSubmitted([entry.id])).toEqual([])
+    expect(await testStore.store.trades.markSubmitted([entry.id])).toEqual([])
     expect(await testStore.order(entry.id)).toMatchObject({ status: 'CANCELLED', note: 'stopped by a kill switch', reservedPaise: 0n })
     await liftKill(testStore.db, testStore.killOf(scope))
-    expect(await testStore.store.markSubmitted([(await testStore.enterOnce(NOW)).id])).toHaveLength(1)
+    expect(await testStore.store.trades.markSubmitted([(await testStore.enterOnce(NOW)).id])).toHaveLength(1)
   })
 
   it('of somebody else is sent while a kill switch stops others', async () => {
@@ -142,7 +150,7 @@ describe('an entry under way', () => {
     const other = await createTestSubscription(testStore.db)
     await pullKill(testStore.db, { ...testStore.killOf('USER'), scope: 'USER', scopeId: other.userId })
     await pullKill(testStore.db, { ...testStore.killOf('STRATEGY'), scope: 'STRATEGY', scopeId: other.strategyId })
-    expect(await testStore.store.markSubmitted([entry.id])).toEqual([entry.id])
+    expect(await testStore.store.trades.markSubmitted([entry.id])).toEqual([entry.id])
   })
 })
 
@@ -152,7 +160,7 @@ describe('a signal to the other side', () => {
     const leg = await testStore.openTrade()
     const signals = [{ strategyId: testStore.subscription.strategyId, version: 1, side: 'SHORT' as const }]
     const seen: number[] = []
-    const { exits, entries } = await testStore.store.decide(
+    const { exits, entries } = await testStore.store.decisions.decide(
       testStore.batchAt(NOW, { signals }),
       NOW + MINUTE,
       (side, candidate, account) => {
@@ -169,10 +177,10 @@ describe('a signal to the other side', () => {
     await testStore.openTrade()
     await testStore.db.subscription.updateMany({ data: { instruments: ['NIFTY', 'SENSEX'] } })
     const short = [{ strategyId: testStore.subscription.strategyId, version: 1, side: 'SHORT' as const }]
-    expect(await testStore.store.decide(testStore.batchAt(NOW, { signals: short, index: 'SENSEX' }), NOW, deny)).toMatchObject({
+    expect(await testStore.store.decisions.decide(testStore.batchAt(NOW, { signals: short, index: 'SENSEX' }), NOW, deny)).toMatchObject({
       exits: [],
       denied: 1,
     })
-    expect(await testStore.store.decide(testStore.batchAt(NOW), NOW, deny)).toMatchObject({ exits: [], denied: 1 })
+    expect(await testStore.store.decisions.decide(testStore.batchAt(NOW), NOW, deny)).toMatchObject({ exits: [], denied: 1 })
   })
 })

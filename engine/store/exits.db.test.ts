@@ -39,7 +39,7 @@ describe('the exit of a trade', () => {
     const submitted = await during(
       testStore,
       (tx) => heldPartitions(tx, testStore.leases),
-      () => testStore.store.submitExits(stop(leg.id)),
+      () => testStore.store.trades.submitExits(stop(leg.id)),
     )
     expect(submitted).toMatchObject({ exits: [{ legId: leg.id, status: 'SUBMITTED', quantity: 65 }], busy: [] })
     expect(await testStore.db.order.findMany({ where: { purpose: 'EXIT' } })).toMatchObject([{ status: 'SUBMITTED', side: 'SELL' }])
@@ -50,9 +50,9 @@ describe('the exit of a trade', () => {
     const leg = await testStore.openTrade()
     const other = await testStore.openTrade(100_00, lots(1), NOW + MINUTE)
     const booking = (tx: Statements) => tx.$executeRaw`UPDATE "Leg" SET "stopPaise" = "stopPaise" WHERE id = ${leg.id}::uuid`
-    const submitted = await during(testStore, booking, () => testStore.store.submitExits([...stop(leg.id), ...stop(other.id)]))
+    const submitted = await during(testStore, booking, () => testStore.store.trades.submitExits([...stop(leg.id), ...stop(other.id)]))
     expect(submitted).toMatchObject({ exits: [{ legId: other.id }], busy: [leg.id] })
-    expect(await testStore.store.submitExits(stop(leg.id))).toMatchObject({ exits: [{ legId: leg.id }], busy: [] })
+    expect(await testStore.store.trades.submitExits(stop(leg.id))).toMatchObject({ exits: [{ legId: leg.id }], busy: [] })
   })
 
   it('is not committed by a node whose lease another is taking over', async () => {
@@ -63,7 +63,7 @@ describe('the exit of a trade', () => {
       testStore,
       (tx) => tx.$executeRaw`UPDATE "Lease" SET token = token + 1`,
       async () => {
-        submitted = testStore.store.submitExits(stop(leg.id))
+        submitted = testStore.store.trades.submitExits(stop(leg.id))
         const waiting = async () =>
           (
             await testStore.db.$queryRaw<
@@ -186,12 +186,12 @@ describe('exits beside bookings, decisions and stops that are kept', () => {
         const leg = await testStore.openTrade(100_00, lots(3), from)
         const exits: ExitOrder[] = []
         const dead: ExitOrder[] = []
-        const submit = async () => exits.push(...(await testStore.store.submitExits(stop(leg.id))).exits)
+        const submit = async () => exits.push(...(await testStore.store.trades.submitExits(stop(leg.id))).exits)
         let fills = 0
         let late = false
         const book = async (update: (exit: ExitOrder) => OrderUpdate, exit = exits.at(-1)) => {
           if (!exit) return
-          const { legUpdates } = await testStore.store.book([update(exit)])
+          const { legUpdates } = await testStore.store.trades.book([update(exit)])
           late ||= legUpdates.some(({ alarms }) => alarms.some(({ kind }) => kind === 'LATE_FILL'))
         }
         const fill = (units: number) => (exit: ExitOrder) =>
@@ -206,10 +206,10 @@ describe('exits beside bookings, decisions and stops that are kept', () => {
             await book(({ clientOrderId }) => ({ type: 'cancelled', clientOrderId, at: from, reason: 'of a test' }), exit)
             if (exit) dead.push(exit)
           },
-          'raise the stop': () => testStore.store.moveStops([{ legId: leg.id, stop: paise(90_00 + round) }]),
+          'raise the stop': () => testStore.store.trades.moveStops([{ legId: leg.id, stop: paise(90_00 + round) }]),
           signal: () => {
             const signals = [{ strategyId: testStore.subscription.strategyId, version: 1, side: 'SHORT' as const }]
-            return testStore.store
+            return testStore.store.decisions
               .decide(testStore.batchAt(from + ++fills * MINUTE, { signals }), from, () => {
                 throw new Error('nobody is asked: all have answered')
               })

@@ -19,7 +19,7 @@ const told = (type: string) => current().events.filter((event) => event.type ===
 async function letGo() {
   const leg = await current().openTrade()
   await choose('LET_GO')
-  expect(await current().store.letGo(leg.id)).toBe(leg.tradeId)
+  expect(await current().store.trades.letGo(leg.id)).toBe(leg.tradeId)
   return leg
 }
 
@@ -27,8 +27,8 @@ describe('a live trade whose owner has removed its stop', () => {
   it('stays managed as long as he has not chosen otherwise', async () => {
     const { store } = current()
     const leg = await current().openTrade()
-    expect(await store.letGo(leg.id)).toBeNull()
-    expect([(await trade()).letGoAt, await store.letGoTrades()]).toEqual([null, []])
+    expect(await store.trades.letGo(leg.id)).toBeNull()
+    expect([(await trade()).letGoAt, await store.trades.letGoTrades()]).toEqual([null, []])
     expect(told('trade.letGo')).toEqual([])
   })
 
@@ -37,11 +37,11 @@ describe('a live trade whose owner has removed its stop', () => {
     const leg = await letGo()
     const { letGoAt } = await trade()
     expect(letGoAt).not.toBeNull()
-    expect(await store.letGoTrades()).toEqual([leg.tradeId])
+    expect(await store.trades.letGoTrades()).toEqual([leg.tradeId])
     const ids = { tradeId: leg.tradeId, userId: subscription.userId }
     await expect.poll(() => told('trade.letGo')).toEqual([{ type: 'trade.letGo', ...ids }])
     expect(told('trade.changed')).toContainEqual({ type: 'trade.changed', ...ids })
-    expect(await store.letGo(leg.id)).toBe(leg.tradeId)
+    expect(await store.trades.letGo(leg.id)).toBe(leg.tradeId)
     expect((await trade()).letGoAt).toEqual(letGoAt)
   })
 
@@ -50,12 +50,12 @@ describe('a live trade whose owner has removed its stop', () => {
     const leg = await current().openTrade()
     await choose('LET_GO')
     const exit = await current().sendExit(leg)
-    expect(await store.letGo(leg.id)).toBeNull()
-    await store.book([{ type: 'cancelled', clientOrderId: exit.clientOrderId, at: NOW, reason: null }])
+    expect(await store.trades.letGo(leg.id)).toBeNull()
+    await store.trades.book([{ type: 'cancelled', clientOrderId: exit.clientOrderId, at: NOW, reason: null }])
     await db.$transaction((tx) => requestExits(tx, { tradeIds: [leg.tradeId], reason: 'MANUAL', by: 'a test' }))
-    expect(await store.letGo(leg.id)).toBeNull()
+    expect(await store.trades.letGo(leg.id)).toBeNull()
     await db.exitRequest.deleteMany()
-    expect(await store.letGo(leg.id)).toBe(leg.tradeId)
+    expect(await store.trades.letGo(leg.id)).toBe(leg.tradeId)
   })
 
   it('stays managed where its exit is being committed at that moment', async () => {
@@ -67,7 +67,7 @@ describe('a live trade whose owner has removed its stop', () => {
       let answer: Promise<string | null> = Promise.resolve(null)
       await inTransaction(pool, async (tx) => {
         await tx.$queryRaw`SELECT FROM "Leg" WHERE id = ${leg.id}::uuid FOR NO KEY UPDATE`
-        answer = testStore.store.letGo(leg.id)
+        answer = testStore.store.trades.letGo(leg.id)
         const waiting = () =>
           testStore.db.$queryRaw<unknown[]>`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
         await expect.poll(async () => (await waiting()).length).toBe(1)
@@ -89,15 +89,16 @@ describe('a trade that was let go', () => {
     const { store } = current()
     const leg = await letGo()
     const rules = EXIT_REASONS.filter((reason) => !ORDERED_EXITS.includes(reason))
-    for (const reason of rules) expect(await store.submitExits([{ legId: leg.id, reason, at: NOW }])).toMatchObject({ exits: [], busy: [] })
-    expect(await store.submitExits([{ legId: leg.id, reason: 'MANUAL', at: NOW }])).toMatchObject({ exits: [{ legId: leg.id }] })
+    for (const reason of rules)
+      expect(await store.trades.submitExits([{ legId: leg.id, reason, at: NOW }])).toMatchObject({ exits: [], busy: [] })
+    expect(await store.trades.submitExits([{ legId: leg.id, reason: 'MANUAL', at: NOW }])).toMatchObject({ exits: [{ legId: leg.id }] })
   })
 
   it('is not closed by a signal the other way', async () => {
     const { store, subscription } = current()
     await letGo()
     const signals = [{ strategyId: subscription.strategyId, version: 1, side: 'SHORT' as const }]
-    expect((await store.decide(current().batchAt(NOW, { signals }), NOW + MINUTE, lots(1))).exits).toEqual([])
+    expect((await store.decisions.decide(current().batchAt(NOW, { signals }), NOW + MINUTE, lots(1))).exits).toEqual([])
   })
 
   it('is not closed with the others at the loss of a day', async () => {
@@ -110,7 +111,7 @@ describe('a trade that was let go', () => {
       const other = await testStore.openTrade(100_00, lots(1), NOW + MINUTE)
       expect(await losses.dailyLosses(NOW)).toMatchObject([{ openTrades: new Set([gone.tradeId, other.tradeId]) }])
       await losses.stopForToday(testStore.subscription.userId, 'LIVE', paise(1_000_00), NOW)
-      expect(await testStore.store.requestedExits()).toMatchObject([{ legId: other.id, reason: 'DAILY_LOSS' }])
+      expect(await testStore.store.trades.requestedExits()).toMatchObject([{ legId: other.id, reason: 'DAILY_LOSS' }])
     } finally {
       await losses.close()
     }
@@ -119,10 +120,10 @@ describe('a trade that was let go', () => {
   it('keeps the stop that it had, and still counts as open', async () => {
     const { store } = current()
     const leg = await letGo()
-    await store.moveStops([{ legId: leg.id, stop: paise(95_00) }])
+    await store.trades.moveStops([{ legId: leg.id, stop: paise(95_00) }])
     expect((await trade()).stopPaise).toBe(88_00n)
     let open: number | null = null
-    await store.decide(current().batchAt(NOW), NOW + MINUTE, (side, candidate, account) => {
+    await store.decisions.decide(current().batchAt(NOW), NOW + MINUTE, (side, candidate, account) => {
       open = account.openTrades
       return lots(1)(side, candidate, account)
     })
@@ -142,10 +143,10 @@ describe('a trade that was let go', () => {
       quantity: 65,
       reason: 'MANUAL' as const,
     }
-    expect(await store.keepExitAtBroker(exit)).toBe(true)
-    await store.book([filled('Hsold', 92_00, NOW + MINUTE)])
+    expect(await store.trades.keepExitAtBroker(exit)).toBe(true)
+    await store.trades.book([filled('Hsold', 92_00, NOW + MINUTE)])
     expect(await trade()).toMatchObject({ status: 'COMPLETED', exitReason: 'MANUAL', exitPricePaise: 92_00n })
-    expect(await store.letGoTrades()).toEqual([])
+    expect(await store.trades.letGoTrades()).toEqual([])
   })
 
   it('has no entry left that was not sent, and no failed exit that is tried again', async () => {
@@ -156,11 +157,11 @@ describe('a trade that was let go', () => {
     await db.leg.updateMany({ data: { exitFailures: 10, exitWanted: 'STOP', exitRetryAt: new Date(NOW) } })
     await db.trade.updateMany({ data: { exitHandedOverAt: new Date() } })
     await choose('LET_GO')
-    expect(await store.letGo(leg.id)).toBe(leg.tradeId)
+    expect(await store.trades.letGo(leg.id)).toBe(leg.tradeId)
     expect(await db.order.findUniqueOrThrow({ where: { clientOrderId: UNSENT.clientOrderId } })).toMatchObject({
       ...{ status: 'CANCELLED', reservedPaise: 0n, note: 'its owner has taken the trade over' },
     })
-    expect([await store.exitTries(), (await trade()).exitHandedOverAt]).toEqual([[], null])
+    expect([await store.trades.exitTries(), (await trade()).exitHandedOverAt]).toEqual([[], null])
   })
 })
 

@@ -12,12 +12,12 @@ const told = (type: string) => current().events.filter((event) => event.type ===
 /** A live entry of so many lots that is at the broker. */
 async function sent(count = 1) {
   const entry = await current().enterOnce(NOW - MINUTE, lots(count))
-  await current().store.markSubmitted([entry.id])
+  await current().store.trades.markSubmitted([entry.id])
   return entry
 }
 
 const rejected = ({ clientOrderId }: { readonly clientOrderId: string }, reason: string) =>
-  current().store.book([{ type: 'rejected', clientOrderId, at: NOW, reason }])
+  current().store.trades.book([{ type: 'rejected', clientOrderId, at: NOW, reason }])
 
 describe('a live fill that does not fit the books', () => {
   it('because its leg has nothing left to close, is kept and told once, however often it comes', async () => {
@@ -25,7 +25,7 @@ describe('a live fill that does not fit the books', () => {
     const leg = await testStore.openTrade()
     const { userId } = testStore.subscription
     const exit = await testStore.sendExit(leg)
-    await testStore.store.book([filled(exit.clientOrderId, 110_00, NOW)])
+    await testStore.store.trades.book([filled(exit.clientOrderId, 110_00, NOW)])
     // As by a second exit that the exchange filled too.
     const second = await testStore.db.order.create({
       data: {
@@ -34,7 +34,7 @@ describe('a live fill that does not fit the books', () => {
         ...{ quantity: 65, intendedAt: new Date(NOW) },
       },
     })
-    for (let i = 0; i < 2; i++) await testStore.store.book([filled('Xagain', 109_00, NOW + 1)])
+    for (let i = 0; i < 2; i++) await testStore.store.trades.book([filled('Xagain', 109_00, NOW + 1)])
     expect(await incidents()).toMatchObject([
       { kind: 'POSITION_ALREADY_CLOSED', orderId: second.id, fillId: 'Xagain-1', quantity: 65, pricePaise: 109_00n },
     ])
@@ -45,7 +45,7 @@ describe('a live fill that does not fit the books', () => {
 
   it('because it is of more than its order, is kept beside the books', async () => {
     const entry = await sent()
-    await current().store.book([filled(entry.clientOrderId, 100_00, NOW, 130)])
+    await current().store.trades.book([filled(entry.clientOrderId, 100_00, NOW, 130)])
     expect(await incidents()).toMatchObject([{ kind: 'WRONG_QUANTITY', orderId: entry.id, quantity: 130 }])
     expect(await current().db.fill.count()).toBe(0)
   })
@@ -53,13 +53,13 @@ describe('a live fill that does not fit the books', () => {
   it('because its order had ended and its trade was closed, is booked and kept as both', async () => {
     const testStore = current()
     const entry = await sent(2)
-    await testStore.store.book([filled(entry.clientOrderId, 100_00, NOW)])
-    const [running] = await testStore.store.heldLegs()
+    await testStore.store.trades.book([filled(entry.clientOrderId, 100_00, NOW)])
+    const [running] = await testStore.store.trades.heldLegs()
     if (!running || !isOpen(running)) throw new Error('no trade was opened')
-    await testStore.store.expire([entry.id], 'of a test')
+    await testStore.store.trades.expire([entry.id], 'of a test')
     const exit = await testStore.sendExit(running)
-    await testStore.store.book([filled(exit.clientOrderId, 110_00, NOW)])
-    await testStore.store.book([filled(entry.clientOrderId, 105_00, NOW + 1, 65, 'late')])
+    await testStore.store.trades.book([filled(exit.clientOrderId, 110_00, NOW)])
+    await testStore.store.trades.book([filled(entry.clientOrderId, 105_00, NOW + 1, 65, 'late')])
     expect(await incidents()).toMatchObject([
       { kind: 'LATE_FILL', fillId: 'late', quantity: 65 },
       { kind: 'REOPENED', fillId: 'late', quantity: 65 },
@@ -72,7 +72,7 @@ describe('a live fill that does not fit the books', () => {
     const confirmed = { confirmedAt: null, confirmedVersion: null, confirmedLots: null }
     await testStore.db.subscription.update({ where: { id }, data: { mode: 'PAPER', ...confirmed } })
     const entry = await sent()
-    await testStore.store.book([filled(entry.clientOrderId, 100_00, NOW, 130)])
+    await testStore.store.trades.book([filled(entry.clientOrderId, 100_00, NOW, 130)])
     expect(await incidents()).toEqual([])
   })
 })
@@ -93,7 +93,7 @@ describe('a refused live entry', () => {
   it('that is filled after all was not refused', async () => {
     const entry = await sent()
     await rejected(entry, 'of a test')
-    await current().store.book([filled(entry.clientOrderId, 100_00, NOW)])
+    await current().store.trades.book([filled(entry.clientOrderId, 100_00, NOW)])
     expect(await current().order(entry.id)).toMatchObject({ status: 'FILLED', note: null, refusedAt: null })
     expect(await incidents()).toMatchObject([{ kind: 'LATE_FILL' }])
   })
@@ -103,8 +103,8 @@ describe('a refused live entry', () => {
     const leg = await testStore.openTrade(100_00, enter)
     await rejected(await testStore.sendExit(leg), 'of a test')
     const entry = await testStore.enterOnce(NOW, lots(1))
-    await testStore.store.markSubmitted([entry.id])
-    await testStore.store.book([{ type: 'cancelled', clientOrderId: entry.clientOrderId, at: NOW, reason: 'not filled in time' }])
+    await testStore.store.trades.markSubmitted([entry.id])
+    await testStore.store.trades.book([{ type: 'cancelled', clientOrderId: entry.clientOrderId, at: NOW, reason: 'not filled in time' }])
     expect(await testStore.db.order.count({ where: { refusedAt: { not: null } } })).toBe(0)
     expect(told('order.refused')).toEqual([])
   })

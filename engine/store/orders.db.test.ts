@@ -37,13 +37,13 @@ it('the ids under which broker and exchange know an order, and its limit there, 
       select: { brokerOrderId: true, exchangeOrderId: true, limitPaise: true },
     })
   expect(await stored()).toEqual({ brokerOrderId: null, exchangeOrderId: null, limitPaise: null })
-  expect(await testStore.store.keepTaken([update('b1', null, 100_50), update('b1', '11', 100_50)])).toEqual([])
+  expect(await testStore.store.trades.keepTaken([update('b1', null, 100_50), update('b1', '11', 100_50)])).toEqual([])
   expect(await stored()).toEqual({ brokerOrderId: 'b1', exchangeOrderId: '11', limitPaise: 100_50n })
-  await testStore.store.book([{ type: 'accepted', clientOrderId, at: NOW }])
-  await testStore.store.book([{ ...update('another', null, 99_00), type: 'modified' }])
+  await testStore.store.trades.book([{ type: 'accepted', clientOrderId, at: NOW }])
+  await testStore.store.trades.book([{ ...update('another', null, 99_00), type: 'modified' }])
   expect(await stored()).toEqual({ brokerOrderId: 'b1', exchangeOrderId: '11', limitPaise: 99_00n })
   // An update from before the change, stored after it.
-  await testStore.store.keepTaken([update('b1', null, 100_50)])
+  await testStore.store.trades.keepTaken([update('b1', null, 100_50)])
   expect(await stored()).toEqual({ brokerOrderId: 'b1', exchangeOrderId: '11', limitPaise: 99_00n })
 })
 
@@ -56,12 +56,12 @@ it('what the broker has taken waits for no booking of its order, and is not stor
   const stored = async () => (await testStore.db.order.findUniqueOrThrow({ where: { clientOrderId } })).brokerOrderId
   await testStore.db.$transaction(async (tx) => {
     await tx.$executeRaw`UPDATE "Order" SET note = 'is being booked' WHERE "clientOrderId" = ${clientOrderId}`
-    expect(await testStore.store.keepTaken(taken)).toEqual([clientOrderId])
+    expect(await testStore.store.trades.keepTaken(taken)).toEqual([clientOrderId])
   })
   expect(await stored()).toBeNull()
   const { count } = await testStore.db.lease.updateMany({ data: { token: { increment: 1 } } })
   expect(count).toBeGreaterThan(0)
-  expect([await testStore.store.keepTaken(taken), await stored()]).toEqual([[], null])
+  expect([await testStore.store.trades.keepTaken(taken), await stored()]).toEqual([[], null])
   await testStore.db.lease.updateMany({ data: { token: { decrement: 1 } } })
-  expect([await testStore.store.keepTaken(taken), await stored()]).toEqual([[], 'b1'])
+  expect([await testStore.store.trades.keepTaken(taken), await stored()]).toEqual([[], 'b1'])
 })

@@ -18,8 +18,9 @@ async function takeOver(): Promise<Store> {
 describeRecords('in PostgreSQL', async () => {
   const { db, subscription } = current()
   const { userId, strategyId } = subscription
+  const { trades, decisions } = await takeOver()
   return {
-    ...{ records: await takeOver(), userId, strategyId, takeOver },
+    ...{ records: trades, decisions, userId, strategyId, takeOver },
     async pullKill(kill) {
       await pullKill(db, { scopeId: null, ...kill, reason: 'of a test', by: 'of a test' })
     },

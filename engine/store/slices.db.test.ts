@@ -11,7 +11,7 @@ const current = useTestStore()
 /** An entry of 28 lots of Nifty; the limit is 27 per order. */
 async function enterTooMuch() {
   const testStore = current()
-  const { entries } = await testStore.store.decide(testStore.batchAt(NOW - 2 * MINUTE), NOW - MINUTE, lots(28))
+  const { entries } = await testStore.store.decisions.decide(testStore.batchAt(NOW - 2 * MINUTE), NOW - MINUTE, lots(28))
   const [large, small] = entries
   if (!large || !small) throw new Error('it was not sliced')
   return { testStore, entries, large, small }
@@ -19,8 +19,8 @@ async function enterTooMuch() {
 
 async function fill(entry: EntryOrder) {
   const { store } = current()
-  await store.markSubmitted([entry.id])
-  const { legUpdates } = await store.book([filled(entry.clientOrderId, 100_00, NOW, entry.quantity)])
+  await store.trades.markSubmitted([entry.id])
+  const { legUpdates } = await store.trades.book([filled(entry.clientOrderId, 100_00, NOW, entry.quantity)])
   return legUpdates[0]?.leg
 }
 
@@ -29,7 +29,7 @@ async function counted() {
   const testStore = current()
   const seen: unknown[] = []
   const now = NOW + seen.length
-  await testStore.store.decide(testStore.batchAt(NOW - MINUTE), now, (_side, { tradesToday, openTrades }, account) => {
+  await testStore.store.decisions.decide(testStore.batchAt(NOW - MINUTE), now, (_side, { tradesToday, openTrades }, account) => {
     seen.push({ tradesToday, openTrades, inAccount: account.openTrades, entriesToday: account.entriesToday })
     return err({ reason: 'KILL_SWITCH', numbers: { scope: 'GLOBAL' } })
   })
@@ -48,7 +48,7 @@ it('an entry above the freeze quantity is several orders of one trade, and sets 
       { slice: 1, quantity: 65, signalId: large.signalId },
     ],
   )
-  expect((await testStore.store.decide(testStore.batchAt(NOW - 2 * MINUTE), NOW, lots(28))).entries).toEqual([])
+  expect((await testStore.store.decisions.decide(testStore.batchAt(NOW - 2 * MINUTE), NOW, lots(28))).entries).toEqual([])
 })
 
 it('counts as one entry while none of its orders is filled', async () => {
@@ -68,13 +68,16 @@ it('is one trade, sold by orders that the exchange takes, each with its own char
   const leg = await fill(small)
   if (!leg || !isOpen(leg)) throw new Error('no trade was opened')
   expect(leg.quantity).toBe(1_820)
-  const { exits } = await testStore.store.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW + MINUTE }])
+  const { exits } = await testStore.store.trades.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW + MINUTE }])
   const [first, second] = exits
   if (!first || !second) throw new Error('its exit was not sliced')
   expect([first.quantity, second.quantity, first.legId, second.legId]).toEqual([1_755, 65, leg.id, leg.id])
   expect(new Set([first.clientOrderId, second.clientOrderId]).size).toBe(2)
-  expect(await testStore.store.submitExits([{ legId: leg.id, reason: 'TARGET', at: NOW + MINUTE }])).toMatchObject({ exits: [], busy: [] })
-  const { legUpdates } = await testStore.store.book([
+  expect(await testStore.store.trades.submitExits([{ legId: leg.id, reason: 'TARGET', at: NOW + MINUTE }])).toMatchObject({
+    exits: [],
+    busy: [],
+  })
+  const { legUpdates } = await testStore.store.trades.book([
     filled(first.clientOrderId, 90_00, NOW + 2 * MINUTE, 1_755),
     filled(second.clientOrderId, 90_00, NOW + 2 * MINUTE, 65),
   ])
@@ -86,10 +89,12 @@ it('of which a part was sold has the rest sold when all of its exit’s orders a
   const { testStore, large, small } = await enterTooMuch()
   await fill(large)
   const leg = await fill(small)
-  const ask = async () => (await testStore.store.submitExits([{ legId: leg?.id ?? '', reason: 'STOP', at: NOW + MINUTE }])).exits
+  const ask = async () => (await testStore.store.trades.submitExits([{ legId: leg?.id ?? '', reason: 'STOP', at: NOW + MINUTE }])).exits
   const exits = await ask()
-  await testStore.store.book([filled(exits[0]?.clientOrderId ?? '', 90_00, NOW + MINUTE, 1_755)])
+  await testStore.store.trades.book([filled(exits[0]?.clientOrderId ?? '', 90_00, NOW + MINUTE, 1_755)])
   expect(await ask()).toEqual([])
-  await testStore.store.book([{ type: 'rejected', clientOrderId: exits[1]?.clientOrderId ?? '', at: NOW + MINUTE, reason: 'of a test' }])
+  await testStore.store.trades.book([
+    { type: 'rejected', clientOrderId: exits[1]?.clientOrderId ?? '', at: NOW + MINUTE, reason: 'of a test' },
+  ])
   expect(await ask()).toMatchObject([{ quantity: 65 }])
 })

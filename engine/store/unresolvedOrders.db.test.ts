@@ -17,8 +17,8 @@ it('unresolved orders are kept by user, told when their number changes, and gone
     [userId, 1],
     [other.userId, 2],
   ])
-  await store.keepUnresolved(both)
-  await store.keepUnresolved(new Map(both).set(userId, 3))
+  await store.trades.keepUnresolved(both)
+  await store.trades.keepUnresolved(new Map(both).set(userId, 3))
   expect(await stored()).toEqual({ [userId]: 3, [other.userId]: 2 })
   const told = () => events.flatMap((event) => (event.type === 'orders.unresolved' ? event.userId : []))
   await expect.poll(() => told().toSorted()).toEqual([userId, userId, other.userId].toSorted())
@@ -30,7 +30,7 @@ it('unresolved orders are kept by user, told when their number changes, and gone
     leases: { nodeId: leases.nodeId, held: () => mine },
     rules: () => SHIPPED_MARKET_RULES,
   })
-  await node.keepUnresolved(new Map())
+  await node.trades.keepUnresolved(new Map())
   await node.close()
   expect(await stored()).toEqual({ [other.userId]: 2 })
 })

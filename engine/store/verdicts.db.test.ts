@@ -53,7 +53,7 @@ const set = (data: Prisma.AgentSettingsUncheckedUpdateInput) => current().db.age
 /** The candidates asked about a verdict; the answer is no. */
 async function asked(more: Partial<AgentVerdict> = {}, scan = SCAN): Promise<AgentCandidate[]> {
   const candidates: AgentCandidate[] = []
-  await current().store.decideVerdict(await speak(more), scan, NOW, (_side, candidate) => {
+  await current().store.decisions.decideVerdict(await speak(more), scan, NOW, (_side, candidate) => {
     candidates.push(candidate)
     return err({ reason: 'NO_QUOTE', numbers: { strike: 24_500_00 } })
   })
@@ -63,12 +63,12 @@ async function asked(more: Partial<AgentVerdict> = {}, scan = SCAN): Promise<Age
 /** A closed trade of the agent with a net result in paise. */
 async function closeTrade(kind: AgentTradeKind, netPaise: bigint): Promise<void> {
   const testStore = current()
-  const { entries } = await testStore.store.decideVerdict(await speak({ kind }), SCAN, NOW, enter)
+  const { entries } = await testStore.store.decisions.decideVerdict(await speak({ kind }), SCAN, NOW, enter)
   const [entry] = entries
-  await testStore.store.markSubmitted([entry!.id])
-  const { legUpdates } = await testStore.store.book([filled(entry!.clientOrderId, 100_00, NOW)])
-  const { exits } = await testStore.store.submitExits([{ legId: legUpdates[0]!.leg!.id, reason: 'STOP', at: NOW }])
-  await testStore.store.book([filled(exits[0]!.clientOrderId, 100_00, NOW)])
+  await testStore.store.trades.markSubmitted([entry!.id])
+  const { legUpdates } = await testStore.store.trades.book([filled(entry!.clientOrderId, 100_00, NOW)])
+  const { exits } = await testStore.store.trades.submitExits([{ legId: legUpdates[0]!.leg!.id, reason: 'STOP', at: NOW }])
+  await testStore.store.trades.book([filled(exits[0]!.clientOrderId, 100_00, NOW)])
   await testStore.db.trade.updateMany({ where: { id: entry!.tradeId }, data: { netPaise } })
 }
 
@@ -76,9 +76,9 @@ describe('a verdict', () => {
   it('becomes one trade of each agent that looks at it, however often it comes, with its analysis and its kind', async () => {
     const { db, store } = current()
     const verdict = await speak()
-    const { entries } = await store.decideVerdict(verdict, SCAN, NOW, enter)
+    const { entries } = await store.decisions.decideVerdict(verdict, SCAN, NOW, enter)
     expect(entries).toHaveLength(1)
-    expect(await store.decideVerdict(verdict, SCAN, NOW, enter)).toEqual({ entries: [], denied: 0, proposed: 0 })
+    expect(await store.decisions.decideVerdict(verdict, SCAN, NOW, enter)).toEqual({ entries: [], denied: 0, proposed: 0 })
     const [entry] = entries
     expect(await db.agentTrade.findMany()).toMatchObject([
       { tradeId: entry!.tradeId, userId, analysisId: verdict.analysisId, kind: 'EXPLORATORY' },
@@ -91,8 +91,8 @@ describe('a verdict', () => {
         strategy: { agent: 'EXPLORATORY', name: 'AI Trading Agent (UNPROVEN)' },
       },
     ])
-    await store.markSubmitted([entry!.id])
-    await store.book([filled(entry!.clientOrderId, 100_00, NOW)])
+    await store.trades.markSubmitted([entry!.id])
+    await store.trades.book([filled(entry!.clientOrderId, 100_00, NOW)])
     expect(await db.trade.findMany({ include: { subscription: true } })).toMatchObject([
       { userId, status: 'RUNNING', subscription: { isActive: false, endedAt: expect.any(Date) as Date } },
     ])
@@ -102,11 +102,11 @@ describe('a verdict', () => {
 
   it('and another one of the same minute with another lookback are two, and neither closes what the other opened', async () => {
     const { db, store } = current()
-    const { entries } = await store.decideVerdict(await speak(), SCAN, NOW, enter)
-    await store.markSubmitted([entries[0]!.id])
-    await store.book([filled(entries[0]!.clientOrderId, 100_00, NOW)])
+    const { entries } = await store.decisions.decideVerdict(await speak(), SCAN, NOW, enter)
+    await store.trades.markSubmitted([entries[0]!.id])
+    await store.trades.book([filled(entries[0]!.clientOrderId, 100_00, NOW)])
     await set({ lookbackPeriod: 100 })
-    expect((await store.decideVerdict(await speak({ lookback: 100, side: 'PE' }), SCAN, NOW, enter)).entries).toHaveLength(1)
+    expect((await store.decisions.decideVerdict(await speak({ lookback: 100, side: 'PE' }), SCAN, NOW, enter)).entries).toHaveLength(1)
     expect(await db.signal.count()).toBe(2)
     expect(await db.order.count({ where: { purpose: 'EXIT' } })).toBe(0)
   })
@@ -146,7 +146,7 @@ describe('the candidate of an agent', () => {
     await set({ maxTradesPerDay: 4, quantityLots: 3, riskPerTrade: 0.015 })
     await closeTrade('EXPLORATORY', -1_000_00n)
     await closeTrade('PROVEN', -2_500_00n)
-    await current().store.decideVerdict(await speak(), SCAN, NOW, enter)
+    await current().store.decisions.decideVerdict(await speak(), SCAN, NOW, enter)
     const [candidate] = await asked({ kind: 'PROVEN' })
     expect(candidate).toMatchObject({
       ...{ mode: 'PAPER', unmetGates: [], killed: null, tradesToday: 3, openTrades: 1 },
@@ -241,7 +241,7 @@ describe('an agent that has lost what it may', () => {
   it('is halted with its reason, and its owner hears of it', async () => {
     const { db, store, events } = current()
     const denied: Judge<AgentCandidate> = () => err({ reason: 'AGENT_HALTED', numbers: { loss: 10_002_00, limit: 10_000_00 } })
-    expect(await store.decideVerdict(await speak(), SCAN, NOW, denied)).toEqual({ entries: [], denied: 1, proposed: 0 })
+    expect(await store.decisions.decideVerdict(await speak(), SCAN, NOW, denied)).toEqual({ entries: [], denied: 1, proposed: 0 })
     expect(await db.agentSettings.findUniqueOrThrow({ where: { userId } })).toMatchObject({
       ...{ haltedAt: expect.any(Date) as Date, version: 2 },
       haltReason: 'It has lost ₹10,002; its hard drawdown stop is ₹10,000.',

@@ -54,7 +54,7 @@ describe('a strategy that an admin takes from the market', () => {
     const [traded] = await testStore.store.tradedStrategies()
     expect(traded).toMatchObject({ id: testStore.subscription.strategyId, version: 1, instruments: ['NIFTY'] })
     const against = testStore.batchAt(NOW + MINUTE, { signals: signalsOf(testStore, 1, 'SHORT') })
-    const { entries, exits } = await testStore.store.decide(against, NOW + 2 * MINUTE, enter)
+    const { entries, exits } = await testStore.store.decisions.decide(against, NOW + 2 * MINUTE, enter)
     expect([entries.length, exits.length]).toEqual([0, 1])
   })
 
@@ -79,7 +79,7 @@ describe('a subscriber', () => {
       return err({ reason: 'KILL_SWITCH', numbers: { scope: 'GLOBAL' } })
     }
     const ofBoth = [...signalsOf(testStore, 1), ...signalsOf(testStore, 2)]
-    await testStore.store.decide(testStore.batchAt(NOW, { signals: ofBoth }), NOW, judge)
+    await testStore.store.decisions.decide(testStore.batchAt(NOW, { signals: ofBoth }), NOW, judge)
     expect(asked).toEqual([[1, { unit: 'PERCENT', value: 12 }, { unit: 'PERCENT', value: 18 }]])
     // Each version has its own signal on the same bar.
     expect(await testStore.db.signal.findMany({ select: { version: true }, orderBy: { version: 'asc' } })).toEqual([
@@ -93,7 +93,7 @@ describe('a subscriber', () => {
     await moveTo(testStore, await publishNext(testStore))
     expect(await testStore.store.tradedStrategies()).toMatchObject([{ version: 2, rules: NEXT.rules, instruments: ['NIFTY', 'SENSEX'] }])
     const asked: unknown[] = []
-    await testStore.store.decide(
+    await testStore.store.decisions.decide(
       testStore.batchAt(NOW, { signals: [...signalsOf(testStore, 1), ...signalsOf(testStore, 2)] }),
       NOW,
       (_side, { version, settings }) => {
@@ -111,14 +111,18 @@ describe('a trade', () => {
     const leg = await testStore.openTrade()
     await moveTo(testStore, await publishNext(testStore))
     expect(await testStore.db.trade.findUniqueOrThrow({ where: { id: leg.tradeId } })).toMatchObject({ version: 1 })
-    expect(await testStore.store.heldLegs()).toMatchObject([{ id: leg.id, version: 1 }])
+    expect(await testStore.store.trades.heldLegs()).toMatchObject([{ id: leg.id, version: 1 }])
     // Its rules are still evaluated, although nobody subscribes to them.
     expect(await testStore.store.tradedStrategies()).toMatchObject([
       { version: 1, instruments: ['NIFTY'] },
       { version: 2, instruments: ['NIFTY', 'SENSEX'] },
     ])
     const against = (version: number, minute: number) =>
-      testStore.store.decide(testStore.batchAt(NOW + minute * MINUTE, { signals: signalsOf(testStore, version, 'SHORT') }), NOW, enter)
+      testStore.store.decisions.decide(
+        testStore.batchAt(NOW + minute * MINUTE, { signals: signalsOf(testStore, version, 'SHORT') }),
+        NOW,
+        enter,
+      )
     expect((await against(2, 1)).exits).toEqual([])
     expect((await against(1, 2)).exits).toMatchObject([{ legId: leg.id, exitReason: 'OPPOSITE_SIGNAL' }])
   })
@@ -128,7 +132,7 @@ describe('a trade', () => {
     const leg = await testStore.openTrade()
     await testStore.db.subscription.updateMany({ data: { endedAt: new Date(), isActive: false } })
     expect(await testStore.store.tradedStrategies()).toMatchObject([{ version: 1, instruments: ['NIFTY'] }])
-    const { exits, entries } = await testStore.store.decide(
+    const { exits, entries } = await testStore.store.decisions.decide(
       testStore.batchAt(NOW + MINUTE, { signals: signalsOf(testStore, 1, 'SHORT') }),
       NOW,
       enter,

@@ -61,7 +61,7 @@ export async function openLiveDesk(accounts: number, speed = 5) {
     const quotes = { watch: () => undefined, unwatch: () => undefined }
     const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, mayReenter: () => true }
     const desk: TradeDesk = new TradeDesk(
-      { records: store, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
+      { records: store.trades, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
       sandbox.control.now(),
     )
     const see = () => {
@@ -102,7 +102,7 @@ export async function openLiveDesk(accounts: number, speed = 5) {
         const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
         const terms = { ...TERMS, windowEndsAt: istInstant(DATE, 15 * 60 + 10) }
         const plan = planOf({ contract, quantity, terms, reserved: paise(7_000_00) })
-        const { entries } = await store.decide(batch, now, () => ok(plan))
+        const { entries } = await store.decisions.decide(batch, now, () => ok(plan))
         return entries
       },
       trades: () => database.db.trade.findMany({ where: { userId }, include: { legs: true } }),

@@ -30,14 +30,14 @@ const rules = () => SHIPPED_MARKET_RULES
 const db = openDatabase(databaseUrl, 1)
 const store = new Store({ databaseUrl, market, leases: await holdAllLeases(db), rules })
 await db.$disconnect()
-const legs = await store.heldLegs()
+const legs = await store.trades.heldLegs()
 const from = Math.max(...legs.map(({ entryTime }) => entryTime))
 const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
 const quotes = { watch: () => undefined, unwatch: () => undefined }
 const broker = new PaperBroker(rules, from, MINUTE)
 const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, mayReenter: () => true }
 const desk: TradeDesk = new TradeDesk(
-  { records: store, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
+  { records: store.trades, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
   from,
 )
 await desk.resume()

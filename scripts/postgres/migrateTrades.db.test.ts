@@ -96,7 +96,7 @@ describe('a database of the version before trades had legs, with open trades', (
   })
 
   it('goes on trading: what was waiting is tried again, stops close, and an entry under way is filled', async () => {
-    const engine = desks.start(NOW, desks.store, 106_00)
+    const engine = desks.start(NOW, desks.store.trades, 106_00)
     await engine.desk.resume()
     expect(engine.desk.counts).toMatchObject({ open_trades: 3, open_orders: 1 })
     await engine.quote(NOW + SECOND, 106_00)

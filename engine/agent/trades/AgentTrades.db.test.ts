@@ -40,7 +40,7 @@ it('an agent that explores buys what its verdicts say, each once and at most so 
   const log = pino({ level: 'silent' })
   let now = NOW
   const agents = new AgentTrades({
-    ...{ records: desks.store, queue: engine.lanes.queue, candleLife: () => 2 * MINUTE, proposalLife: () => 2 * MINUTE, log },
+    ...{ records: desks.store.decisions, queue: engine.lanes.queue, candleLife: () => 2 * MINUTE, proposalLife: () => 2 * MINUTE, log },
     market: () => ({
       ...{ real: now, now, session: SHIPPED_MARKET_RULES.sessionOf('2026-07-01'), rules: SHIPPED_MARKET_RULES, dayCovered: true },
       // The one that expires today is left alone.

@@ -50,7 +50,7 @@ function startAgents() {
   const engine = desks.start(NOW)
   const market = { now: NOW, real: Date.now(), premium: paise(100_00) as ReturnType<typeof paise> | null }
   const agents = new AgentTrades({
-    ...{ records: desks.store, queue: engine.lanes.queue, candleLife: () => 2 * MINUTE, proposalLife: () => LIFE },
+    ...{ records: desks.store.decisions, queue: engine.lanes.queue, candleLife: () => 2 * MINUTE, proposalLife: () => LIFE },
     log: pino({ level: 'silent' }),
     market: () => ({
       ...{ real: market.real, now: market.now, session: SHIPPED_MARKET_RULES.sessionOf('2026-07-01'), rules: SHIPPED_MARKET_RULES },

@@ -9,6 +9,7 @@ import type { EntryOrder } from '../../trading/orders/orders.ts'
 import type { SignalBatch, SignalRecords } from '../../trading/signals/SignalDesk.ts'
 import type { Judge } from '../../trading/signals/takeSignals.ts'
 import type { Kill, TradeRecords } from '../../trading/floor/TradeRecords.ts'
+import type { FloorPorts } from '../../trading/floor/TradingFloor.ts'
 import { isOpen, type Leg, type OpenLeg } from '../../trading/positions/legs.ts'
 import { planOf } from '../../trading/testing/legs.ts'
 import { legRule, percent, positionRule, termsOf } from '../../trading/testing/positions.ts'
@@ -18,13 +19,14 @@ import { CONTRACT, filled, NOW, TERMS } from './useTestStore.ts'
  * Records with one user, who has ten lakh rupees, may have twenty trades open and lose 25,000 rupees a day, and subscribes to one strategy.
  */
 export interface OpenedRecords {
-  readonly records: TradeRecords & SignalRecords
+  readonly records: TradeRecords
+  readonly decisions: SignalRecords
   readonly userId: string
   readonly strategyId: string
   pullKill(kill: Kill): Promise<void>
   requestExit(tradeId: string): Promise<void>
   /** Another node takes over all users; returns its records. */
-  takeOver(): Promise<TradeRecords & SignalRecords>
+  takeOver(): Promise<FloorPorts['records']>
 }
 
 const FUNDS = 10_00_000_00
@@ -132,13 +134,13 @@ export function describeRecords(name: string, open: () => Promise<OpenedRecords>
     })
 
     it('deny a signal that came too late once, and neither close nor call back anything for it', async () => {
-      const { records, enter, openTrade, strategyId } = await begin(open)
+      const { records, decisions, enter, openTrade, strategyId } = await begin(open)
       await openTrade(1)
       const entry = await enter(NOW + MINUTE)
       const signals = [{ strategyId, version: 1, side: 'SHORT' as const }]
       const late: SignalBatch = { index: 'NIFTY', interval: '1min', candleTime: NOW + MINUTE, price: paise(24_510_00), signals }
       const refuse = () =>
-        records.refuse(late, NOW + 9 * MINUTE, () => ({ reason: 'CANDLE_LATE', numbers: { ageMs: 7 * MINUTE, limitMs: MINUTE } }))
+        decisions.refuse(late, NOW + 9 * MINUTE, () => ({ reason: 'CANDLE_LATE', numbers: { ageMs: 7 * MINUTE, limitMs: MINUTE } }))
       expect([await refuse(), await refuse()]).toEqual([1, 0])
       expect(await records.openOrders()).toMatchObject([{ id: entry.id, status: 'INTENT' }])
       expect(await records.heldLegs()).toHaveLength(1)
@@ -171,12 +173,12 @@ export function describeRecords(name: string, open: () => Promise<OpenedRecords>
       expect(await records.book(told)).toEqual({ legUpdates: [], changes: [], failedExits: [], strangers: ['E00000000000000'] })
       await records.expire([sent.id, unsent.id], 'of a test')
       await records.moveStops([{ legId: leg.id, stop: paise(95_00) }])
-      expect(await others.openOrders()).toMatchObject([
+      expect(await others.trades.openOrders()).toMatchObject([
         { id: sent.id, status: 'SUBMITTED', filledQuantity: 0 },
         { id: unsent.id, status: 'INTENT' },
       ])
-      expect(await others.heldLegs()).toMatchObject([{ id: leg.id, stop: 88_00 }])
-      expect(await others.markSubmitted([unsent.id])).toEqual([unsent.id])
+      expect(await others.trades.heldLegs()).toMatchObject([{ id: leg.id, stop: 88_00 }])
+      expect(await others.trades.markSubmitted([unsent.id])).toEqual([unsent.id])
     })
 
     it('reopen a stopped leg unless its owner’s account speaks against it, and show that account with its loss of the day', async () => {
@@ -210,7 +212,7 @@ export function describeRecords(name: string, open: () => Promise<OpenedRecords>
 /** The opened records with the usual start of their tests. */
 async function begin(open: () => Promise<OpenedRecords>) {
   const opened = await open()
-  const { records, strategyId } = opened
+  const { records, decisions, strategyId } = opened
   /** The candidates that the judge saw, each with its account. */
   const asked: (readonly [Candidate, Account])[] = []
   const signal = (at: Instant, candleTime = at, side: Direction = 'LONG', lots = 1) => {
@@ -220,7 +222,7 @@ async function begin(open: () => Promise<OpenedRecords>) {
     }
     const signals = [{ strategyId, version: 1, side }]
     const batch: SignalBatch = { index: 'NIFTY', interval: '1min', candleTime: candleTime - MINUTE, price: paise(24_510_00), signals }
-    return records.decide(batch, at, judge)
+    return decisions.decide(batch, at, judge)
   }
   const enter = async (at: Instant, lots = 1): Promise<EntryOrder> => {
     const [entry] = (await signal(at, at, 'LONG', lots)).entries
@@ -242,7 +244,7 @@ async function begin(open: () => Promise<OpenedRecords>) {
     const batch: SignalBatch = { index: 'NIFTY', interval: '1min', candleTime: at - MINUTE, price: paise(24_510_00), signals }
     const terms = termsOf(rule, 0, { funds: RESERVED })
     const plan = planOf({ contract: CONTRACT, quantity: CONTRACT.lotSize, terms, reserved: paise(RESERVED) })
-    const [entry] = (await records.decide(batch, at, () => ok(plan))).entries
+    const [entry] = (await decisions.decide(batch, at, () => ok(plan))).entries
     if (!entry) throw new Error('no entry was made')
     await records.markSubmitted([entry.id])
     await records.book([filled(entry.clientOrderId, 100_00, at + SECOND)])

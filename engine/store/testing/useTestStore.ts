@@ -133,7 +133,7 @@ export class TestStore {
   }
 
   async enterOnce(candleTime = NOW - MINUTE, judge = enter): Promise<EntryOrder> {
-    const { entries } = await this.store.decide(this.batchAt(candleTime), NOW, judge)
+    const { entries } = await this.store.decisions.decide(this.batchAt(candleTime), NOW, judge)
     const [entry] = entries
     if (!entry) throw new Error('no entry was made')
     return entry
@@ -142,8 +142,8 @@ export class TestStore {
   /** The only leg of a trade once its entry is fully filled. */
   async openTrade(price = 100_00, judge = enter, at = NOW): Promise<OpenLeg> {
     const entry = await this.enterOnce(at - MINUTE, judge)
-    await this.store.markSubmitted([entry.id])
-    const { legUpdates } = await this.store.book([
+    await this.store.trades.markSubmitted([entry.id])
+    const { legUpdates } = await this.store.trades.book([
       { type: 'accepted', clientOrderId: entry.clientOrderId, at: NOW },
       filled(entry.clientOrderId, price, NOW + 400, entry.quantity),
     ])
@@ -153,7 +153,7 @@ export class TestStore {
   }
 
   async sendExit(leg: OpenLeg, reason: ExitOrder['exitReason'] = 'TARGET', at = NOW + MINUTE): Promise<ExitOrder> {
-    const { exits } = await this.store.submitExits([{ legId: leg.id, reason, at }])
+    const { exits } = await this.store.trades.submitExits([{ legId: leg.id, reason, at }])
     const [exit] = exits
     if (!exit) throw new Error('no exit was submitted')
     return exit

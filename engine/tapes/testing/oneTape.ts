@@ -77,7 +77,13 @@ export async function playLive(tape: Tape, play: Play): Promise<PlayedTrade[]> {
     databaseAnswers: () => true,
     onKilled: () => undefined,
   })
-  await playOnFloor(tape, { records: connection, depth: play.depth ?? false })
+  await playOnFloor(tape, {
+    records: {
+      ...{ trades: connection, decisions: connection },
+      ...{ ping: () => connection.ping(), tradedStrategies: () => connection.tradedStrategies() },
+    },
+    depth: play.depth ?? false,
+  })
   return playedTrades([...records.legs])
 }
 

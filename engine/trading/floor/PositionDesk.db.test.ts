@@ -392,8 +392,8 @@ describe('a restart', () => {
   async function boughtAndGone() {
     const entries = await desks.intendPosition(CONDOR, CONTRACTS)
     const bought = entries.filter(({ side }) => side === 'BUY')
-    await desks.store.markSubmitted(bought.map(({ id }) => id))
-    await desks.store.book(
+    await desks.store.trades.markSubmitted(bought.map(({ id }) => id))
+    await desks.store.trades.book(
       bought.map(({ clientOrderId }) => {
         const fill = { at: NOW, fillId: `${clientOrderId}-0`, quantity: 65, price: paise(40_00) } as const
         return { type: 'filled', clientOrderId, ...fill }
@@ -434,7 +434,7 @@ describe('a restart', () => {
 
   it('sells nothing whose hedges are being closed', async () => {
     const bought = await boughtAndGone()
-    await desks.store.submitExits(bought.map(({ legId }) => ({ legId, reason: 'WINDOW_END', at: NOW + SECOND })))
+    await desks.store.trades.submitExits(bought.map(({ legId }) => ({ legId, reason: 'WINDOW_END', at: NOW + SECOND })))
     const engine = await resumed(NOW + 10 * SECOND)
     expect(sent(engine).toSorted()).toEqual(['SELL 24200', 'SELL 24800'])
     await run(engine, NOW + 11 * SECOND, 3)
@@ -444,7 +444,7 @@ describe('a restart', () => {
 
   it('goes on closing a position whose sold legs are closed', async () => {
     const engine = await openCondor()
-    await desks.store.submitExits(
+    await desks.store.trades.submitExits(
       (await desks.legs()).flatMap(({ id, side }) => (side === 'SELL' ? { legId: id, reason: 'COMBINED_STOP', at: NOW + MINUTE } : [])),
     )
     const restarted = await resumed(NOW + MINUTE)

@@ -92,8 +92,8 @@ const pull = (squareOff: boolean) =>
     pullKill(tx, { scope: 'USER', scopeId: desks.subscription.userId, squareOff, reason: 'of a test', by: 'a test' }),
   )
 /** The entries that reopen legs, with an account that speaks against none. */
-const reenter = async (reentries: Parameters<Store['reenter']>[0], store: Store = desks.store) =>
-  (await store.reenter(reentries, () => null)).entries
+const reenter = async (reentries: Parameters<Store['trades']['reenter']>[0], store: Store = desks.store) =>
+  (await store.trades.reenter(reentries, () => null)).entries
 /** Rupees that the owner may lose a day. */
 const limitLoss = (rupees: number) =>
   desks.database.db.user.update({ where: { id: desks.subscription.userId }, data: { maxDailyLossPaise: BigInt(rupees) * 100n } })
@@ -188,12 +188,12 @@ describe('a stopped leg is not opened again', () => {
 
   it('live, when live trading lacks one of its gates by then', async () => {
     await openAndStopped()
-    const [first] = (await desks.store.heldLegs()).filter(({ closing }) => closing)
+    const [first] = (await desks.store.trades.heldLegs()).filter(({ closing }) => closing)
     const again = (mode: TradeMode) => reenter([{ first: { ...first!, mode }, at: STOPPED + MINUTE }])
     expect(await again('LIVE')).toEqual([])
     const onPaper = await again('PAPER')
     expect(onPaper).toHaveLength(1)
-    await desks.store.expire(
+    await desks.store.trades.expire(
       onPaper.map(({ id }) => id),
       'of a test',
     )
@@ -339,7 +339,7 @@ describe('limits of the whole', () => {
 
 it('a leg whose next entry was committed by an engine that is gone is opened once', async () => {
   await openAndStopped()
-  const [first] = (await desks.store.heldLegs()).filter(({ contract }) => contract.token === CALL.token)
+  const [first] = (await desks.store.trades.heldLegs()).filter(({ contract }) => contract.token === CALL.token)
   expect(await reenter([{ first: first!, at: STOPPED + MINUTE }])).toHaveLength(1)
   expect(await reenter([{ first: first!, at: STOPPED + MINUTE }])).toEqual([])
   const restarted = start(STOPPED + MINUTE + SECOND)
@@ -354,15 +354,15 @@ it('a leg whose next entry was committed by an engine that is gone is opened onc
 
 it('nothing is written for users of another node', async () => {
   const engine = await openAndIdle({ ...STRADDLE, lock: { at: paise(1_00), keep: paise(1_00), trail: null } })
-  const [first] = await desks.store.heldLegs()
+  const [first] = await desks.store.trades.heldLegs()
   const [before, trade] = [await legs(), await desks.trades()]
   const lost = { nodeId: randomUUID(), held: () => new Map<number, bigint>() }
   const store = new Store({ databaseUrl: desks.database.url, market: MARKET, leases: lost, rules: () => SHIPPED_MARKET_RULES })
   expect(await reenter([{ first: first!, at: STOPPED + MINUTE }], store)).toEqual([])
-  expect(await store.endTrades([first!.tradeId], false)).toEqual([])
-  await store.keepLocks([{ tradeId: first!.tradeId, kept: paise(9_99) }])
-  await store.moveStops([{ legId: first!.id, stop: paise(1) }])
-  expect([await store.heldLegs(), await store.lockedProfits()]).toEqual([[], new Map()])
+  expect(await store.trades.endTrades([first!.tradeId], false)).toEqual([])
+  await store.trades.keepLocks([{ tradeId: first!.tradeId, kept: paise(9_99) }])
+  await store.trades.moveStops([{ legId: first!.id, stop: paise(1) }])
+  expect([await store.trades.heldLegs(), await store.trades.lockedProfits()]).toEqual([[], new Map()])
   await store.close()
   expect([await legs(), await desks.trades(), (await entries()).length]).toEqual([before, trade, 2])
   expect(engine.desk.counts.open_orders).toBe(0)

@@ -24,33 +24,33 @@ function storeThatLosesAnAnswer(method: 'markSubmitted' | 'submitExits'): { reco
     throw new Error('connection terminated')
   }
   const records: TradeRecords = {
-    closeForeign: () => desks.store.closeForeign(),
-    closeNotHeld: (...asked) => desks.store.closeNotHeld(...asked),
-    heldLegs: () => desks.store.heldLegs(),
-    openOrders: () => desks.store.openOrders(),
-    kills: () => desks.store.kills(),
-    requestedExits: () => desks.store.requestedExits(),
-    letGo: (legId) => desks.store.letGo(legId),
-    letGoTrades: () => desks.store.letGoTrades(),
-    moveStops: (stops) => desks.store.moveStops(stops),
+    closeForeign: () => desks.store.trades.closeForeign(),
+    closeNotHeld: (...asked) => desks.store.trades.closeNotHeld(...asked),
+    heldLegs: () => desks.store.trades.heldLegs(),
+    openOrders: () => desks.store.trades.openOrders(),
+    kills: () => desks.store.trades.kills(),
+    requestedExits: () => desks.store.trades.requestedExits(),
+    letGo: (legId) => desks.store.trades.letGo(legId),
+    letGoTrades: () => desks.store.trades.letGoTrades(),
+    moveStops: (stops) => desks.store.trades.moveStops(stops),
     markSubmitted: async (ids) =>
-      method === 'markSubmitted' ? losable(await desks.store.markSubmitted(ids)) : desks.store.markSubmitted(ids),
-    expire: (ids, note) => desks.store.expire(ids, note),
+      method === 'markSubmitted' ? losable(await desks.store.trades.markSubmitted(ids)) : desks.store.trades.markSubmitted(ids),
+    expire: (ids, note) => desks.store.trades.expire(ids, note),
     submitExits: async (requests) =>
-      method === 'submitExits' ? losable(await desks.store.submitExits(requests)) : desks.store.submitExits(requests),
-    shrinkExit: (id, quantity) => desks.store.shrinkExit(id, quantity),
-    keepExitAtBroker: (exit) => desks.store.keepExitAtBroker(exit),
-    resizeExitAtBroker: (id, quantity) => desks.store.resizeExitAtBroker(id, quantity),
-    endExitsAtBroker: (ids) => desks.store.endExitsAtBroker(ids),
-    exitsAtBroker: () => desks.store.exitsAtBroker(),
-    keepTaken: (updates) => desks.store.keepTaken(updates),
-    keepUnresolved: (counts) => desks.store.keepUnresolved(counts),
-    lockedProfits: () => desks.store.lockedProfits(),
-    keepLocks: (locks) => desks.store.keepLocks(locks),
-    reenter: (reentries, refuse) => desks.store.reenter(reentries, refuse),
-    endTrades: (ids, onlyRequested) => desks.store.endTrades(ids, onlyRequested),
-    exitTries: () => desks.store.exitTries(),
-    book: (updates) => desks.store.book(updates),
+      method === 'submitExits' ? losable(await desks.store.trades.submitExits(requests)) : desks.store.trades.submitExits(requests),
+    shrinkExit: (id, quantity) => desks.store.trades.shrinkExit(id, quantity),
+    keepExitAtBroker: (exit) => desks.store.trades.keepExitAtBroker(exit),
+    resizeExitAtBroker: (id, quantity) => desks.store.trades.resizeExitAtBroker(id, quantity),
+    endExitsAtBroker: (ids) => desks.store.trades.endExitsAtBroker(ids),
+    exitsAtBroker: () => desks.store.trades.exitsAtBroker(),
+    keepTaken: (updates) => desks.store.trades.keepTaken(updates),
+    keepUnresolved: (counts) => desks.store.trades.keepUnresolved(counts),
+    lockedProfits: () => desks.store.trades.lockedProfits(),
+    keepLocks: (locks) => desks.store.trades.keepLocks(locks),
+    reenter: (reentries, refuse) => desks.store.trades.reenter(reentries, refuse),
+    endTrades: (ids, onlyRequested) => desks.store.trades.endTrades(ids, onlyRequested),
+    exitTries: () => desks.store.trades.exitTries(),
+    book: (updates) => desks.store.trades.book(updates),
   }
   return { records, lose: () => (losing = true) }
 }
@@ -113,7 +113,7 @@ describe('the trade desk', () => {
     await engine.time(at(15, 10))
     await engine.time(at(15, 30))
     expect(await desks.trades()).toMatchObject([{ status: 'RUNNING' }])
-    const restarted = desks.start(at(15, 30), desks.store, null)
+    const restarted = desks.start(at(15, 30), desks.store.trades, null)
     await restarted.desk.resume()
     await restarted.time(at(9, 15, '2026-07-02'), { open: at(9, 15, '2026-07-02'), close: at(15, 30, '2026-07-02') })
     await restarted.quote(at(9, 15, '2026-07-02') + SECOND, 70_00)
@@ -149,7 +149,7 @@ describe('the trade desk', () => {
       ...storeThatLosesAnAnswer('submitExits').records,
       submitExits: (requests) => {
         asked.push(...requests.map(({ reason }) => reason))
-        return desks.store.submitExits(requests)
+        return desks.store.trades.submitExits(requests)
       },
     }
     const engine = await desks.startWithTrade(records)
@@ -162,7 +162,7 @@ describe('the trade desk', () => {
     let isLeased = true
     const records: TradeRecords = {
       ...storeThatLosesAnAnswer('submitExits').records,
-      submitExits: async (requests) => (isLeased ? desks.store.submitExits(requests) : { exits: [], busy: [] }),
+      submitExits: async (requests) => (isLeased ? desks.store.trades.submitExits(requests) : { exits: [], busy: [] }),
     }
     const engine = await desks.startWithTrade(records)
     isLeased = false
@@ -198,7 +198,7 @@ describe('a restart', () => {
 
   it.each(['INTENT', 'SUBMITTED'] as const)('sends a young entry again that was left as %s, and opens one trade', async (status) => {
     const [entry] = await desks.intendEntry()
-    if (status === 'SUBMITTED') await desks.store.markSubmitted([entry?.id ?? ''])
+    if (status === 'SUBMITTED') await desks.store.trades.markSubmitted([entry?.id ?? ''])
     const engine = desks.start(NOW + 30 * SECOND)
     await engine.desk.resume()
     await engine.quote(NOW + 40 * SECOND, 100_00)
@@ -260,7 +260,7 @@ describe('a restart', () => {
   it('sends an exit again whatever its age', async () => {
     const engine = await desks.startWithTrade()
     await engine.quote(NOW + MINUTE, 80_00)
-    const restarted = desks.start(NOW + 30 * MINUTE, desks.store, null)
+    const restarted = desks.start(NOW + 30 * MINUTE, desks.store.trades, null)
     await restarted.desk.resume()
     await restarted.quote(NOW + 31 * MINUTE, 90_00)
     await restarted.quote(NOW + 31 * MINUTE + SECOND, 90_00)
@@ -272,8 +272,8 @@ describe('a restart', () => {
     const engine = desks.start(NOW)
     const [entry] = await desks.intendEntry()
     if (!entry) throw new Error('no entry was made')
-    await desks.store.markSubmitted([entry.id])
-    await desks.store.book([
+    await desks.store.trades.markSubmitted([entry.id])
+    await desks.store.trades.book([
       {
         type: 'filled',
         clientOrderId: entry.clientOrderId,

@@ -87,7 +87,7 @@ describe('an exit that the broker refuses', () => {
     await run(10 * SECOND)
     const failures = (await exits()).length
     const later = NOW + MINUTE + 11 * SECOND
-    const restarted = desks.startOn(refusing(later), later, desks.store, 80_00)
+    const restarted = desks.startOn(refusing(later), later, desks.store.trades, 80_00)
     await restarted.desk.resume()
     await restarted.time(NOW + MINUTE + 11 * SECOND)
     await restarted.quote(NOW + MINUTE + 11 * SECOND, 80_00)

@@ -66,10 +66,10 @@ async function letGo(engine: Engine) {
 
 /** Its owner closes one of its legs in the app. */
 async function closeByHand(engine: Engine, side: 'BUY' | 'SELL') {
-  const leg = (await desks.store.heldLegs()).find((each) => each.side === side)!
+  const leg = (await desks.store.trades.heldLegs()).find((each) => each.side === side)!
   const { id: legId, userId, contract, quantity } = leg
   const exit = { clientOrderId: `H${side}`, userId, legId, contract, slice: 2_000, quantity, reason: 'MANUAL' } as const
-  expect(await desks.store.keepExitAtBroker({ ...exit, side: side === 'BUY' ? 'SELL' : 'BUY' })).toBe(true)
+  expect(await desks.store.trades.keepExitAtBroker({ ...exit, side: side === 'BUY' ? 'SELL' : 'BUY' })).toBe(true)
   engine.broker.tell(filled(exit.clientOrderId, 91_00, NOW + MINUTE, quantity))
   await engine.settled()
 }

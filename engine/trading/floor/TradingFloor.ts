@@ -33,7 +33,7 @@ export interface FloorWaits {
 
 /** Everything trading needs from outside: the engine, the simulation and tests each bring their own. */
 export interface FloorPorts {
-  readonly records: TradeRecords & SignalRecords
+  readonly records: { readonly trades: TradeRecords; readonly decisions: SignalRecords }
   /** Run jobs on the books, one after another, and reconcile the floor after an outage; exits have their own queue. */
   readonly lanes: Readonly<Record<'queue' | 'exits' | 'beside', JobQueue>>
   readonly strategies: ActiveStrategies
@@ -70,7 +70,7 @@ export class TradingFloor {
     this.#entryQuotes = new EntryQuotes(quotes, () => market().real)
     this.#desk = new TradeDesk(
       {
-        ...{ records, broker, rules, quotes, ...lanes, log },
+        ...{ records: records.trades, broker, rules, quotes, ...lanes, log },
         entryLife: () => waits().entryLife,
         repriceAfter: () => waits().repriceAfter,
         mayReenter: (index) => {
@@ -81,7 +81,7 @@ export class TradingFloor {
       market().now,
     )
     this.#signals = new SignalDesk({
-      ...{ strategies, evaluator, records, log },
+      ...{ strategies, evaluator, records: records.decisions, log },
       market: () => this.view(),
       recall: (batch) => this.#desk.recall(batch),
       submit: (orders) => this.submit(orders),

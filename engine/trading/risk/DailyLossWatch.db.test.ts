@@ -55,7 +55,7 @@ async function accountAt(now: number): Promise<Account | null> {
   let seen: Account | null = null
   const signals = [{ strategyId: desks.subscription.strategyId, version: 1, side: 'LONG' as const }]
   const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
-  await desks.store.decide(batch, now, (_side, _candidate, account) => {
+  await desks.store.decisions.decide(batch, now, (_side, _candidate, account) => {
     seen = account
     return err({ reason: 'KILL_SWITCH', numbers: { scope: 'GLOBAL' } })
   })

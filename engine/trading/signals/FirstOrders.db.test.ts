@@ -72,10 +72,10 @@ async function start(rules: object = ALWAYS, subscription: Prisma.SubscriptionUn
     },
     ...{ lastPriceOf: () => market.premium, openLossOf: () => paise(0) },
   })
-  const engine = desks.startOn(new LastingBroker(() => SHIPPED_MARKET_RULES, NOW, 30 * SECOND), NOW, store)
+  const engine = desks.startOn(new LastingBroker(() => SHIPPED_MARKET_RULES, NOW, 30 * SECOND), NOW, store.trades)
   const log = pino({ level: 'silent' })
   const orders: FirstOrders = new FirstOrders({
-    ...{ records: store, queue: engine.lanes.queue, market: view, log },
+    ...{ records: store.decisions, queue: engine.lanes.queue, market: view, log },
     submit: (sent) => engine.desk.submit(sent),
   })
   const side = { current: 'LONG' as 'LONG' | 'SHORT' }
@@ -88,7 +88,7 @@ async function start(rules: object = ALWAYS, subscription: Prisma.SubscriptionUn
           ...{ faults: [], unreached: [] },
         }),
     },
-    ...{ records: store, market: view, recall: () => undefined, submit: (sent) => engine.desk.submit(sent), log },
+    ...{ records: store.decisions, market: view, recall: () => undefined, submit: (sent) => engine.desk.submit(sent), log },
   })
   /** The rules signal on the candle that closes now. */
   const signal = async (which: 'LONG' | 'SHORT' = 'LONG') => {

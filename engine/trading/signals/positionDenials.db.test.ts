@@ -50,7 +50,7 @@ async function rowsOf({ legs = STRADDLE, listed = () => true, quoted = () => tru
   const positions = new Map([[versionKey({ strategyId, version: 2 }), positionRule(legs)]])
   const decisionOf = decisionsAt('NIFTY', CANDLE, view, session, positions)
   const batch = testStore.batchAt(CANDLE.time, { signals: [{ strategyId, version: 2, side: 'NEUTRAL' }] })
-  await testStore.store.decide(batch, now, (side, candidate, account) => decisionOf(side, candidate)(candidate, account))
+  await testStore.store.decisions.decide(batch, now, (side, candidate, account) => decisionOf(side, candidate)(candidate, account))
   const [orders, denials] = await Promise.all([
     testStore.db.order.count(),
     testStore.db.denial.findMany({ select: { reason: true, numbers: true } }),

@@ -71,12 +71,17 @@ export class TestDesks {
   }
 
   /** A desk with a paper broker of its own, as after a start of the engine, that has seen a quote of the contract; null: none yet. */
-  start(now: Instant, records: TradeRecords = this.store, lastPrice: number | null = 100_00) {
+  start(now: Instant, records: TradeRecords = this.store.trades, lastPrice: number | null = 100_00) {
     return this.startOn(new PaperBroker(() => SHIPPED_MARKET_RULES, now, 30 * SECOND), now, records, lastPrice)
   }
 
   /** The same with a given broker. */
-  startOn<Broker extends PaperBroker>(broker: Broker, now: Instant, records: TradeRecords = this.store, lastPrice: number | null = 100_00) {
+  startOn<Broker extends PaperBroker>(
+    broker: Broker,
+    now: Instant,
+    records: TradeRecords = this.store.trades,
+    lastPrice: number | null = 100_00,
+  ) {
     const log = pino({ level: 'silent' })
     const watched: OptionContract[] = []
     const lanes: Lanes = new Lanes({ ping: () => this.store.ping(), reconcile: () => desk.reconcile(), log })
@@ -127,7 +132,7 @@ export class TestDesks {
     const signals = [{ strategyId: this.subscription.strategyId, version: 1, side: 'LONG' as const }]
     const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
     const plan = planOf({ contract: CONTRACT, quantity, terms, reserved: paise(7_000_00) })
-    return (await this.store.decide(batch, now, () => ok(plan))).entries
+    return (await this.store.decisions.decide(batch, now, () => ok(plan))).entries
   }
 
   /** Commits the entries of a position of the subscription, as a signal would. `contracts`: one per leg of the rule, in order. */
@@ -152,11 +157,11 @@ export class TestDesks {
         }
       }),
     )
-    return (await this.store.decide(batch, now, () => ok({ legs, reserved: paise(funds), loss: null }))).entries
+    return (await this.store.decisions.decide(batch, now, () => ok({ legs, reserved: paise(funds), loss: null }))).entries
   }
 
   /** A desk with one open trade, bought at 100.00 rupees a second past ten. */
-  async startWithTrade(records: TradeRecords = this.store) {
+  async startWithTrade(records: TradeRecords = this.store.trades) {
     const engine = this.start(NOW, records)
     await this.openTrade(engine)
     return engine

@@ -4,16 +4,7 @@ import { OrderCallLog } from '../../../engine/broker/OrderCallLog.ts'
 import { SmartApiBroker } from '../../../engine/broker/smartapi/SmartApiBroker.ts'
 import type { LiveAccount } from '../../../engine/broker/smartapi/orders/LiveAccount.ts'
 import { SmartApiExecution } from '../../../engine/broker/smartapi/orders/SmartApiExecution.ts'
-import type {
-  AccountKey,
-  BrokerFill,
-  MayLeave,
-  OptionContract,
-  OrderRequest,
-  OrderUpdate,
-  Placement,
-  Tick,
-} from '../../../engine/broker/port.ts'
+import type { AccountKey, BrokerFill, MayLeave, OptionContract, OrderRequest, Placement, Tick } from '../../../engine/broker/port.ts'
 import { holdAllLeases } from '../../../engine/cluster/testing/holdAllLeases.ts'
 import { Store } from '../../../engine/store/Store.ts'
 import { Lanes } from '../../../engine/trading/floor/Lanes.ts'
@@ -97,7 +88,17 @@ export class LiveEngine {
     const quotes = { watch: () => undefined, unwatch: () => undefined }
     const waits = { entryLife: () => 10 * MINUTE, repriceAfter: () => 3 * SECOND, mayReenter: () => true }
     this.desk = new TradeDesk(
-      { records: store, broker: execution, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
+      {
+        records: store.trades,
+        broker: execution,
+        rules,
+        quotes,
+        queue: lanes.queue,
+        exits: lanes.exits,
+        beside: lanes.beside,
+        log,
+        ...waits,
+      },
       this.now(),
     )
     market.feed.onTick((tick) => {
@@ -118,21 +119,21 @@ export class LiveEngine {
     const leases = await holdAllLeases(db)
     const times: Times[] = []
     const told = new Map<string, number>()
-    const store = new (class extends Store {
-      override async book(updates: readonly OrderUpdate[]) {
-        const booked = await super.book(updates)
-        const at = performance.now()
-        for (const { type, clientOrderId } of updates) if (type === 'filled') keep(times[0]?.fillBooked, clientOrderId, at)
-        return booked
-      }
-
-      override async keepTaken(updates: readonly OrderUpdate[]) {
-        const busy = await super.keepTaken(updates)
-        const at = performance.now()
-        for (const { clientOrderId } of updates) if (!busy.includes(clientOrderId)) keep(times[0]?.ackBooked, clientOrderId, at)
-        return busy
-      }
-    })({ databaseUrl, market: market.marketId, leases, rules, allowLive: 'EVERYBODY' })
+    const store = new Store({ databaseUrl, market: market.marketId, leases, rules, allowLive: 'EVERYBODY' })
+    const { trades } = store
+    const [book, keepTaken] = [trades.book.bind(trades), trades.keepTaken.bind(trades)]
+    trades.book = async (updates) => {
+      const booked = await book(updates)
+      const at = performance.now()
+      for (const { type, clientOrderId } of updates) if (type === 'filled') keep(times[0]?.fillBooked, clientOrderId, at)
+      return booked
+    }
+    trades.keepTaken = async (updates) => {
+      const busy = await keepTaken(updates)
+      const at = performance.now()
+      for (const { clientOrderId } of updates) if (!busy.includes(clientOrderId)) keep(times[0]?.ackBooked, clientOrderId, at)
+      return busy
+    }
     const orderCalls = new OrderCallLog({
       save: (calls) => store.saveOrderCalls(calls),
       read: (userId, since) => store.orderCallsSince(userId, since),
@@ -212,7 +213,7 @@ export class LiveEngine {
     const signals = [{ strategyId: this.#parts.strategyId, version: 1, side: 'LONG' as const }]
     const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime, price: paise(24_500_00), signals }
     let asked = 0
-    const { entries } = await this.store.decide(batch, now, () => {
+    const { entries } = await this.store.decisions.decide(batch, now, () => {
       const contract = contractOf(asked++)
       return ok(planOf({ contract, quantity: contract.lotSize, terms, reserved: paise(10_000_00) }))
     })

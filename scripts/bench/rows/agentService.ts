@@ -146,7 +146,7 @@ async function countedStatements(db: Database, databaseUrl: string, market: stri
       const counting = countStatements()
       if ((await records.dueKeys(312, 310)).length !== DISTINCT) throw new Error('other keys are due than were to be')
       const offer = { minute: 312, since: 310, premium: paise(100_00), until: Date.now() + HOUR }
-      const { denied } = await store.decideVerdict(verdict, offer, candleAt.getTime() + MINUTE, () =>
+      const { denied } = await store.decisions.decideVerdict(verdict, offer, candleAt.getTime() + MINUTE, () =>
         err({ reason: 'NO_QUOTE', numbers: { strike: 24_500_00 } }),
       )
       counted.push(counting.stop())

@@ -50,34 +50,55 @@ async function burst(accounts: number): Promise<BenchRow> {
 async function trade(engine: LiveEngine, db: Database) {
   const { times } = engine
   const contracts = await engine.cheapContracts(CONTRACTS)
-  const signals: (readonly Order[])[] = []
-  for (let i = 0; i < (ENTRIES * BURST) / SECOND; i++) signals.push(await engine.decide(() => contracts[i % CONTRACTS]!, HELD))
+  const decide = async (seconds: number, aSecond: number) => {
+    const signals: (readonly Order[])[] = []
+    for (let i = 0; i < seconds * aSecond; i++) signals.push(await engine.decide(() => contracts[i % CONTRACTS]!, HELD))
+    return signals
+  }
+  const opened = await decide(BURST / SECOND, EXITS)
+  const entered = await decide(BURST / SECOND, ENTRIES)
+  const each = async (aSecond: number, signals: readonly unknown[], act: (nth: number) => unknown) => {
+    const from = performance.now()
+    for (const nth of signals.keys()) {
+      await sleep(Math.max(0, from + (nth * SECOND) / aSecond - performance.now()))
+      await act(nth)
+    }
+  }
+  // What is closed in the burst is opened before it, and the budget of that second is over.
+  await each(ENTRIES, opened, (nth) => engine.desk.submit(opened[nth]!))
+  const wanted = opened.flat().length
+  await until(() => times.fillBooked.size >= wanted)
+  await sleep(2 * SECOND)
+  const before = new Set(times.acked.keys())
   const from = performance.now()
-  const at = (offset: number) => sleep(Math.max(0, from + offset - performance.now()))
-  const enter = async () => {
-    for (const [i, entries] of signals.entries()) {
-      await at((i * SECOND) / ENTRIES)
-      engine.desk.submit(entries)
-    }
-  }
-  const leave = async () => {
-    // Those that are closed were opened two seconds before.
-    for (let nth = 1; nth <= EXITS * (BURST / SECOND - 2); nth++) {
-      await at(2 * SECOND + (nth * SECOND) / EXITS)
-      await exitOldest(engine, db, nth)
-    }
-  }
-  await Promise.all([enter(), leave()])
-  const seconds = (performance.now() - from) / SECOND
-  const orders = times.acked.size
+  const offered = Promise.all([
+    each(ENTRIES, entered, (nth) => engine.desk.submit(entered[nth]!)),
+    each(EXITS, opened, (nth) => exitOldest(engine, db, nth + 1)),
+  ])
+  await sleep(BURST)
+  const acked = [...times.acked].filter(([id, at]) => !before.has(id) && at <= from + BURST)
+  await offered
   // The answers to the burst are booked.
-  for (let tries = 0; tries < 100 && times.ackBooked.size < orders; tries++) await sleep(100)
-  const taken = (until: ReadonlyMap<string, number>, since: ReadonlyMap<string, number>) =>
+  await until(() => acked.every(([id]) => times.ackBooked.has(id)))
+  const taken = (until: ReadonlyMap<string, number>, since: Iterable<readonly [string, number]>) =>
     [...since].flatMap(([id, at]) => {
       const done = until.get(id)
-      return done === undefined ? [] : done - at
+      return done === undefined || before.has(id) ? [] : done - at
     })
-  return { acks: taken(times.ackBooked, times.acked), fills: taken(times.fillBooked, times.filled), orders, seconds }
+  return {
+    acks: taken(times.ackBooked, acked),
+    fills: taken(times.fillBooked, times.filled),
+    orders: acked.length,
+    seconds: BURST / SECOND,
+  }
+}
+
+async function until(isDone: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    if (isDone()) return
+    await sleep(100)
+  }
+  throw new Error('the orders were not booked within a minute')
 }
 
 /** A trade of every account is closed by hand, the oldest first. */

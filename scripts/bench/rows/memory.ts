@@ -48,12 +48,12 @@ async function openTrades(db: Database, url: string): Promise<void> {
   let asked = 0
   const signals = [{ strategyId, version: 1, side: 'LONG' as const }]
   const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: NOW - MINUTE, price: paise(24_510_00), signals }
-  const { entries } = await store.decide(batch, NOW, () => {
+  const { entries } = await store.decisions.decide(batch, NOW, () => {
     const contract = contracts[asked++ % contracts.length]!
     return ok(planOf({ contract, quantity: contract.lotSize, terms: TERMS, reserved: paise(7_000_00) }))
   })
-  await store.markSubmitted(entries.map(({ id }) => id))
-  await store.book(
+  await store.trades.markSubmitted(entries.map(({ id }) => id))
+  await store.trades.book(
     entries.map(({ clientOrderId, quantity }) => ({
       ...{ type: 'filled' as const, clientOrderId, at: NOW, fillId: clientOrderId, quantity, price: paise(100_00) },
     })),

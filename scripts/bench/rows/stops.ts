@@ -74,7 +74,7 @@ async function stopTrades(db: Database, url: string, besideHeavyWork: boolean): 
   const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, mayReenter: () => true }
   const quotes = { watch: () => undefined, unwatch: () => undefined }
   const desk: TradeDesk = new TradeDesk(
-    { records: store, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
+    { records: store.trades, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
     OPEN,
   )
   const contracts = await openTrades(db, store, broker, desk, lanes)
@@ -103,7 +103,7 @@ async function openTrades(db: Database, store: Store, broker: PaperBroker, desk:
   const strategyId = await subscribeUsers(db, STOPS)
   const contracts = Array.from({ length: STOPS }, (_, i) => contractOf('NIFTY', 20_000 + 10 * i, 'CE'))
   const left = [...contracts]
-  const { entries } = await store.decide(batchOf(strategyId, OPEN), OPEN, (_side, candidate, account) =>
+  const { entries } = await store.decisions.decide(batchOf(strategyId, OPEN), OPEN, (_side, candidate, account) =>
     assess(candidate, account, benchMoment(left.pop() ?? popular, OPEN)),
   )
   for (const contract of contracts) desk.onTick(quoteOf(contract, OPEN, 100_00))
@@ -138,7 +138,9 @@ async function heavyWork(db: Database, store: Store, broker: PaperBroker, desk: 
       const judge = judgeAt((each, account) => assess(each, account, moment))
       desk.onTick(quoteOf(popular, now, 100_00))
       await lanes.queue.add('decide', async () => {
-        desk.submit((await store.decide(batchOf(strategyId, now), now, (_side, candidate, account) => judge(candidate, account))).entries)
+        desk.submit(
+          (await store.decisions.decide(batchOf(strategyId, now), now, (_side, candidate, account) => judge(candidate, account))).entries,
+        )
       })
       await idle(lanes)
       broker.onTick({ ...quoteOf(popular, now + SECOND, 100_00), askQuantity: 65 })

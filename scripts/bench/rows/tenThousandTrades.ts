@@ -133,7 +133,7 @@ async function rounds(db: Database, url: string, { users, count, decide }: Cours
   const { queue, exits, beside }: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
   const quotes = { watch: () => undefined, unwatch: () => undefined }
   const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, mayReenter: () => true }
-  const desk: TradeDesk = new TradeDesk({ records: store, broker, rules, quotes, queue, exits, beside, log, ...waits }, OPEN)
+  const desk: TradeDesk = new TradeDesk({ records: store.trades, broker, rules, quotes, queue, exits, beside, log, ...waits }, OPEN)
   const idle = () => queue.add('nothing', async () => undefined)
   const relay = new Relay(url)
   const measured: Round[] = []
@@ -152,7 +152,7 @@ async function rounds(db: Database, url: string, { users, count, decide }: Cours
     const signals = [{ strategyId, version: 1, side: 'LONG' as const }]
     const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
     const judge = decide(now)
-    const { entries } = await store.decide(batch, now, (_side, candidate, account) => judge(candidate, account))
+    const { entries } = await store.decisions.decide(batch, now, (_side, candidate, account) => judge(candidate, account))
     const decided = performance.now()
     desk.submit(entries)
     await idle()

@@ -1,0 +1,223 @@
+import type { TradingTransactions } from './TradingTransactions.ts'
+import { publish } from '../../prisma/bus/publish.ts'
+import { Prisma } from '../../prisma/generated/client.ts'
+import { inTransaction, statementsOn } from '../../prisma/inTransaction.ts'
+import { unmetLiveGates } from '../../prisma/liveGates/unmetLiveGates.ts'
+import type { Paise } from '../../schema/money.ts'
+import type { Instant } from '../../schema/time.ts'
+import type { OrderUpdate } from '../broker/port.ts'
+import { failpoint } from '../runtime/failpoint.ts'
+import { applyUpdates } from '../trading/positions/applyUpdates.ts'
+import type { ExitRequest } from '../trading/positions/OpenLegs.ts'
+import type { Order } from '../trading/orders/orders.ts'
+import type { Reentry } from '../trading/positions/OpenPositions.ts'
+import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
+import type { Booked, Kill, Reentered, RefuseReentry, TradeRecords, TriedExit } from '../trading/floor/TradeRecords.ts'
+import type { Leg } from '../trading/positions/legs.ts'
+import { closeNotHeld } from './closeNotHeld.ts'
+import { bookFirstFills } from './bookFirstFills.ts'
+import { loadBookables } from './bookables.ts'
+import { countFailedExits, failedExitsOf, findExitTries } from './exitTries.ts'
+import { insertFillIncidents } from './fillIncidents.ts'
+import { findRequestedExits, shrinkExit } from './exits.ts'
+import { adoptExits, endExitsAtBroker, findExitsAtBroker, insertExitAtBroker, resizeExitAtBroker } from './exitsAtBroker.ts'
+import { leasedPartitions } from '../cluster/heldPartitions.ts'
+import { submitExits, type SubmittedExits } from './insertExits.ts'
+import { findKills } from './kills.ts'
+import { expireOrders, findOpenOrders, markSubmitted } from './orders.ts'
+import { endTrades, findLocks, insertReentries, keepLocks } from './positions.ts'
+import { findLetGo, letGo } from './letGo.ts'
+import { keepUnresolved } from './unresolvedOrders.ts'
+import { misfitsOf, refusedEntries, saveLegUpdates } from './saveLegUpdates.ts'
+import { keepTaken, saveKnown } from './saveKnown.ts'
+import { closeForeignTrades, findHeldLegs, moveStops } from './legs.ts'
+
+/** What is open, ordered and booked, for the users this node owns. */
+export class TradeStore implements TradeRecords {
+  readonly #trading: TradingTransactions
+
+  constructor(trading: TradingTransactions) {
+    this.#trading = trading
+  }
+
+  async closeForeign(): Promise<{ trades: number; orders: number }> {
+    return this.#trading.write(async (tx, partitions) => {
+      const closed = await closeForeignTrades(tx, this.#trading.market, partitions)
+      const tradeIds = closed.map(({ id }) => id)
+      const isForeign = Prisma.sql`("tradeId" = ANY(${tradeIds}::uuid[])
+        OR EXISTS (SELECT FROM "Signal" signal WHERE signal.id = "Order"."signalId" AND signal.market <> ${this.#trading.market}))`
+      const orders = await expireOrders(tx, isForeign, partitions, 'its market was replaced by another')
+      await publish(tx, ...closed.map(({ id, userId }) => ({ type: 'trade.closed' as const, tradeId: id, userId })))
+      return { trades: closed.length, orders }
+    })
+  }
+
+  async heldLegs(): Promise<Leg[]> {
+    return findHeldLegs(this.#trading.db, this.#trading.partitions())
+  }
+
+  async openOrders(): Promise<Order[]> {
+    return findOpenOrders(this.#trading.db, this.#trading.partitions())
+  }
+
+  async kills(): Promise<Kill[]> {
+    return findKills(this.#trading.db)
+  }
+
+  async requestedExits(): Promise<Omit<ExitRequest, 'at'>[]> {
+    return findRequestedExits(this.#trading.db, this.#trading.partitions())
+  }
+
+  async markSubmitted(orderIds: readonly string[]): Promise<string[]> {
+    return this.#trading.write((tx, partitions) => markSubmitted(tx, orderIds, partitions))
+  }
+
+  async expire(orderIds: readonly string[], note: string): Promise<void> {
+    await this.#trading.write((tx, partitions) => expireOrders(tx, Prisma.sql`id = ANY(${[...orderIds]}::uuid[])`, partitions, note))
+  }
+
+  async submitExits(requests: readonly ExitRequest[]): Promise<SubmittedExits> {
+    const submitted = await submitExits(this.#trading.exits, this.#trading.leases, requests, this.#trading.freezeAt(requests[0]?.at ?? 0))
+    failpoint('after-exit-intent')
+    return submitted
+  }
+
+  async shrinkExit(orderId: string, quantity: number): Promise<void> {
+    await inTransaction(this.#trading.exits, async (tx) => {
+      const held = await tx.$queryRaw<{ partition: number }[]>`${leasedPartitions(this.#trading.leases)}`
+      const partitions = held.map(({ partition }) => partition)
+      await shrinkExit(tx, orderId, quantity, partitions)
+    })
+  }
+
+  async keepExitAtBroker(exit: ExitAtBroker): Promise<boolean> {
+    return this.#trading.write((tx, partitions) => insertExitAtBroker(tx, exit, partitions))
+  }
+
+  async resizeExitAtBroker(clientOrderId: string, quantity: number): Promise<boolean> {
+    return this.#trading.write((tx, partitions) => resizeExitAtBroker(tx, clientOrderId, quantity, partitions))
+  }
+
+  async endExitsAtBroker(clientOrderIds: readonly string[]): Promise<void> {
+    await this.#trading.write((tx, partitions) => endExitsAtBroker(tx, clientOrderIds, partitions))
+  }
+
+  async exitsAtBroker(): Promise<ExitAtBroker[]> {
+    return findExitsAtBroker(this.#trading.db, this.#trading.partitions())
+  }
+
+  async lockedProfits(): Promise<Map<string, Paise>> {
+    return findLocks(this.#trading.db, this.#trading.partitions())
+  }
+
+  async keepLocks(locks: readonly { readonly tradeId: string; readonly kept: Paise }[]): Promise<void> {
+    await this.#trading.write((tx, partitions) => keepLocks(tx, locks, partitions))
+  }
+
+  async reenter(reentries: readonly Reentry[], refuse: RefuseReentry): Promise<Reentered> {
+    return this.#trading.write(async (tx, partitions) => {
+      const now = reentries[0]?.at ?? 0
+      const live = reentries.flatMap(({ first }) => (first.mode === 'LIVE' ? first.subscriptionId : []))
+      const unmet = live.length === 0 ? null : await unmetLiveGates(tx, live, this.#trading.allowLive, Date.now())
+      const open = reentries.filter(({ first }) => first.mode === 'PAPER' || unmet?.get(first.subscriptionId)?.length === 0)
+      const accounts = await this.#trading.accountsOf(
+        tx,
+        open.map(({ first }) => first),
+        now,
+      )
+      const allowed: Reentry[] = []
+      const refused: Reentered['refused'][number][] = []
+      for (const reentry of open) {
+        const { first } = reentry
+        const account = accounts[first.mode].get(first.userId)
+        const denial = account ? refuse(first, account) : null
+        if (denial) refused.push({ first, denial })
+        else allowed.push(reentry)
+      }
+      return { entries: await insertReentries(tx, allowed, partitions, this.#trading.freezeAt(now)), refused }
+    })
+  }
+
+  async endTrades(tradeIds: readonly string[], onlyRequested: boolean): Promise<string[]> {
+    return this.#trading.write(async (tx, partitions) => {
+      const ended = await endTrades(tx, tradeIds, partitions, onlyRequested)
+      await publish(tx, ...ended.map(({ id, userId }) => ({ type: 'trade.closed' as const, tradeId: id, userId })))
+      return ended.map(({ id }) => id)
+    })
+  }
+
+  async moveStops(stops: readonly { readonly legId: string; readonly stop: Paise }[]): Promise<void> {
+    await this.#trading.write(async (tx, partitions) => {
+      const positions = await moveStops(tx, stops, partitions)
+      await publish(tx, ...positions.map(({ id, userId }) => ({ type: 'trade.changed' as const, tradeId: id, userId })))
+    })
+  }
+
+  async exitTries(): Promise<TriedExit[]> {
+    return findExitTries(this.#trading.db, this.#trading.partitions())
+  }
+
+  async book(updates: readonly OrderUpdate[]): Promise<Booked> {
+    failpoint('before-booking')
+    const booked = await this.#trading.write(async (tx, partitions) => {
+      const {
+        legUpdates: opened,
+        changes: openings,
+        rest,
+      } = await bookFirstFills(tx, this.#trading.rules(), this.#trading.known, updates, partitions)
+      await adoptExits(tx, rest, partitions)
+      const { due, trades, knownFills, strangers } = await loadBookables(tx, rest, partitions)
+      const booked = due.map(({ bookable, updates: ofLeg }) => ({
+        tradeId: bookable.origin.tradeId,
+        before: bookable.leg,
+        legUpdate: applyUpdates(this.#trading.rules(), bookable, ofLeg, knownFills),
+      }))
+      const changed = await saveLegUpdates(tx, booked, trades)
+      await insertFillIncidents(tx, misfitsOf(booked), Prisma.sql`"Order".mode = 'LIVE'`)
+      await saveKnown(tx, updates, partitions)
+      const failedExits = await countFailedExits(tx, failedExitsOf(due, booked))
+      const legUpdates = [...opened, ...booked.map(({ legUpdate }) => legUpdate)]
+      const changes = [...openings, ...changed]
+      await publish(
+        tx,
+        ...changes.map(({ tradeId, userId, change }) => ({ type: `trade.${change}` as const, tradeId, userId })),
+        ...failedExits.map(({ tradeId, userId }) => ({ type: 'trade.changed' as const, tradeId, userId })),
+        ...refusedEntries(due, booked).map((refused) => ({ type: 'order.refused' as const, ...refused })),
+      )
+      return { legUpdates, changes, failedExits, strangers }
+    })
+    // An entry is on its way until it is filled, or ends.
+    this.#trading.known.forget(updates.flatMap(({ type, clientOrderId }) => (type === 'accepted' ? [] : clientOrderId)))
+    failpoint('after-booking')
+    return booked
+  }
+
+  async closeNotHeld(legId: string, at: Instant): Promise<Booked> {
+    return this.#trading.write(async (tx, partitions) => {
+      const { legUpdates, changes } = await closeNotHeld(tx, legId, at, partitions)
+      await publish(tx, ...changes.map(({ tradeId, userId, change }) => ({ type: `trade.${change}` as const, tradeId, userId })))
+      return { legUpdates, changes, failedExits: [], strangers: [] }
+    })
+  }
+
+  async letGo(legId: string): Promise<string | null> {
+    return this.#trading.write(async (tx, partitions) => {
+      const trade = await letGo(tx, legId, partitions)
+      if (trade) await publish(tx, { type: 'trade.changed', ...trade }, { type: 'trade.letGo', ...trade })
+      return trade && trade.tradeId
+    })
+  }
+
+  async letGoTrades(): Promise<string[]> {
+    return findLetGo(this.#trading.db, this.#trading.partitions())
+  }
+
+  async keepTaken(updates: readonly OrderUpdate[]): Promise<readonly string[]> {
+    failpoint('before-taken-saved')
+    return keepTaken(statementsOn(this.#trading.pool, true), updates, this.#trading.leases)
+  }
+
+  async keepUnresolved(counts: ReadonlyMap<string, number>): Promise<void> {
+    await this.#trading.write((tx, partitions) => keepUnresolved(tx, counts, partitions))
+  }
+}
