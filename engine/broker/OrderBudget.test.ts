@@ -43,6 +43,17 @@ it('one account does not wait for another', () => {
   expect(gone.at(-1)).toBe('other')
 })
 
+it('a turn that was given back goes to the next', () => {
+  const { budget, gone, ask } = open()
+  for (let i = 0; i < 10; i++) ask(`${i}`)
+  budget.giveBack('a')
+  budget.giveBack('nobody')
+  expect(gone).toHaveLength(9)
+  for (let i = 0; i < 20; i++) budget.giveBack('b')
+  for (let i = 0; i < 20; i++) ask(`b${i}`, 'EXIT', 'b')
+  expect(gone.filter((name) => name.startsWith('b'))).toHaveLength(8)
+})
+
 it('a clock that is set back gives nothing away, and holds nothing up for longer than a second', () => {
   const { budget, gone, ask } = open()
   for (let i = 0; i < 10; i++) ask(`${i}`)

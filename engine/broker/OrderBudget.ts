@@ -50,6 +50,14 @@ export class OrderBudget {
     this.#serve(bucket)
   }
 
+  /** An order had its turn and was not sent. */
+  giveBack(account: string): void {
+    const bucket = this.#buckets.get(account)
+    if (!bucket) return
+    bucket.tokens = Math.min(ORDERS_A_SECOND, bucket.tokens + 1)
+    this.#serve(bucket)
+  }
+
   /** Time moved on; a clock that was set back begins a new second. */
   onTime(now: Instant): void {
     this.#now = now

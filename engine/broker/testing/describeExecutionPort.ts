@@ -220,6 +220,7 @@ export function describeExecutionPort(name: string, open: () => Promise<PortUnde
           besideOf: () => [],
           openingOf: () => [],
           isOpening: () => false,
+          hasSold: () => false,
           hasLostStop: () => false,
         }
         const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, log: pino({ level: 'silent' }) }

@@ -144,7 +144,8 @@ export class TradeDesk {
     const openingOf = (entry: EntryOrder) => this.#positions.openingOf(entry)
     const isOpening = (tradeId: string) => this.#positions.isOpening(tradeId)
     const hasLostStop = (userId: string) => this.#protection.hasLostStop(userId)
-    const checks = { isProtected, unprotect, leftOf, besideOf, openingOf, isOpening, hasLostStop }
+    const hasSold = (userId: string) => this.#legs.liveOf(userId).some(({ side }) => side === 'SELL')
+    const checks = { isProtected, unprotect, leftOf, besideOf, openingOf, isOpening, hasSold, hasLostStop }
     this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, ...checks, entryLife, repriceAfter, log }, now)
     this.#submission = new OrderSubmission({
       ...{ records: parts.records, remembers: ({ mode }) => broker.remembers(mode), orders: this.#orders, entryLife, log },

@@ -28,8 +28,8 @@ function open() {
     protection.withdrawn.push(clientOrderId)
     return []
   }
-  /** Units that the leg of any exit has open, and whether a protective stop of its user is lost. */
-  const left = { units: Infinity, isStopLost: false }
+  /** Units that the leg of any exit has open, whether its user has sold legs open, and whether a protective stop of theirs is lost. */
+  const left = { units: Infinity, hasSold: false, isStopLost: false }
   /** The open legs of any entry's position. */
   const beside: BasketOrder[] = []
   const dispatch = new OrderDispatch(
@@ -44,6 +44,7 @@ function open() {
       besideOf: () => beside,
       openingOf: () => [],
       isOpening: () => false,
+      hasSold: () => left.hasSold,
       hasLostStop: () => left.isStopLost,
       ...waits,
       log: pino({ level: 'silent' }),
@@ -346,6 +347,18 @@ describe('an order that the broker', () => {
     expect([broker.placed.length, reported]).toEqual([sent, []])
   })
 
+  it('was too busy for takes no turn from those behind it', async () => {
+    const { broker, dispatch, quote, time } = open()
+    quote(100_00)
+    broker.placement = { kind: 'busy' }
+    for (let i = 0; i < 8; i++) dispatch.send(exit(`X${i}`), false)
+    await time(0)
+    broker.placement = { kind: 'accepted', brokerOrderId: 'b1' }
+    for (let i = 8; i < 16; i++) dispatch.send(exit(`X${i}`), false)
+    await time(0)
+    expect(broker.placed).toHaveLength(16)
+  })
+
   it('was too busy for is given up as an entry after its life, and when it is called back at once', async () => {
     const { broker, dispatch, quote, reported, time } = open()
     quote(100_00)
@@ -483,6 +496,21 @@ describe('an entry on a broker that remembers', () => {
     await time(0)
     expect(broker.placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['E1', 'E2'])
     expect(reported.at(-1)).toMatchObject({ clientOrderId: 'E3', reason: 'the broker asks for ₹40 and the account has ₹20' })
+  })
+
+  it.each([
+    { closed: 'a bought leg', side: 'SELL', hasSold: false, asked: 1 },
+    { closed: 'a bought leg beside a sold one, which it may hedge', side: 'SELL', hasSold: true, asked: 2 },
+    { closed: 'a sold leg', side: 'BUY', hasSold: true, asked: 2 },
+  ] as const)('after $closed is closed goes by $asked answer(s) about funds', async ({ side, hasSold, asked }) => {
+    const { broker, dispatch, left, time } = await sent((script) => (script.held = 65))
+    left.hasSold = hasSold
+    dispatch.send(exitOrder('X1', 'X1', { side, quantity: 65, status: 'INTENT' }), false)
+    dispatch.onUpdate({ type: 'filled', clientOrderId: 'X1', at: NOW, fillId: 'f1', quantity: 65, price: paise(99_00), filledInAll: 65 })
+    dispatch.send(entryOrder({ id: 'E2', clientOrderId: 'E2', quantity: 65, status: 'INTENT' }), false)
+    await time(0)
+    expect(broker.placed.map(({ clientOrderId }) => clientOrderId)).toContain('E2')
+    expect(broker.fundsAsked).toBe(asked)
   })
 
   it('of a sold leg needs what it adds to the margin of its position: what hedges it and what was sold before count', async () => {

@@ -31,6 +31,8 @@ export interface OrderDispatchParts {
   readonly besideOf: AccountChecksParts['besideOf']
   readonly openingOf: AccountChecksParts['openingOf']
   readonly isOpening: AccountChecksParts['isOpening']
+  /** Whether a user has an open live leg that is sold. */
+  readonly hasSold: (userId: string) => boolean
   /** Whether the outcome of a user's protective stop is not reported yet. */
   readonly hasLostStop: (userId: string) => boolean
   /** Stores that an exit closes fewer units than planned, before it is sent. */
@@ -127,8 +129,13 @@ export class OrderDispatch {
     // Nothing was changed: the next check of its price retries.
     if (type === 'unchanged') dispatched.limit = null
     if (type === 'rejected') funds.giveBack(accountOf(order), clientOrderId)
-    else if (type === 'filled' && order.purpose === 'EXIT') funds.outdate(accountOf(order))
+    else if (type === 'filled' && order.purpose === 'EXIT' && this.#mayCost(order)) funds.outdate(accountOf(order))
     else if (AT_EXCHANGE.has(type)) funds.settle(accountOf(order), clientOrderId)
+  }
+
+  /** Whether closing a leg may leave the account less to spend: it was bought back, or hedged what is sold. */
+  #mayCost({ side, userId }: Order): boolean {
+    return side === 'BUY' || this.#parts.hasSold(userId)
   }
 
   /** Whether the broker has filled an order whole. False for one that is not on its way. */
@@ -298,6 +305,7 @@ export class OrderDispatch {
     const { clientOrderId } = order
     const isForgotten = this.#orders.get(clientOrderId) !== dispatched
     if (placement.kind === 'refused' || placement.kind === 'busy') this.#checks.funds.giveBack(accountOf(order), clientOrderId)
+    if (placement.kind === 'busy') this.#budget.giveBack(accountId(order))
     if (isForgotten && (recalled === null || placement.kind === 'refused' || placement.kind === 'busy')) return
     if (placement.kind === 'refused') {
       this.#refuse(dispatched, placement.code === null ? placement.message : `${placement.message} (${placement.code})`)
@@ -359,6 +367,7 @@ export class OrderDispatch {
       dispatched.limit = limit
       const change = { pricing: { kind: 'LIMIT', limit }, quantity: order.quantity } as const
       void this.#parts.broker.modify(accountOf(order), order.clientOrderId, change).then(({ kind }) => {
+        if (kind === 'busy') this.#budget.giveBack(accountId(order))
         // Nothing was changed, or it is unknown: the next check retries.
         if (kind !== 'accepted') dispatched.limit = null
       })

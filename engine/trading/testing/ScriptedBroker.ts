@@ -24,6 +24,7 @@ export class ScriptedBroker implements ExecutionPort {
   book: BrokerOrder[] = []
   trades: BrokerFill[] = []
   looks = 0
+  fundsAsked = 0
   /** What the account may spend, and what a basket takes. */
   available = paise(1_00_000_00)
   needed = paise(0)
@@ -68,6 +69,7 @@ export class ScriptedBroker implements ExecutionPort {
     return Promise.resolve([{ contract: this.#contract, netQuantity: this.held }])
   }
   funds() {
+    this.fundsAsked++
     return Promise.resolve({ available: this.available, blocked: paise(0) })
   }
   margin(_account: unknown, basket: readonly BasketOrder[]) {

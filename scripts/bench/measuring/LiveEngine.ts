@@ -12,6 +12,7 @@ import { TradeDesk } from '../../../engine/trading/floor/TradeDesk.ts'
 import type { EntryTerms, Order } from '../../../engine/trading/orders/orders.ts'
 import { planOf } from '../../../engine/trading/testing/legs.ts'
 import type { Database } from '../../../prisma/client.ts'
+import type { OrderCallKind } from '../../../schema/trading/orderBudget.ts'
 import { ok } from '../../../schema/errors.ts'
 import { marketTimeAt, type MarketClock } from '../../../schema/market/MarketClock.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
@@ -48,11 +49,13 @@ export interface Times {
   /** The first news of a fill. */
   readonly filled: Map<string, number>
   readonly fillBooked: Map<string, number>
+  /** Every call on orders that was sent. */
+  readonly calls: { readonly kind: OrderCallKind; readonly at: number }[]
 }
 
 /** What of an engine trades live, against a sandbox and a database: desk, books, the broker's adapter and its feed, and their times. */
 export class LiveEngine {
-  readonly times: Times = { sent: new Map(), acked: new Map(), ackBooked: new Map(), filled: new Map(), fillBooked: new Map() }
+  readonly times: Times = { sent: new Map(), acked: new Map(), ackBooked: new Map(), filled: new Map(), fillBooked: new Map(), calls: [] }
   readonly store: Store
   readonly desk: TradeDesk
   readonly lanes: Lanes
@@ -159,7 +162,14 @@ export class LiveEngine {
         return fills
       }
     })({
-      ...{ restUrl: sandbox.market.restUrl, updatesUrl: sandbox.market.updatesUrl, limitFactor: 1, orderCalls, now, log },
+      ...{ restUrl: sandbox.market.restUrl, updatesUrl: sandbox.market.updatesUrl, limitFactor: 1, now, log },
+      orderCalls: {
+        add: (userId, kind) => {
+          times[0]?.calls.push({ kind, at: performance.now() })
+          orderCalls.add(userId, kind)
+        },
+        agesOf: (userId) => orderCalls.agesOf(userId),
+      },
       accountOf: (userId) => accounts.get(userId) ?? null,
     })
     const engine = new LiveEngine(parts, market, clock, store, execution, orderCalls, told)

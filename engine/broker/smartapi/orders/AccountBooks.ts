@@ -3,7 +3,8 @@ import { BrokerError, type BrokerFill, type BrokerOrder, type BrokerPosition } f
 import { saysEmpty } from '../brokerCodes.ts'
 import { ENDPOINTS, type Endpoint } from '../endpoints.ts'
 import type { SmartApiRest } from '../SmartApiRest.ts'
-import { readOrders, readPositions, readTrades, type OrderRow, type TradeRow } from './bookRows.ts'
+import { readPositions, readTrades, type OrderRow, type TradeRow } from './bookRows.ts'
+import { OrderBookReader } from './OrderBookReader.ts'
 import type { OrderRegister } from './OrderRegister.ts'
 import { SharedRead, type Reading } from '../../SharedRead.ts'
 import { isDone } from './TrackedOrder.ts'
@@ -32,13 +33,14 @@ export class AccountBooks {
   constructor(rest: SmartApiRest, register: () => OrderRegister, now: () => Instant, limitFactor: number) {
     this.#register = register
     this.#young = SECOND / limitFactor
+    const reader = new OrderBookReader()
     this.#orders = new SharedRead(async (sent) => {
       let readAt = performance.now()
       const onSent = () => {
         readAt = performance.now()
         sent()
       }
-      const rows = readOrders(await readBook(rest, ENDPOINTS.orderBook, onSent))
+      const rows = reader.read(await readBook(rest, ENDPOINTS.orderBook, onSent))
       const [today, at] = [register(), now()]
       today.onBook(rows, at, readAt)
       if (this.#paired && differ(this.#paired.orders.value, rows)) this.#paired = null

@@ -39,6 +39,7 @@ export interface TradeRow {
 
 /** Rupees and units beyond this are a mistake, as are non-numbers. */
 const MOST = 1e12
+const ORDER_BOOK = 'the order book'
 
 /** The broker prints numbers as text or not, some with a space behind the minus, and omits zeros. */
 const amount = z
@@ -54,6 +55,7 @@ const text = z
   .transform((value) => String(value ?? '').trim())
 const name = text.pipe(z.string().min(1))
 const exchange = z.enum(['NFO', 'BFO'])
+const EXCHANGES: ReadonlySet<string> = new Set(exchange.options)
 const side = z.enum(['BUY', 'SELL'])
 
 const orderRow = z
@@ -81,12 +83,14 @@ const positionRow = z.object({ exchange, symboltoken: name, netqty: units })
 const fundsRow = z.object({ availablecash: rupees, utilisedspan: rupees, utilisedexposure: rupees, utilisedoptionpremium: rupees })
 const marginReply = z.object({ totalMarginRequired: rupees })
 
-/** Rows of other segments (shares, commodities) are skipped, whatever their fields. */
-const elsewhere = z.object({ exchange: z.string().refine((name) => !exchange.safeParse(name).success) })
-
 /** The orders of options in the order book's data; throws a BrokerError when one cannot be read: a book with a gap is no book. */
-export function readOrders(data: unknown): readonly OrderRow[] {
-  return rowsOf(orderRow, data, 'the order book')
+export function readOrders(data: unknown, readRow = readOrderRow): readonly OrderRow[] {
+  return rowsIn(data, ORDER_BOOK).map(readRow)
+}
+
+/** A row of the order book; throws a BrokerError when it cannot be read. */
+export function readOrderRow(row: unknown): OrderRow {
+  return parsed(orderRow, row, ORDER_BOOK)
 }
 
 /** An order in a frame of the socket; null when it holds none. */
@@ -127,15 +131,24 @@ export function readMargin(data: unknown): Paise {
 }
 
 function rowsOf<Row>(shape: z.ZodType<Row>, data: unknown, what: string): Row[] {
+  return rowsIn(data, what).map((row) => parsed(shape, row, what))
+}
+
+function rowsIn(data: unknown, what: string): unknown[] {
   if (data === null || data === '') return []
   if (!Array.isArray(data)) throw new BrokerError('malformed', `${what}: no list`)
-  return data.filter((row) => !elsewhere.safeParse(row).success).map((row) => parsed(shape, row, what))
+  return data.filter((row: unknown) => !isElsewhere(row))
+}
+
+/** Rows of other segments (shares, commodities) are skipped, whatever their fields. */
+function isElsewhere(row: unknown): boolean {
+  return typeof row === 'object' && row !== null && 'exchange' in row && typeof row.exchange === 'string' && !EXCHANGES.has(row.exchange)
 }
 
 function parsed<Value>(shape: z.ZodType<Value>, data: unknown, what: string): Value {
   const value = shape.safeParse(data)
   if (value.success) return value.data
-  const fields = value.error.issues.map(({ path }) => path.join('.')).join(', ')
+  const fields = [...new Set(value.error.issues.map(({ path }) => path.join('.')))].join(', ')
   throw new BrokerError('malformed', `${what}: ${fields || 'no object'} cannot be read`)
 }
 
