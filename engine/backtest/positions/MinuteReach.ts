@@ -1,3 +1,4 @@
+import type { Paise } from '../../../schema/money.ts'
 import { openUnitsOf, type HeldPosition } from '../../trading/positions/HeldPosition.ts'
 import { legLevels } from '../../trading/positions/legLevels.ts'
 import { amountOf } from '../../trading/positions/watchPosition.ts'
@@ -14,6 +15,14 @@ interface OpenOption {
   readonly above: number
 }
 
+/** A minute that reaches nothing, whose open or close may yet lie beyond all extremes. */
+interface Doubtful {
+  readonly worst: number
+  readonly best: number
+  /** Of the open options, in their order. */
+  readonly quotes: readonly { readonly open: Paise; readonly close: Paise }[]
+}
+
 /**
  * Whether a minute may reach any level of a position. Most minutes do not, and a backtest has hundreds of thousands: this only filters the
  * minutes to examine, and never decides the position's outcome.
@@ -26,7 +35,8 @@ export class MinuteReach {
   readonly #targetAt: number
   readonly #lockAt: number
   readonly #kept: number
-  /** The lowest and the highest gross P&L of the minute last examined; as seen before, where it cannot have been beyond. */
+  readonly #doubtful: Doubtful[] = []
+  /** The lowest and the highest gross P&L of the minute last examined; where it reaches nothing, without its open and close: see extremes(). */
   lowest = 0
   highest = 0
 
@@ -63,36 +73,52 @@ export class MinuteReach {
    * highest gross P&L before it.
    */
   look(minute: number, seen: { readonly lowest: number; readonly highest: number }): boolean {
-    let [worst, best] = [this.#base, this.#base]
+    let [worst, best, up, down] = [this.#base, this.#base, this.#base, this.#base]
     let reached = false
-    for (const { option, units, below, above } of this.#open) {
+    for (const { option, isCall, units, below, above } of this.#open) {
       const candle = option.candle(minute)
       const low = candle ? candle.low : option.lastPrice
       const high = candle ? candle.high : option.lastPrice
       reached ||= low <= below || high >= above
       worst += units * (units > 0 ? low : high)
       best += units * (units > 0 ? high : low)
-    }
-    // With every leg at its own extreme it is never better or worse: what that does not reach, the minute does not.
-    if (!reached && worst >= seen.lowest && best <= seen.highest && !this.#isBeyond(worst, best)) {
-      this.lowest = seen.lowest
-      this.highest = seen.highest
-      return false
-    }
-    let [open, up, down, close] = [this.#base, this.#base, this.#base, this.#base]
-    for (const { option, isCall, units } of this.#open) {
-      const candle = option.candle(minute)
-      const { lastPrice } = option
-      const low = candle ? candle.low : lastPrice
-      const high = candle ? candle.high : lastPrice
-      open += units * (candle ? candle.open : lastPrice)
       up += units * (isCall ? high : low)
       down += units * (isCall ? low : high)
-      close += units * lastPrice
     }
-    const lowest = (this.lowest = Math.min(open, up, down, close))
-    const highest = (this.highest = Math.max(open, up, down, close))
-    return reached || this.#isBeyond(lowest, highest)
+    this.lowest = Math.min(up, down)
+    this.highest = Math.max(up, down)
+    // With every leg at its own extreme it is never better or worse: what that does not reach, the minute does not.
+    if (!reached && !this.#isBeyond(worst, best)) {
+      if (worst < Math.min(seen.lowest, this.lowest) || best > Math.max(seen.highest, this.highest))
+        this.#doubtful.push({ worst, best, quotes: this.#quotes(minute) })
+      return false
+    }
+    this.#widen(this.#quotes(minute))
+    return reached || this.#isBeyond(this.lowest, this.highest)
+  }
+
+  /**
+   * The lowest and the highest gross P&L of all minutes that reached nothing, from `seen` on. Their opens and closes are priced here, where
+   * most of them can no longer be beyond: a minute is priced at half the cost.
+   */
+  extremes(seen: { readonly lowest: number; readonly highest: number }): { readonly lowest: number; readonly highest: number } {
+    ;({ lowest: this.lowest, highest: this.highest } = seen)
+    for (const { worst, best, quotes } of this.#doubtful.splice(0).reverse()) if (worst < this.lowest || best > this.highest) this.#widen(quotes)
+    return { lowest: this.lowest, highest: this.highest }
+  }
+
+  #quotes(minute: number): Doubtful['quotes'] {
+    return this.#open.map(({ option }) => option.candle(minute) ?? { open: option.lastPrice, close: option.lastPrice })
+  }
+
+  #widen(quotes: Doubtful['quotes']): void {
+    let [open, close] = [this.#base, this.#base]
+    this.#open.forEach(({ units }, i) => {
+      open += units * quotes[i]!.open
+      close += units * quotes[i]!.close
+    })
+    this.lowest = Math.min(this.lowest, open, close)
+    this.highest = Math.max(this.highest, open, close)
   }
 
   #isBeyond(lowest: number, highest: number): boolean {

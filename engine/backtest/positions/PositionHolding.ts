@@ -13,7 +13,7 @@ import { grossOf, type HeldPosition } from '../../trading/positions/HeldPosition
 import { closingOrder } from '../../trading/positions/orderOfLegs.ts'
 import { reopensUntil } from '../../trading/positions/reopensUntil.ts'
 import { watchPosition } from '../../trading/positions/watchPosition.ts'
-import { summaryOf, type TradeSummary } from '../../trading/positions/summaryOf.ts'
+import { summaryOf } from '../../trading/positions/summaryOf.ts'
 import type { OpenTrade } from '../trades/BacktestLedger.ts'
 import type { BacktestMarket } from '../history/BacktestMarket.ts'
 import type { BacktestEntry, BacktestSignal, BacktestTrade } from '../trades/BacktestResult.ts'
@@ -36,6 +36,8 @@ export interface PositionTimes extends OptionFills {
   readonly onClosed: (leg: Leg) => void
 }
 
+type Outcome = Pick<BacktestTrade, 'gross' | 'charges' | 'net' | 'exitTime' | 'exitReason'>
+
 /** An open position of a backtest on its way through the minutes of history, by the rules described at PositionTrader. */
 export class PositionHolding implements OpenTrade {
   readonly entry: BacktestEntry
@@ -56,6 +58,7 @@ export class PositionHolding implements OpenTrade {
   #now: Instant
   /** Whether an exit of a leg waits for a price. */
   #isClosing = false
+  #over: Outcome | null = null
   #lowest: number
   #highest: number
 
@@ -72,9 +75,11 @@ export class PositionHolding implements OpenTrade {
     this.#held = heldOf(terms, this.#legs(), null)
     this.#reach = new MinuteReach(this.#held, this.#options)
     this.#stopped = new StoppedLegs(this.#held, (rule) => reopensUntil(this.#firstOf(rule).leg, times.session, market.rules))
-    const { option, quantity, entryTime } = this.#summary(false)
-    const source = this.#source()
-    this.entry = { side, candleTime, indexPrice, contract: null, option, source, quantity, entryTime, entryPrice: null }
+    const legs = this.#legs()
+    const quantity = legs.reduce((units, leg) => units + leg.quantity, 0)
+    const entryTime = Math.min(...legs.map((leg) => leg.entryTime))
+    const entered = { option: terms.option, source: this.#source(), quantity, entryTime }
+    this.entry = { side, candleTime, indexPrice, contract: null, entryPrice: null, ...entered }
     this.#now = entryTime
     this.#dayEnd = (Math.floor((entryTime + IST_OFFSET) / DAY) + 1) * DAY - IST_OFFSET
     this.#lowest = this.#highest = grossOf(this.#held, this.#lastPriceOf)!
@@ -127,16 +132,12 @@ export class PositionHolding implements OpenTrade {
 
   /** Its net, once it is over. Throws before. */
   net(): Paise {
-    const { net } = this.#summary(true)
-    if (net === null) throw new RangeError(`position ${this.entry.option} is open`)
-    return net
+    return this.#outcome().net
   }
 
   /** Its record, once it is over. Throws before. */
   trade(): BacktestTrade {
-    const { gross, charges, net, closing } = this.#summary(true)
-    if (gross === null || net === null || !closing) throw new RangeError(`position ${this.entry.option} is open`)
-    const { exitTime, exitReason } = closing
+    const { gross, charges, net, exitTime, exitReason } = this.#outcome()
     const extremes = { lowest: paise(Math.round(this.#lowest)), highest: paise(Math.round(this.#highest)) }
     const outcome = { gross, charges, net, legs: this.#options.map((option) => option.result()) }
     return { ...this.entry, source: this.#source(), exitTime, exitPrice: null, exitReason, levels: null, extremes, ...outcome }
@@ -237,6 +238,8 @@ export class PositionHolding implements OpenTrade {
   }
 
   #rebuild(kept: Paise | null): void {
+    const { lowest, highest } = this.#reach.extremes({ lowest: this.#lowest, highest: this.#highest })
+    this.#see(lowest, highest)
     this.#held = heldOf(this.#terms, this.#legs(), kept)
     this.#reach = new MinuteReach(this.#held, this.#options)
     this.#stopped.follow(this.#held)
@@ -274,9 +277,15 @@ export class PositionHolding implements OpenTrade {
     return SOURCES.findLast((source) => this.#options.some((option) => option.source === source)) ?? 'MODEL'
   }
 
-  #summary(isOver: boolean): TradeSummary {
+  #outcome(): Outcome {
+    return (this.#over ??= this.#sumUp())
+  }
+
+  #sumUp(): Outcome {
     const [first, ...others] = this.#legs()
-    if (!first) throw new RangeError('a position of no leg')
-    return summaryOf([first, ...others], isOver)
+    const { gross, charges, net, closing } = summaryOf([first!, ...others], true)
+    if (gross === null || net === null || !closing) throw new RangeError(`position ${this.entry.option} is open`)
+    const { exitTime, exitReason } = closing
+    return { gross, charges, net, exitTime, exitReason }
   }
 }

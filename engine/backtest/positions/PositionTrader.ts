@@ -103,13 +103,13 @@ export class PositionTrader implements BacktestTrader {
     this.#dropOver()
     const now = this.#market.minutes.time[minute]! + MINUTE
     if (this.#ledger.closesOpenTrades(now, this.#holdings)) for (const holding of this.#holdings) holding.close('DAILY_LOSS', now)
-    const reopening = this.#holdings.filter(({ isReopening }) => isReopening)
-    if (reopening.length === 0 || !refusedByLoss(this.#ledger.accountAt(now, this.#holdings))) return
-    for (const holding of reopening) holding.refuseReentries()
+    if (!this.#holdings.some(({ isReopening }) => isReopening) || !refusedByLoss(this.#ledger.accountAt(now, this.#holdings))) return
+    for (const holding of this.#holdings) if (holding.isReopening) holding.refuseReentries()
     this.#dropOver()
   }
 
   #dropOver(): void {
+    if (!this.#holdings.some(({ isOver }) => isOver)) return
     this.#holdings = this.#holdings.filter((holding) => {
       if (holding.isOver) this.#log.closed(holding.net(), () => holding.trade())
       return !holding.isOver

@@ -21,6 +21,7 @@ export class ModelPremiums implements Premiums {
   readonly #volatility: VolatilityLevel
   readonly #term: VolatilityTerm
   readonly #above: Paise
+  readonly #model: MinuteModel
   /** By minute: passes over the history in step ask for the same. */
   readonly #candles = new Map<number, MinutePremiums | null>()
   readonly #closes = new Map<number, Paise | null>()
@@ -33,6 +34,11 @@ export class ModelPremiums implements Premiums {
     this.#volatility = volatility
     this.#term = term
     this.#above = above
+    this.#model = {
+      minutes: market.minutes,
+      isCall: contract.optionType === 'CE',
+      premium: (column, minute, atmVolatility) => this.#premium(column, minute, atmVolatility),
+    }
   }
 
   volatilityIn(): VolatilityLevel {
@@ -64,10 +70,7 @@ export class ModelPremiums implements Premiums {
   #modelled(minute: number): MinutePremiums | null {
     const at = this.#market.minutes.time[minute]!
     if (at >= this.#expiresAt) return null
-    const atmVolatility = this.#atmAt(at)
-    return new ModelledMinute(this.#market.minutes, this.#contract.optionType === 'CE', (column) =>
-      this.#premium(column, minute, atmVolatility),
-    )
+    return new ModelledMinute(this.#model, minute, this.#atmAt(at))
   }
 
   #atmAt(at: Instant): number {
@@ -87,37 +90,48 @@ export class ModelPremiums implements Premiums {
   }
 }
 
+/** What prices the minutes of one contract. */
+interface MinuteModel {
+  readonly minutes: CandleColumns
+  readonly isCall: boolean
+  readonly premium: (column: Float64Array, minute: number, atmVolatility: number) => Paise
+}
+
 /** The premiums of a minute, each priced on first request: most minutes reach nothing, which their extremes show. */
 class ModelledMinute {
-  readonly #minutes: Pick<CandleColumns, 'open' | 'high' | 'low' | 'close'>
-  readonly #isCall: boolean
-  readonly #premiumOf: (column: Float64Array) => Paise
+  readonly #model: MinuteModel
+  readonly #minute: number
+  readonly #atmVolatility: number
   #open: Paise | null = null
   #high: Paise | null = null
   #low: Paise | null = null
   #close: Paise | null = null
 
-  constructor(minutes: CandleColumns, isCall: boolean, premiumOf: (column: Float64Array) => Paise) {
-    this.#minutes = minutes
-    this.#isCall = isCall
-    this.#premiumOf = premiumOf
+  constructor(model: MinuteModel, minute: number, atmVolatility: number) {
+    this.#model = model
+    this.#minute = minute
+    this.#atmVolatility = atmVolatility
   }
 
   get open(): Paise {
-    return (this.#open ??= this.#premiumOf(this.#minutes.open))
+    return (this.#open ??= this.#premiumIn(this.#model.minutes.open))
   }
 
   get high(): Paise {
-    const { high, low } = this.#minutes
-    return (this.#high ??= this.#premiumOf(this.#isCall ? high : low))
+    const { minutes, isCall } = this.#model
+    return (this.#high ??= this.#premiumIn(isCall ? minutes.high : minutes.low))
   }
 
   get low(): Paise {
-    const { high, low } = this.#minutes
-    return (this.#low ??= this.#premiumOf(this.#isCall ? low : high))
+    const { minutes, isCall } = this.#model
+    return (this.#low ??= this.#premiumIn(isCall ? minutes.low : minutes.high))
   }
 
   get close(): Paise {
-    return (this.#close ??= this.#premiumOf(this.#minutes.close))
+    return (this.#close ??= this.#premiumIn(this.#model.minutes.close))
+  }
+
+  #premiumIn(column: Float64Array): Paise {
+    return this.#model.premium(column, this.#minute, this.#atmVolatility)
   }
 }
