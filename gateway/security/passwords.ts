@@ -1,10 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { RetryLater } from '../../schema/errors.ts'
 
 /** OWASP's second argon2id setting: 19 MiB, two passes, one lane. The library's default is argon2id. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-/** A storm of sign-ins waits in line instead of eating memory. */
-const MAX_PARALLEL = 4
+/** A storm of sign-ins waits in line instead of eating memory: more at once than there are cores are no faster, nor more than libuv's four threads. */
+const MAX_PARALLEL = Math.min(4, availableParallelism())
 /** A longer line would be answered too late to be of use. */
 const MAX_WAITING = 500
 const RETRY_SECONDS = 5

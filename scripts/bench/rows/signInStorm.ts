@@ -10,7 +10,7 @@ import { withGateway } from '../measuring/withGateway.ts'
 
 const AT_ONCE = 200
 const MOST_MB = 100
-/** Connections are made, passwords checked (four) and sessions written (ten) at the same time: so many places may be lost to others. */
+/** Connections are made, passwords checked (four at most) and sessions written (ten) at the same time: so many places may be lost to others. */
 const MOST_PLACES = 50
 const LONGEST_LOCK_SECONDS = 900
 const SAMPLE_MS = 10
