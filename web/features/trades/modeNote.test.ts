@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { modeNote } from './modeNote.ts'
 
 it.each([
-  [[], 'On paper'],
+  [[], 'None open'],
   [['PAPER', 'PAPER'], 'On paper'],
   [['LIVE'], 'All LIVE'],
   [['PAPER', 'LIVE', 'PAPER'], '1 LIVE, 2 on paper'],
