@@ -9,6 +9,7 @@ import type { OpenLeg } from '../positions/legs.ts'
 import type { ExitRequest, OpenLegs } from '../positions/OpenLegs.ts'
 import type { ExitOrder, Order } from '../orders/orders.ts'
 import { tellExits } from './tellExits.ts'
+import type { OrdersUnderWay } from './OrdersUnderWay.ts'
 import type { TradeRecords, TriedExit } from './TradeRecords.ts'
 
 /** Why an exit is withdrawn. */
@@ -21,8 +22,8 @@ export interface ExitLaneParts {
   readonly queue: JobQueue
   /** For exits only: no job in `queue` holds them up. */
   readonly lane: JobQueue
-  /** Live orders, entries included, by order id. */
-  readonly orders: ReadonlyMap<string, Order>
+  /** Entries included. */
+  readonly orders: Pick<OrdersUnderWay, 'get' | 'values'>
   /** Sends exits that were committed as submitted. */
   readonly send: (exits: readonly ExitOrder[]) => void
   /** Cancels an order: it stays in `orders` until it has ended. */

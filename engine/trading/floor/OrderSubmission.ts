@@ -3,14 +3,14 @@ import type { Instant } from '../../../schema/time.ts'
 import { failpoint } from '../../runtime/failpoint.ts'
 import { inTurns } from '../orders/inTurns.ts'
 import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
+import type { OrdersUnderWay } from './OrdersUnderWay.ts'
 import type { TradeRecords } from './TradeRecords.ts'
 
 export interface OrderSubmissionParts {
   readonly records: Pick<TradeRecords, 'expire' | 'markSubmitted'>
   /** Whether the broker remembers an order that was sent before a restart. */
   readonly remembers: (order: Order) => boolean
-  /** Live orders by order id. */
-  readonly orders: ReadonlyMap<string, Order>
+  readonly orders: Pick<OrdersUnderWay, 'has'>
   /** Picks from committed entries those to send now. */
   readonly take: (entries: readonly EntryOrder[]) => readonly EntryOrder[]
   /** Sends an order; `sentBefore`: it may have been sent by an engine that ran before this one. */

@@ -7,7 +7,6 @@ import { failpoint } from '../../runtime/failpoint.ts'
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
 import { ORDERED_EXITS, type ExitReason } from '../../../schema/trading/exits.ts'
-import { versionKey } from '../signals/ActiveStrategies.ts'
 import type { LegUpdate } from '../positions/applyUpdates.ts'
 import { ExitLane } from './ExitLane.ts'
 import { KillSwitches } from './KillSwitches.ts'
@@ -16,6 +15,7 @@ import type { JobQueue } from '../../runtime/JobQueue.ts'
 import { OpenLegs, type ExitRequest } from '../positions/OpenLegs.ts'
 import { OrderDispatch } from '../orders/OrderDispatch.ts'
 import { OrderSubmission } from './OrderSubmission.ts'
+import { OrdersUnderWay } from './OrdersUnderWay.ts'
 import { LiveProtection } from '../protection/LiveProtection.ts'
 import { TAKEN_OVER } from '../protection/RemovedStops.ts'
 import { CLOSED_ORDERS } from '../orders/orderStates.ts'
@@ -64,8 +64,7 @@ export interface TradeDeskParts {
 export class TradeDesk {
   readonly #parts: TradeDeskParts
   readonly #legs = new OpenLegs()
-  /** Live orders by order id. */
-  readonly #orders = new Map<string, Order>()
+  readonly #orders = new OrdersUnderWay()
   /** Why legs were cancelled while their entry was under way: by an opposite signal or by a person. */
   readonly #recalled = new Map<string, ExitReason>()
   /** Legs whose exits in the books are about to be taken up. */
@@ -129,7 +128,7 @@ export class TradeDesk {
       {
         ...{ records: parts.records, lane: parts.exits, broker, rules, legs: this.#legs, report, booked, log },
         isClosing: (legId) => this.#exits.isUnderWay(legId) || this.#closing.has(legId),
-        isOpening: (legId) => this.#isOpening(legId),
+        isOpening: (legId) => this.#orders.isOpening(legId),
         isTimeUp: (leg) => this.#session === null || timeUp(leg, this.#session, rules()).at <= this.#now,
         onLetGo: (tradeId) => this.#letGo(tradeId),
         closeNotHeld: ({ id }) => this.#closeNotHeld(id),
@@ -285,12 +284,8 @@ export class TradeDesk {
   }
 
   /** Cancels the entries under way that a signal of their own version contradicts; units already bought are sold. */
-  recall({ index, signals }: Pick<SignalBatch, 'index' | 'signals'>): void {
-    const sides = new Map(signals.map((signal) => [versionKey(signal), signal.side]))
-    for (const order of this.#orders.values()) {
-      if (order.purpose !== 'ENTRY' || order.contract.index !== index) continue
-      const side = sides.get(versionKey(order))
-      if (!side || order.terms.position || side === (order.contract.optionType === 'CE' ? 'LONG' : 'SHORT')) continue
+  recall(batch: Pick<SignalBatch, 'index' | 'signals'>): void {
+    for (const order of this.#orders.against(batch)) {
       this.#recalled.set(order.legId, 'OPPOSITE_SIGNAL')
       this.#dispatch.cancel(order.clientOrderId, 'the strategy signalled the other way')
     }
@@ -410,11 +405,6 @@ export class TradeDesk {
     return ofPositions.filter(({ id }) => !open.has(id))
   }
 
-  /** Whether more of a leg is being opened. */
-  #isOpening(legId: string): boolean {
-    return [...this.#orders.values()].some((order) => order.purpose === 'ENTRY' && order.legId === legId)
-  }
-
   #mayReenter(leg: Leg): boolean {
     const { rules, mayReenter } = this.#parts
     const session = this.#session
@@ -467,7 +457,7 @@ export class TradeDesk {
       const order = this.#orders.get(id)
       if (!order) continue
       if (CLOSED_ORDERS.includes(status)) this.#untrack(order)
-      else this.#orders.set(id, { ...order, status, filledQuantity, filledValue })
+      else this.#orders.set({ ...order, status, filledQuantity, filledValue })
     }
     if (!leg || !change) return tradeIds
     this.#positions.keep(leg)
@@ -479,14 +469,14 @@ export class TradeDesk {
 
   #track(order: Order): void {
     if (this.#orders.has(order.id)) return
-    this.#orders.set(order.id, order)
+    this.#orders.set(order)
     this.#positions.onSent(order)
     if (order.purpose === 'EXIT') this.#exits.onSent(order)
     else this.#parts.quotes.watch([order.contract])
   }
 
   #untrack(order: Order): void {
-    if (!this.#orders.delete(order.id)) return
+    if (!this.#orders.delete(order)) return
     this.#dispatch.forget(order.clientOrderId)
     this.#positions.onEnded(order)
     if (order.purpose === 'EXIT') this.#exits.onEnded(order)
@@ -498,11 +488,7 @@ export class TradeDesk {
 
   #leftOf(exit: Order): number {
     const leg = this.#legs.get(exit.legId)
-    if (!leg) return 0
-    const others = [...this.#orders.values()].filter(
-      ({ id, purpose, legId }) => purpose === 'EXIT' && legId === exit.legId && id !== exit.id,
-    )
-    return Math.max(0, openQuantityOf(leg) - others.reduce((units, { quantity, filledQuantity }) => units + quantity - filledQuantity, 0))
+    return leg ? Math.max(0, openQuantityOf(leg) - this.#orders.closingBeside(exit)) : 0
   }
 
   #keep(leg: OpenLeg): void {

@@ -1,0 +1,67 @@
+import type { SignalBatch } from '../signals/SignalDesk.ts'
+import { versionKey } from '../signals/ActiveStrategies.ts'
+import type { EntryOrder, Order } from '../orders/orders.ts'
+
+/** The orders of a desk that have not ended, by id and by leg. */
+export class OrdersUnderWay {
+  readonly #byId = new Map<string, Order>()
+  /** Ids, by leg. */
+  readonly #ofLegs = new Map<string, Set<string>>()
+
+  get size(): number {
+    return this.#byId.size
+  }
+
+  has(id: string): boolean {
+    return this.#byId.has(id)
+  }
+
+  get(id: string): Order | undefined {
+    return this.#byId.get(id)
+  }
+
+  values(): IterableIterator<Order> {
+    return this.#byId.values()
+  }
+
+  /** Adds an order, or replaces it by what it has become. */
+  set(order: Order): void {
+    this.#byId.set(order.id, order)
+    const ofLeg = this.#ofLegs.get(order.legId)
+    if (ofLeg) ofLeg.add(order.id)
+    else this.#ofLegs.set(order.legId, new Set([order.id]))
+  }
+
+  /** False: it is not there. */
+  delete({ id, legId }: Order): boolean {
+    const ofLeg = this.#ofLegs.get(legId)
+    ofLeg?.delete(id)
+    if (ofLeg?.size === 0) this.#ofLegs.delete(legId)
+    return this.#byId.delete(id)
+  }
+
+  /** Whether more of a leg is being opened. */
+  isOpening(legId: string): boolean {
+    return this.#ofLeg(legId).some(({ purpose }) => purpose === 'ENTRY')
+  }
+
+  /** Units of an exit's leg that its other exits are closing. */
+  closingBeside(exit: Order): number {
+    const others = this.#ofLeg(exit.legId).filter(({ id, purpose }) => purpose === 'EXIT' && id !== exit.id)
+    return others.reduce((units, { quantity, filledQuantity }) => units + quantity - filledQuantity, 0)
+  }
+
+  /** The entries that a signal of their own version contradicts; those of positions follow no direction. */
+  against({ index, signals }: Pick<SignalBatch, 'index' | 'signals'>): EntryOrder[] {
+    const sides = new Map(signals.map((signal) => [versionKey(signal), signal.side]))
+    return [...this.#byId.values()].flatMap((order) => {
+      if (order.purpose !== 'ENTRY' || order.contract.index !== index || order.terms.position) return []
+      const side = sides.get(versionKey(order))
+      return side && side !== (order.contract.optionType === 'CE' ? 'LONG' : 'SHORT') ? order : []
+    })
+  }
+
+  #ofLeg(legId: string): Order[] {
+    return [...(this.#ofLegs.get(legId) ?? [])].flatMap((id) => this.#byId.get(id) ?? [])
+  }
+}
