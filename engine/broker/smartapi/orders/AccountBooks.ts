@@ -3,8 +3,8 @@ import { BrokerError, type BrokerFill, type BrokerOrder, type BrokerPosition } f
 import { saysEmpty } from '../brokerCodes.ts'
 import { ENDPOINTS, type Endpoint } from '../endpoints.ts'
 import type { SmartApiRest } from '../SmartApiRest.ts'
-import { readPositions, readTrades, type OrderRow, type TradeRow } from './bookRows.ts'
-import { OrderBookReader } from './OrderBookReader.ts'
+import { readOrders, readPositions, readTrades, type KnownOrders, type KnownTrades, type OrderRow, type TradeRow } from './bookRows.ts'
+import { KnownRows } from './KnownRows.ts'
 import type { OrderRegister } from './OrderRegister.ts'
 import { SharedRead, type Reading } from '../../SharedRead.ts'
 import { isDone } from './TrackedOrder.ts'
@@ -33,14 +33,15 @@ export class AccountBooks {
   constructor(rest: SmartApiRest, register: () => OrderRegister, now: () => Instant, limitFactor: number) {
     this.#register = register
     this.#young = SECOND / limitFactor
-    const reader = new OrderBookReader()
+    const knownOrders: KnownOrders = new KnownRows('orderid')
+    const knownTrades: KnownTrades = new KnownRows('fillid')
     this.#orders = new SharedRead(async (sent) => {
       let readAt = performance.now()
       const onSent = () => {
         readAt = performance.now()
         sent()
       }
-      const rows = reader.read(await readBook(rest, ENDPOINTS.orderBook, onSent))
+      const rows = readOrders(await readBook(rest, ENDPOINTS.orderBook, onSent), knownOrders)
       const [today, at] = [register(), now()]
       today.onBook(rows, at, readAt)
       if (this.#paired && differ(this.#paired.orders.value, rows)) this.#paired = null
@@ -49,7 +50,7 @@ export class AccountBooks {
     this.#trades = new SharedRead(async (sent) => {
       const data = await readBook(rest, ENDPOINTS.tradeBook, sent)
       const [today, at] = [register(), now()]
-      const rows = readTrades(data, (id) => today.contractOf(id), at)
+      const rows = readTrades(data, (id) => today.contractOf(id), at, knownTrades)
       today.onTrades(rows, at, performance.now())
       return rows
     })

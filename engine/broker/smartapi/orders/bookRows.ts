@@ -3,6 +3,7 @@ import { fromRupees, paise, type Paise } from '../../../../schema/money.ts'
 import { istDate, istInstant, parseTimeOfDay, SECOND, type Instant } from '../../../../schema/time.ts'
 import type { OrderSide } from '../../../../schema/trading/OrderSide.ts'
 import { BrokerError, type BrokerOrder, type Funds, type InstrumentKey, type OrderPricing } from '../../port.ts'
+import { KnownRows } from './KnownRows.ts'
 import { readOrderStatus, type ChangeNews } from './orderStatus.ts'
 
 /** An order as book and socket have it. */
@@ -39,7 +40,6 @@ export interface TradeRow {
 
 /** Rupees and units beyond this are a mistake, as are non-numbers. */
 const MOST = 1e12
-const ORDER_BOOK = 'the order book'
 
 /** The broker prints numbers as text or not, some with a space behind the minus, and omits zeros. */
 const amount = z
@@ -79,18 +79,20 @@ const orderRow = z
 const tradeRow = z.object({
   ...{ orderid: name, fillid: name, exchange, transactiontype: side, fillsize: units, fillprice: rupees, filltime: text },
 })
+
+export type KnownOrders = KnownRows<OrderRow>
+export type KnownTrades = KnownRows<z.output<typeof tradeRow>>
+
 const positionRow = z.object({ exchange, symboltoken: name, netqty: units })
 const fundsRow = z.object({ availablecash: rupees, utilisedspan: rupees, utilisedexposure: rupees, utilisedoptionpremium: rupees })
 const marginReply = z.object({ totalMarginRequired: rupees })
 
-/** The orders of options in the order book's data; throws a BrokerError when one cannot be read: a book with a gap is no book. */
-export function readOrders(data: unknown, readRow = readOrderRow): readonly OrderRow[] {
-  return rowsIn(data, ORDER_BOOK).map(readRow)
-}
-
-/** A row of the order book; throws a BrokerError when it cannot be read. */
-export function readOrderRow(row: unknown): OrderRow {
-  return parsed(orderRow, row, ORDER_BOOK)
+/**
+ * The orders of options in the order book's data; throws a BrokerError when one cannot be read: a book with a gap is no book. `known`: of
+ * the books before.
+ */
+export function readOrders(data: unknown, known: KnownOrders = new KnownRows('orderid')): readonly OrderRow[] {
+  return rowsOf(orderRow, data, 'the order book', known)
 }
 
 /** An order in a frame of the socket; null when it holds none. */
@@ -99,9 +101,14 @@ export function readOrder(data: unknown): OrderRow | null {
   return row.success ? row.data : null
 }
 
-/** The fills of options in the trade book's data, oldest first; their day is the one of `now`, in market time. */
-export function readTrades(data: unknown, contractOf: (brokerOrderId: string) => InstrumentKey | null, now: Instant): readonly TradeRow[] {
-  const trades = rowsOf(tradeRow, data, 'the trade book').map((row) => ({
+/** The fills of options in the trade book's data, oldest first; their day is the one of `now`, in market time. `known`: of the books before. */
+export function readTrades(
+  data: unknown,
+  contractOf: (brokerOrderId: string) => InstrumentKey | null,
+  now: Instant,
+  known: KnownTrades = new KnownRows('fillid'),
+): readonly TradeRow[] {
+  const trades = rowsOf(tradeRow, data, 'the trade book', known).map((row) => ({
     ...{ fillId: `${row.orderid}-${row.fillid}`, brokerOrderId: row.orderid, side: row.transactiontype, quantity: row.fillsize },
     // Trades come without the token: it is their order's.
     contract: contractOf(row.orderid) ?? { exchange: row.exchange, token: '' },
@@ -130,14 +137,11 @@ export function readMargin(data: unknown): Paise {
   return parsed(marginReply, data, 'the margin').totalMarginRequired
 }
 
-function rowsOf<Row>(shape: z.ZodType<Row>, data: unknown, what: string): Row[] {
-  return rowsIn(data, what).map((row) => parsed(shape, row, what))
-}
-
-function rowsIn(data: unknown, what: string): unknown[] {
+function rowsOf<Row>(shape: z.ZodType<Row>, data: unknown, what: string, known = new KnownRows<Row>('')): Row[] {
   if (data === null || data === '') return []
   if (!Array.isArray(data)) throw new BrokerError('malformed', `${what}: no list`)
-  return data.filter((row: unknown) => !isElsewhere(row))
+  const rows = data.filter((row: unknown) => !isElsewhere(row))
+  return known.read(rows, (row) => parsed(shape, row, what))
 }
 
 /** Rows of other segments (shares, commodities) are skipped, whatever their fields. */
