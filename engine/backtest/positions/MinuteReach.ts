@@ -1,4 +1,3 @@
-import type { Paise } from '../../../schema/money.ts'
 import { openUnitsOf, type HeldPosition } from '../../trading/positions/HeldPosition.ts'
 import { legLevels } from '../../trading/positions/legLevels.ts'
 import { amountOf } from '../../trading/positions/watchPosition.ts'
@@ -15,12 +14,11 @@ interface OpenOption {
   readonly above: number
 }
 
-/** A minute that reaches nothing, whose open or close may yet lie beyond all extremes. */
+/** A minute that reaches nothing, whose open or close may yet lie beyond all extremes; every open option traded in it. */
 interface Doubtful {
+  readonly minute: number
   readonly worst: number
   readonly best: number
-  /** Of the open options, in their order. */
-  readonly quotes: readonly { readonly open: Paise; readonly close: Paise }[]
 }
 
 /**
@@ -74,9 +72,10 @@ export class MinuteReach {
    */
   look(minute: number, seen: { readonly lowest: number; readonly highest: number }): boolean {
     let [worst, best, up, down] = [this.#base, this.#base, this.#base, this.#base]
-    let reached = false
+    let [reached, traded] = [false, true]
     for (const { option, isCall, units, below, above } of this.#open) {
       const candle = option.candle(minute)
+      traded &&= candle !== null
       const low = candle ? candle.low : option.lastPrice
       const high = candle ? candle.high : option.lastPrice
       reached ||= low <= below || high >= above
@@ -89,11 +88,12 @@ export class MinuteReach {
     this.highest = Math.max(up, down)
     // With every leg at its own extreme it is never better or worse: what that does not reach, the minute does not.
     if (!reached && !this.#isBeyond(worst, best)) {
-      if (worst < Math.min(seen.lowest, this.lowest) || best > Math.max(seen.highest, this.highest))
-        this.#doubtful.push({ worst, best, quotes: this.#quotes(minute) })
+      const isDoubtful = worst < Math.min(seen.lowest, this.lowest) || best > Math.max(seen.highest, this.highest)
+      if (isDoubtful && traded) this.#doubtful.push({ minute, worst, best })
+      else if (isDoubtful) this.#widen(minute)
       return false
     }
-    this.#widen(this.#quotes(minute))
+    this.#widen(minute)
     return reached || this.#isBeyond(this.lowest, this.highest)
   }
 
@@ -103,20 +103,20 @@ export class MinuteReach {
    */
   extremes(seen: { readonly lowest: number; readonly highest: number }): { readonly lowest: number; readonly highest: number } {
     ;({ lowest: this.lowest, highest: this.highest } = seen)
-    for (const { worst, best, quotes } of this.#doubtful.splice(0).reverse()) if (worst < this.lowest || best > this.highest) this.#widen(quotes)
+    // The latest first: a position that drifts has its extremes there, and few of the others are priced.
+    for (const { minute, worst, best } of this.#doubtful.splice(0).reverse())
+      if (worst < this.lowest || best > this.highest) this.#widen(minute)
     return { lowest: this.lowest, highest: this.highest }
   }
 
-  #quotes(minute: number): Doubtful['quotes'] {
-    return this.#open.map(({ option }) => option.candle(minute) ?? { open: option.lastPrice, close: option.lastPrice })
-  }
-
-  #widen(quotes: Doubtful['quotes']): void {
+  /** By the open and the close of a minute: of the last one, or of one in which every open option traded. */
+  #widen(minute: number): void {
     let [open, close] = [this.#base, this.#base]
-    this.#open.forEach(({ units }, i) => {
-      open += units * quotes[i]!.open
-      close += units * quotes[i]!.close
-    })
+    for (const { option, units } of this.#open) {
+      const candle = option.entry.premiums.candle(minute)
+      open += units * (candle ? candle.open : option.lastPrice)
+      close += units * (candle ? candle.close : option.lastPrice)
+    }
     this.lowest = Math.min(this.lowest, open, close)
     this.highest = Math.max(this.highest, open, close)
   }
