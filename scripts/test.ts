@@ -9,11 +9,9 @@ import { countsOf, failedFiles, outcomeOf, together, type Outcome, type Report }
 
 /**
  * All but the long ones (whole quarters, two hundred simulated days, kills), the faults of live trading, and the walks at a phone's width:
- * with them the run takes twice as long.
+ * with them the run takes twice as long. The walks mostly wait for a market of theirs, so that they run beside the others.
  */
-const EVERYDAY = projects('unit', 'integration', 'web', 'browser')
-/** They mostly wait for a market of theirs, so that they run beside the others. */
-const WALKS: ReadonlySet<string> = new Set(['browser', 'phone'])
+const EVERYDAY = [['unit', 'integration', 'web'], ['browser']].map((projects) => projects.flatMap((project) => ['--project', project]))
 /** Has the tests run beside processes that compute without a pause. */
 const UNDER_LOAD = '--under-load'
 const LOAD_PROCESSES = 3
@@ -26,25 +24,12 @@ try {
   await build()
   const chosen = process.argv.slice(2).filter((argument) => argument !== UNDER_LOAD)
   const endLoad = process.argv.includes(UNDER_LOAD) ? startLoad() : null
-  const args = chosen.length > 0 ? chosen : EVERYDAY
   // The processes that compute are load enough.
-  process.exitCode = await runTests(browser, endLoad ? [args] : walksBeside(args)).finally(endLoad)
+  const everyday = endLoad ? [EVERYDAY.flat()] : EVERYDAY
+  process.exitCode = await runTests(browser, chosen.length > 0 ? [chosen] : everyday).finally(endLoad)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n0 passed, 1 failed\n`)
   process.exitCode = 1
-}
-
-function projects(...names: readonly string[]): string[] {
-  return names.flatMap((name) => ['--project', name])
-}
-
-/** The runs of what arguments choose: where they name projects and nothing else, the walks apart. */
-function walksBeside(args: readonly string[]): readonly (readonly string[])[] {
-  const named = args.filter((argument) => argument !== '--project')
-  if (args.join() !== projects(...named).join()) return [args]
-  return [named.filter((name) => !WALKS.has(name)), named.filter((name) => WALKS.has(name))]
-    .filter((names) => names.length > 0)
-    .map((names) => projects(...names))
 }
 
 /** Starts the processes that compute; they end when the function it returns is called, and with this process. */
