@@ -1,3 +1,5 @@
+import { wholePaise } from './wholePaise.ts'
+
 /**
  * Weighted moving average, written to `out`: of the last `period` values the newest weighs `period`, the oldest 1; NaN for the first
  * `period` − 1. Convention: TA-Lib WMA. Kept as two running sums, so that the cost does not grow with `period`; of whole paise, which are
@@ -10,16 +12,16 @@ export function wma(values: Float64Array, period: number, out: Float64Array): vo
   let sum = 0
   let weighted = 0
   for (let i = 0; i < first; i++) {
-    const value = Math.round(values[i]! * 100)
+    const value = wholePaise(values[i]!)
     sum += value
     weighted += value * (i + 1)
   }
   if (first === period) out[period - 1] = weighted / scale
   for (let i = period; i < values.length; i++) {
-    const value = Math.round(values[i]! * 100)
+    const value = wholePaise(values[i]!)
     // Every value in the window loses one weight, which drops the oldest; then the newest comes in at full weight.
     weighted += value * period - sum
-    sum += value - Math.round(values[i - period]! * 100)
+    sum += value - wholePaise(values[i - period]!)
     out[i] = weighted / scale
   }
 }

@@ -1,4 +1,5 @@
 import type { CandleColumns } from '../../../schema/market/candles.ts'
+import { wholePaise } from '../indicators/wholePaise.ts'
 import type { IndicatorStream } from './IndicatorStream.ts'
 import { Window } from './Window.ts'
 
@@ -19,7 +20,7 @@ export class WmaStream implements IndicatorStream {
   }
 
   step({ close }: CandleColumns, i: number): void {
-    const value = Math.round(close[i]! * 100)
+    const value = wholePaise(close[i]!)
     const left = this.#window.push(value)
     if (this.#count < this.#period) {
       this.#count++
