@@ -30,8 +30,9 @@ afterAll(async () => {
   await rm(home, { recursive: true })
 })
 
-/** Starts the gateway as a user runs it; its address. */
+/** Starts the gateway as a user runs it, in the place of the one before; its address. */
 async function startProcess(): Promise<string> {
+  child?.kill('SIGKILL')
   child = spawn(process.execPath, programOf('gateway/main.ts'), {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', DATABASE_URL: database.url, SAKHA_HOME: home },
     stdio: ['ignore', 'pipe', 'ignore'],
