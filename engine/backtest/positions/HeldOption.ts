@@ -106,6 +106,11 @@ export class HeldOption {
     return this.#candle
   }
 
+  /** Its price in a minute up to the present one; nothing of it moves on. */
+  candleIn(minute: number): Minute | null {
+    return minute === this.#minute ? this.#candle : this.entry.premiums.candle(minute)
+  }
+
   /** Marks it for its exit; `at`: market time. The first reason counts. */
   close(reason: ExitReason, at: Instant): void {
     this.#exit ??= exitOrder(this.#openLeg(), reason, at)

@@ -113,7 +113,7 @@ export class MinuteReach {
   #widen(minute: number): void {
     let [open, close] = [this.#base, this.#base]
     for (const { option, units } of this.#open) {
-      const candle = option.entry.premiums.candle(minute)
+      const candle = option.candleIn(minute)
       open += units * (candle ? candle.open : option.lastPrice)
       close += units * (candle ? candle.close : option.lastPrice)
     }

@@ -238,8 +238,7 @@ export class PositionHolding implements OpenTrade {
   }
 
   #rebuild(kept: Paise | null): void {
-    const { lowest, highest } = this.#reach.extremes({ lowest: this.#lowest, highest: this.#highest })
-    this.#see(lowest, highest)
+    ;({ lowest: this.#lowest, highest: this.#highest } = this.#reach.extremes({ lowest: this.#lowest, highest: this.#highest }))
     this.#held = heldOf(this.#terms, this.#legs(), kept)
     this.#reach = new MinuteReach(this.#held, this.#options)
     this.#stopped.follow(this.#held)
