@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { RetryingQueue, type RetryingQueueParts } from './RetryingQueue.ts'
+
+/** How long closing lanes wait for a database that answers, but late. */
+const CLOSE_MS = 4_000
 
 /**
  * An engine's work queues. Exits have their own, so that none waits for an evaluation, a decision or a booking. After a failure in either,
@@ -8,9 +12,11 @@ export class Lanes {
   readonly queue: RetryingQueue
   readonly exits: RetryingQueue
   readonly beside: RetryingQueue
+  readonly #parts: RetryingQueueParts
   #isClosing = false
 
   constructor(parts: RetryingQueueParts) {
+    this.#parts = parts
     this.queue = new RetryingQueue(parts)
     const reconcile = async () => {
       // Without a database, one that fails would ask for another one, and the lanes would never close.
@@ -27,9 +33,22 @@ export class Lanes {
     return this.queue.length + this.exits.length + this.beside.length
   }
 
-  /** Waits until no job is left, including those that jobs add; while the database is away they are abandoned instead. */
-  async close(): Promise<void> {
+  /**
+   * Waits until no job is left, including those that jobs add; while the database is away they are abandoned instead, and so is what is
+   * left after `withinMs`.
+   */
+  async close(withinMs = CLOSE_MS): Promise<void> {
     this.#isClosing = true
+    const end = new AbortController()
+    const tooLate = sleep(withinMs, true, { signal: end.signal }).catch(() => false)
+    const isDone = await Promise.race([this.#finish().then(() => true), tooLate.then(() => false)])
+    end.abort()
+    if (isDone) return
+    const jobs = [this.queue, this.exits, this.beside].reduce((sum, lane) => sum + lane.leave(), 0)
+    this.#parts.log.warn({ jobs }, 'the database is too late: jobs abandoned; the next start reads the books')
+  }
+
+  async #finish(): Promise<void> {
     do {
       await this.queue.close()
       await this.exits.close()

@@ -125,6 +125,23 @@ describe('the durable queue', () => {
   })
 })
 
+describe('lanes that close beside a database that is too late', () => {
+  it('leave the running job, start no other, and say so once', async () => {
+    const lines: string[] = []
+    const told = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+    let fail: (error: Error) => void = () => undefined
+    let reconciled = 0
+    const lanes: Lanes = new Lanes({ ping: async () => undefined, reconcile: async () => void reconciled++, log: told })
+    const late = lanes.queue.add('late', () => new Promise((_resolve, reject) => (fail = reject)))
+    let isStarted = false
+    const next = lanes.queue.add('next', async () => void (isStarted = true))
+    await lanes.close(1)
+    fail(new Error('Cannot use a pool after calling end'))
+    expect([await late, await next, isStarted, reconciled]).toEqual(['abandoned', 'abandoned', false, 0])
+    expect(lines.map((line) => (JSON.parse(line) as { jobs: number }).jobs)).toEqual([2])
+  })
+})
+
 describe('a database without room', () => {
   it('loses no job, however often it refuses, and the next waits behind it', async () => {
     const queue = queueOn({ up: true })

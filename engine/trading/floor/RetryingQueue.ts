@@ -29,6 +29,7 @@ export class RetryingQueue implements JobQueue {
   readonly #pause: (ms: number) => Promise<unknown>
   #tail: Promise<unknown> = Promise.resolve()
   #closed = false
+  #left = false
   #length = 0
 
   constructor(parts: RetryingQueueParts) {
@@ -54,7 +55,14 @@ export class RetryingQueue implements JobQueue {
     while (this.#length > 0) await this.#tail
   }
 
+  /** Starts none of the jobs that wait, and does not retry the running one: they end abandoned, without a word. Returns how many these are. */
+  leave(): number {
+    this.#left = true
+    return this.#length
+  }
+
   async #run(name: string, job: () => Promise<void>): Promise<'done' | 'abandoned'> {
+    if (this.#left) return 'abandoned'
     const { outcome, failed } = await this.#attempt(name, job)
     if (failed) await this.#attempt('reconcile', () => this.#parts.reconcile())
     return outcome
@@ -70,6 +78,7 @@ export class RetryingQueue implements JobQueue {
         if (full > 0) this.#parts.log.warn({ job: name }, 'the database has room again')
         return { outcome: 'done', failed }
       } catch (error) {
+        if (this.#left) return { outcome: 'abandoned', failed: false }
         failed = true
         if (databaseIsFull(error) && !this.#closed) {
           if (full === 0) this.#parts.log.error({ err: error, job: name }, 'the database has no room left: work waits for it')
