@@ -11,7 +11,13 @@ import type { RefuseReentry, TradeRecords } from '../trading/floor/TradeRecords.
 import type { Faults } from './Faults.ts'
 import type { Journal } from './Journal.ts'
 import type { Reentry } from '../trading/positions/OpenPositions.ts'
+import { SimulatedAccounts } from './SimulatedAccounts.ts'
+import { SimulatedBooking } from './SimulatedBooking.ts'
+import { SimulatedDailyLosses } from './SimulatedDailyLosses.ts'
+import { SimulatedDecisions } from './SimulatedDecisions.ts'
+import { SimulatedExitsAtBroker } from './SimulatedExitsAtBroker.ts'
 import type { SimulatedRecords } from './SimulatedRecords.ts'
+import { SimulatedTrades } from './SimulatedTrades.ts'
 
 export interface RecordsConnectionParts {
   readonly records: SimulatedRecords
@@ -28,14 +34,26 @@ export interface RecordsConnectionParts {
  */
 export class RecordsConnection implements SignalRecords, TradeRecords, DailyLossRecords {
   readonly #parts: RecordsConnectionParts
+  readonly #decisions: SimulatedDecisions
+  readonly #trades: SimulatedTrades
+  readonly #booking: SimulatedBooking
+  readonly #exitsAtBroker: SimulatedExitsAtBroker
+  readonly #losses: SimulatedDailyLosses
   readonly #token: number
   #killed = false
   /** Failures so far: commits, answers and outages that the engine met. */
   failures = 0
 
   constructor(parts: RecordsConnectionParts) {
+    const { records } = parts
     this.#parts = parts
-    this.#token = parts.records.takeOver()
+    this.#losses = new SimulatedDailyLosses(records)
+    const accounts = new SimulatedAccounts(records, this.#losses)
+    this.#trades = new SimulatedTrades(records, accounts)
+    this.#decisions = new SimulatedDecisions(records, accounts, this.#trades)
+    this.#exitsAtBroker = new SimulatedExitsAtBroker(records)
+    this.#booking = new SimulatedBooking(records, this.#exitsAtBroker)
+    this.#token = records.takeOver()
   }
 
   kill(): void {
@@ -47,15 +65,15 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
   }
 
   async tradedStrategies() {
-    return this.#reading((records) => records.tradedStrategies())
+    return this.#reading(() => this.#parts.records.strategies)
   }
 
   async refuse(...asked: Parameters<SignalRecords['refuse']>) {
-    return this.#transaction('refuse', 0, (records) => records.refuse(...asked))
+    return this.#transaction('refuse', 0, () => this.#decisions.refuse(...asked))
   }
 
   async decide(batch: SignalBatch, now: Instant, judge: Judge) {
-    return this.#transaction('decide', { entries: [], exits: [], denied: 0 }, (records) => records.decide(batch, now, judge))
+    return this.#transaction('decide', { entries: [], exits: [], denied: 0 }, () => this.#decisions.decide(batch, now, judge))
   }
 
   /** Nothing is live here. */
@@ -66,59 +84,59 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
   }
 
   async heldLegs() {
-    return this.#reading((records) => records.heldLegs())
+    return this.#reading(() => this.#trades.heldLegs())
   }
 
   async openOrders() {
-    return this.#reading((records) => records.openOrders())
+    return this.#reading(() => this.#trades.openOrders())
   }
 
   async kills() {
-    return this.#reading((records) => records.killsInForce)
+    return this.#reading(() => this.#parts.records.kills.inForce)
   }
 
   async requestedExits() {
-    return this.#reading((records) => records.requestedExits())
+    return this.#reading(() => this.#trades.requestedExits())
   }
 
   async exitTries() {
-    return this.#reading((records) => records.exitTries())
+    return this.#reading(() => this.#trades.exitTries())
   }
 
   async dailyLosses(now: Instant) {
-    return this.#reading((records) => records.dailyLosses(now))
+    return this.#reading(() => this.#losses.dailyLosses(now))
   }
 
   async stopForToday(userId: string, _mode: TradeMode, loss: Paise, now: Instant) {
-    return this.#transaction('stopForToday', undefined, (records) => records.stopForToday(userId, loss, now))
+    return this.#transaction('stopForToday', undefined, () => this.#losses.stopForToday(userId, loss, now))
   }
 
   async markSubmitted(orderIds: readonly string[]) {
-    return this.#transaction('markSubmitted', [], (records) => records.markSubmitted(orderIds))
+    return this.#transaction('markSubmitted', [], () => this.#trades.markSubmitted(orderIds))
   }
 
   async expire(orderIds: readonly string[]) {
-    return this.#transaction('expire', undefined, (records) => records.expire(orderIds))
+    return this.#transaction('expire', undefined, () => this.#trades.expire(orderIds))
   }
 
   async submitExits(requests: readonly ExitRequest[]) {
-    return this.#transaction('submitExits', { exits: [], busy: [] }, (records) => records.submitExits(requests))
+    return this.#transaction('submitExits', { exits: [], busy: [] }, () => this.#trades.submitExits(requests))
   }
 
   async shrinkExit(orderId: string, quantity: number) {
-    return this.#transaction('shrinkExit', undefined, (records) => records.shrinkExit(orderId, quantity))
+    return this.#transaction('shrinkExit', undefined, () => this.#trades.shrinkExit(orderId, quantity))
   }
 
   async keepExitAtBroker(exit: ExitAtBroker) {
-    return this.#transaction('keepExitAtBroker', false, (records) => records.keepExitAtBroker(exit))
+    return this.#transaction('keepExitAtBroker', false, () => this.#exitsAtBroker.keepExitAtBroker(exit))
   }
 
   async resizeExitAtBroker(clientOrderId: string, quantity: number) {
-    return this.#transaction('resizeExitAtBroker', false, (records) => records.resizeExitAtBroker(clientOrderId, quantity))
+    return this.#transaction('resizeExitAtBroker', false, () => this.#exitsAtBroker.resizeExitAtBroker(clientOrderId, quantity))
   }
 
   async endExitsAtBroker(clientOrderIds: readonly string[]) {
-    return this.#transaction('endExitsAtBroker', undefined, (records) => records.endExitsAtBroker(clientOrderIds))
+    return this.#transaction('endExitsAtBroker', undefined, () => this.#exitsAtBroker.endExitsAtBroker(clientOrderIds))
   }
 
   /** Paper holds what the books hold. */
@@ -141,32 +159,32 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
   }
 
   async exitsAtBroker() {
-    return this.#reading((records) => records.exitsAtBroker())
+    return this.#reading(() => this.#exitsAtBroker.exitsAtBroker())
   }
 
   async moveStops(stops: readonly { readonly legId: string; readonly stop: Paise }[]) {
-    return this.#transaction('moveStops', undefined, (records) => records.moveStops(stops))
+    return this.#transaction('moveStops', undefined, () => this.#trades.moveStops(stops))
   }
 
   async lockedProfits() {
-    return this.#reading((records) => records.lockedProfits())
+    return this.#reading(() => this.#trades.lockedProfits())
   }
 
   async keepLocks(locks: readonly { readonly tradeId: string; readonly kept: Paise }[]) {
-    return this.#transaction('keepLocks', undefined, (records) => records.keepLocks(locks))
+    return this.#transaction('keepLocks', undefined, () => this.#trades.keepLocks(locks))
   }
 
   async reenter(reentries: readonly Reentry[], refuse: RefuseReentry) {
-    return this.#transaction('reenter', { entries: [], refused: [] }, (records) => records.reenter(reentries, refuse))
+    return this.#transaction('reenter', { entries: [], refused: [] }, () => this.#trades.reenter(reentries, refuse))
   }
 
   async endTrades(tradeIds: readonly string[], onlyRequested: boolean) {
-    return this.#transaction('endTrades', [], (records) => records.endTrades(tradeIds, onlyRequested))
+    return this.#transaction('endTrades', [], () => this.#trades.endTrades(tradeIds, onlyRequested))
   }
 
   async book(updates: readonly OrderUpdate[]) {
     const strangers = updates.map(({ clientOrderId }) => clientOrderId).filter((id) => !this.#parts.records.orderOf(id))
-    return this.#transaction('book', { legUpdates: [], changes: [], failedExits: [], strangers }, (records) => records.book(updates))
+    return this.#transaction('book', { legUpdates: [], changes: [], failedExits: [], strangers }, () => this.#booking.book(updates))
   }
 
   get #owns(): boolean {
@@ -174,12 +192,12 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
   }
 
   /** `fenced`: its result when another node has taken over. */
-  async #transaction<T>(name: string, fenced: T, work: (records: SimulatedRecords) => T): Promise<T> {
-    const { faults, records, journal } = this.#parts
+  async #transaction<T>(name: string, fenced: T, work: () => T): Promise<T> {
+    const { faults, journal } = this.#parts
     const answer = await this.#reading(() => {
       if (faults.fires('commit refused')) this.#fail('the transaction was rolled back')
       if (!this.#owns) return fenced
-      const committed = work(records)
+      const committed = work()
       journal.append(name, committed)
       return committed
     })
@@ -187,11 +205,10 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
     return answer
   }
 
-  async #reading<T>(read: (records: SimulatedRecords) => T): Promise<T> {
-    const { records, databaseAnswers } = this.#parts
+  async #reading<T>(read: () => T): Promise<T> {
     await this.#turn()
-    if (!databaseAnswers()) this.#fail('the database does not answer')
-    const answer = read(records)
+    if (!this.#parts.databaseAnswers()) this.#fail('the database does not answer')
+    const answer = read()
     await this.#turn()
     return answer
   }

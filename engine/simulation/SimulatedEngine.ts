@@ -19,7 +19,7 @@ import { TradingFloor, type FloorWaits } from '../trading/floor/TradingFloor.ts'
 import type { SeededRandom } from '../../schema/SeededRandom.ts'
 import type { RecordsConnection } from './RecordsConnection.ts'
 import type { Faults } from './Faults.ts'
-import type { Invariants } from './Invariants.ts'
+import type { SendingLaws } from './SendingLaws.ts'
 import type { SimulatedExchange } from './SimulatedExchange.ts'
 import { UnreliableBroker } from './UnreliableBroker.ts'
 import type { VirtualClock } from './VirtualClock.ts'
@@ -40,7 +40,7 @@ export interface SimulatedEngineParts {
   readonly clock: VirtualClock
   /** How far the machine's clock is from the truth. */
   readonly clockError: () => number
-  readonly invariants: Invariants
+  readonly sending: SendingLaws
 }
 
 /**
@@ -61,15 +61,15 @@ export class SimulatedEngine {
 
   constructor(parts: SimulatedEngineParts) {
     this.#parts = parts
-    const { rules, exchange, connection, faults, random, clock, invariants } = parts
+    const { rules, exchange, connection, faults, random, clock, sending } = parts
     const { index, contracts } = exchange
     const log = pino({ level: 'silent' })
     const now = () => this.#now()
     const today = this.#session()
     this.#clockWatch = new ClockWatch({ wall: now, monotonic: () => clock.now })
     this.#paper = new PaperBroker(() => rules, now(), WAITS.patience)
-    this.#broker = new UnreliableBroker(this.#paper, faults, random, now(), (order) => invariants.onPlaced(order))
-    this.#paper.onUpdate((update) => invariants.onBrokerUpdate(update))
+    this.#broker = new UnreliableBroker(this.#paper, faults, random, now(), (order) => sending.onPlaced(order))
+    this.#paper.onUpdate((update) => sending.onBrokerUpdate(update))
     const book = CandleBook.create({ symbols: [index], capacity: CANDLES_KEPT })
     const lanes = new Lanes({
       ...{ ping: () => connection.ping(), reconcile: () => this.#floor.reconcile(), log },

@@ -14,6 +14,7 @@ import { Faults } from './Faults.ts'
 import { Invariants } from './Invariants.ts'
 import { Journal } from './Journal.ts'
 import { firstToClose, isIdle, isToUnwind, netAt, reachesLimit } from './positionLaws.ts'
+import { SimulatedDailyLosses } from './SimulatedDailyLosses.ts'
 import type { SimulatedRecords, SimulatedRecordsParts } from './SimulatedRecords.ts'
 import { SimulatedEngine } from './SimulatedEngine.ts'
 import { SimulatedExchange } from './SimulatedExchange.ts'
@@ -54,6 +55,7 @@ export class SimulatedWorld {
   readonly clockJumps = new Map<number, number>()
   readonly #seed: number
   readonly #rules: MarketRules
+  readonly #losses: SimulatedDailyLosses
   readonly #session: { readonly open: Instant; readonly close: Instant }
   readonly #clock: VirtualClock
   readonly #exchange: SimulatedExchange
@@ -92,17 +94,15 @@ export class SimulatedWorld {
     this.#feed = new UnreliableFeed(this.faults, this.#draw('feed'))
     this.#brokerRandom = this.#draw('broker')
     this.#chance = this.#draw('chance')
-    const since = (at: Instant | null) => (at === null ? null : this.#clock.now - at)
-    this.invariants = new Invariants(rules, {
-      now: () => this.#clock.now,
-      silentMs: () => since(this.#freshAt),
-      clockSteppedMsAgo: () => since(this.#clockSteppedAt),
-    })
     const ids = this.#draw('ids')
     const people = createPeople(this.#draw('people'))
     let made = 0
-    this.records = createRecords({ rules, ...people, newId: () => newId(made++, ids), witness: this.invariants })
-    this.invariants.watch(this.records, people.users, positionsOf(people.strategies))
+    this.records = createRecords({ rules, ...people, newId: () => newId(made++, ids) })
+    this.#losses = new SimulatedDailyLosses(this.records)
+    const since = (at: Instant | null) => (at === null ? null : this.#clock.now - at)
+    const world = { now: () => this.#clock.now, silentMs: () => since(this.#freshAt), clockSteppedMsAgo: () => since(this.#clockSteppedAt) }
+    this.invariants = new Invariants(rules, world, this.records, positionsOf(people.strategies))
+    this.records.showTo(this.invariants)
   }
 
   /** Time moves on by one step. Let everything that follows happen before the next. False when the day was over already. */
@@ -158,7 +158,7 @@ export class SimulatedWorld {
     this.#followPositions(now)
     const open = [...this.records.legs].filter(isOpen).filter(({ id }) => this.records.isLeftOpen(id))
     const before = new Set(this.records.legs)
-    const attempts = new Map(open.map(({ id }) => [id, this.records.exitsOf(id)]))
+    const attempts = new Map(open.map(({ id }) => [id, this.records.exitsOf(id).length]))
     if (broken) life.engine.onFeedBroken()
     for (const tick of ticks) {
       if (tick === sent[0]) this.#freshAt = now
@@ -169,7 +169,7 @@ export class SimulatedWorld {
     this.#afterStep = () => {
       const undisturbed = this.#life === life && life.connection.failures === failures && Math.abs(this.#clockError) <= CLOCK_TOLERANCE
       if (!undisturbed) return
-      const untried = open.filter(({ id }) => this.records.exitsOf(id) === attempts.get(id))
+      const untried = open.filter(({ id }) => this.records.exitsOf(id).length === attempts.get(id))
       this.#checkExits(untried, ticks)
       this.#checkPositions(new Set(untried.map(({ id }) => id)), before, ticks)
     }
@@ -179,7 +179,7 @@ export class SimulatedWorld {
   #checkExits(untried: readonly OpenLeg[], ticks: readonly Tick[]): void {
     for (const trade of untried) {
       const quotes = ticks.filter(({ token, lastPrice, at }) => token === trade.contract.token && lastPrice > 0 && at === this.#clock.now)
-      const isJudged = !trade.terms.position || !this.invariants.isToldLate(trade.tradeId)
+      const isJudged = !trade.terms.position || !this.invariants.rows.isToldLate(trade.tradeId)
       const reached = isJudged && quotes.find(({ lastPrice }) => levelReached(trade, lastPrice) !== null)
       if (reached && this.records.isLeftOpen(trade.id) && !this.#waitsToRetry(trade.id))
         this.invariants.notExiting(trade, `its option is at ${reached.lastPrice}`)
@@ -199,7 +199,7 @@ export class SimulatedWorld {
     for (const { tradeId, position } of this.#positions()) {
       const { legs } = position
       const wanted = (why: string) => {
-        for (const leg of firstToClose(legs, this.invariants.ordersOf(tradeId)))
+        for (const leg of firstToClose(legs, this.invariants.rows.ordersOf(tradeId)))
           if (untried.has(leg.id) && this.records.isLeftOpen(leg.id) && !this.#waitsToRetry(leg.id)) this.invariants.notExiting(leg, why)
       }
       if (now - (this.#unwindSince.get(tradeId) ?? now) > SEEN_WITHIN) wanted('its position is not whole')
@@ -208,7 +208,7 @@ export class SimulatedWorld {
       const prices = new Map(open.map(({ contract: { token } }) => [token, onlyPrice(token, ticks, now)]))
       const isSeen = legs.every((leg) => before.has(leg) && leg.entryTime < now) && [...prices.values()].every((price) => price !== null)
       if (open.length === 0 || !isSeen) continue
-      if (reachesLimit(position, this.records.lockedProfits().get(tradeId) ?? null, ({ token }) => prices.get(token) ?? 0))
+      if (reachesLimit(position, this.records.locks.get(tradeId) ?? null, ({ token }) => prices.get(token) ?? 0))
         wanted('its position has reached a limit of the whole')
     }
   }
@@ -219,7 +219,7 @@ export class SimulatedWorld {
       else if (!since.has(tradeId)) since.set(tradeId, now)
     }
     for (const { tradeId, position } of this.#positions()) {
-      const orders = this.invariants.ordersOf(tradeId)
+      const orders = this.invariants.rows.ordersOf(tradeId)
       follow(this.#unwindSince, tradeId, isToUnwind(position, orders))
       follow(this.#idleSince, tradeId, isIdle(position, orders))
     }
@@ -227,16 +227,16 @@ export class SimulatedWorld {
 
   /** Those that run. */
   *#positions() {
-    for (const trade of this.records.trades) {
-      const position = trade.closing ? null : this.invariants.positionOf(trade.id, trade)
+    for (const trade of this.records.trades.values()) {
+      const position = trade.closing ? null : this.invariants.rows.positionOf(trade.id, trade)
       if (position) yield { tradeId: trade.id, position }
     }
   }
 
   /** A bought leg that waits for what it hedges to be closed. */
   #isBehind(leg: Leg): boolean {
-    const legs = this.invariants.positionOf(leg.tradeId, leg)?.legs
-    return legs !== undefined && !firstToClose(legs, this.invariants.ordersOf(leg.tradeId)).some(({ id }) => id === leg.id)
+    const legs = this.invariants.rows.positionOf(leg.tradeId, leg)?.legs
+    return legs !== undefined && !firstToClose(legs, this.invariants.rows.ordersOf(leg.tradeId)).some(({ id }) => id === leg.id)
   }
 
   #followLosses(now: Instant): void {
@@ -246,21 +246,21 @@ export class SimulatedWorld {
       loss.set(leg.userId, (loss.get(leg.userId) ?? 0) - (price === undefined ? 0 : netAt(leg, price)))
     }
     for (const [userId, openLoss] of loss)
-      if (!this.records.wantsNothingOpen(userId, now, openLoss)) this.#lostSince.delete(userId)
+      if (!this.#losses.wantsNothingOpen(userId, now, openLoss)) this.#lostSince.delete(userId)
       else if (!this.#lostSince.has(userId)) this.#lostSince.set(userId, now)
   }
 
   /** An exit that has failed waits before it is tried again, for at most half a minute; one that was handed over, until its time is up. */
   #waitsToRetry(tradeId: string): boolean {
-    const tries = this.records.triesOf(tradeId)
-    return tries !== null && (isHandedOver(tries) || this.#clock.now < tries.retryAt + STEP)
+    const tries = this.records.exitTries.get(tradeId)
+    return tries !== undefined && (isHandedOver(tries) || this.#clock.now < tries.retryAt + STEP)
   }
 
   #start(): void {
     this.restarts++
     this.#freshAt = null
-    this.invariants.onRestart()
-    this.invariants.checkTables()
+    this.invariants.sending.onRestart()
+    this.invariants.booking.checkTables()
     const connection = new RecordsConnection({
       ...{ records: this.records, faults: this.faults, journal: this.journal },
       databaseAnswers: () => this.#databaseAnswers(),
@@ -268,7 +268,7 @@ export class SimulatedWorld {
     })
     const engine = new SimulatedEngine({
       ...{ rules: this.#rules, exchange: this.#exchange, connection, faults: this.faults, random: this.#brokerRandom },
-      ...{ clock: this.#clock, clockError: () => this.#clockError, invariants: this.invariants },
+      ...{ clock: this.#clock, clockError: () => this.#clockError, sending: this.invariants.sending },
     })
     this.#life = { engine, connection }
     this.#failuresBefore = 0

@@ -9,20 +9,20 @@ const LIFT = 0.02
 
 /** Pulls or lifts a kill switch, or requests an exit, or (mostly) does nothing: null. Else the action. */
 export function actAtRandom(records: SimulatedRecords, random: SeededRandom): object | null {
-  const kill = records.killsInForce[0]
+  const kill = records.kills.inForce[0]
   if (kill && random.uniform() < LIFT) {
-    records.liftKill(kill)
+    records.kills.lift(kill)
     return { lifted: kill }
   }
   if (random.uniform() >= ACT) return null
   const trade = [...records.legs].filter(isOpen).at(-1)
   if (!trade) return null
   if (random.integer(0, 2) > 0) {
-    records.requestExit(trade.id)
+    records.exitRequests.set(trade.id, 'MANUAL')
     return { exitOf: trade.id }
   }
   const pulled = killOf(trade, random)
-  records.pullKill(pulled)
+  records.kills.pull(pulled)
   return { pulled }
 }
 

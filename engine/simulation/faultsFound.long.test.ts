@@ -5,6 +5,8 @@ import { ExitLane } from '../trading/floor/ExitLane.ts'
 import { PositionDesk } from '../trading/floor/PositionDesk.ts'
 import type { Judge } from '../trading/signals/takeSignals.ts'
 import { simulateDay } from './simulateDay.ts'
+import { SimulatedDecisions } from './SimulatedDecisions.ts'
+import { SimulatedKills } from './SimulatedKills.ts'
 import { SimulatedRecords, type SimulatedRecordsParts } from './SimulatedRecords.ts'
 
 /** What the first of a hundred days from a seed on shows that shows anything. */
@@ -16,6 +18,8 @@ async function firstBroken(createRecords?: (parts: SimulatedRecordsParts) => Sim
   return new Set()
 }
 
+afterEach(() => vi.restoreAllMocks())
+
 describe('the simulation finds records that', () => {
   const cases: readonly (readonly [string, string, (parts: SimulatedRecordsParts) => SimulatedRecords, from?: number])[] = [
     [
@@ -23,7 +27,7 @@ describe('the simulation finds records that', () => {
       'I2',
       (parts) =>
         new (class extends SimulatedRecords {
-          protected override hasLiveExit() {
+          override hasLiveExit() {
             return false
           }
         })(parts),
@@ -33,9 +37,11 @@ describe('the simulation finds records that', () => {
       'I7',
       (parts) =>
         new (class extends SimulatedRecords {
-          protected override killOf() {
-            return null
-          }
+          override readonly kills = new (class extends SimulatedKills {
+            override widestFor() {
+              return null
+            }
+          })()
         })(parts),
     ],
     [
@@ -43,7 +49,7 @@ describe('the simulation finds records that', () => {
       'I2',
       (parts) =>
         new (class extends SimulatedRecords {
-          protected override hasAnswered() {
+          override hasAnswered() {
             return false
           }
         })(parts),
@@ -55,24 +61,22 @@ describe('the simulation finds records that', () => {
       'I2',
       (parts) =>
         new (class extends SimulatedRecords {
-          protected override get knownFills() {
+          override get knownFills() {
             return new Set<string>()
-          }
-        })(parts),
-    ],
-    [
-      'count a re-entry too many',
-      'I14',
-      (parts) =>
-        new (class extends SimulatedRecords {
-          override decide(...[batch, now, judge]: Parameters<SimulatedRecords['decide']>) {
-            return super.decide(batch, now, withOneReentryMore(judge))
           }
         })(parts),
     ],
   ]
   for (const [name, invariant, createRecords, from] of cases)
     it(name, async () => expect(await firstBroken(createRecords, from)).toContain(invariant), 300_000)
+
+  it('count a re-entry too many', async () => {
+    const decide = SimulatedDecisions.prototype.decide
+    vi.spyOn(SimulatedDecisions.prototype, 'decide').mockImplementation(function (this: SimulatedDecisions, batch, now, judge) {
+      return decide.call(this, batch, now, withOneReentryMore(judge))
+    })
+    expect(await firstBroken()).toContain('I14')
+  }, 300_000)
 })
 
 function withOneReentryMore(judge: Judge): Judge {
@@ -87,8 +91,6 @@ function withOneReentryMore(judge: Judge): Judge {
 }
 
 describe('the simulation finds an engine that', () => {
-  afterEach(() => vi.restoreAllMocks())
-
   it('closes hedges before what they hedge', async () => {
     vi.spyOn(PositionDesk.prototype, 'isBehind').mockReturnValue(false)
     expect(await firstBroken()).toContain('I13')

@@ -6,6 +6,7 @@ import type { Leg } from '../trading/positions/legs.ts'
 import type { Order, PositionTerms } from '../trading/orders/orders.ts'
 import type { TradeSummary } from '../trading/positions/summaryOf.ts'
 import { isLive } from './SimulatedRecords.ts'
+import { sum } from './sum.ts'
 
 /*
  * What must hold for legs and positions, written from the rules' text with its own arithmetic: nothing here asks the engine's
@@ -143,10 +144,4 @@ function closedWithTheWhole({ closing }: Leg): boolean {
 function isOpenedWhole(rule: PositionRule, lots: number, legs: readonly Leg[], i: number): boolean {
   const wanted = (rule.legs[i]?.lots ?? 0) * lots
   return legs.some((leg) => ruleLegOf(leg) === i && leg.quantity === wanted * leg.contract.lotSize)
-}
-
-function sum<T>(rows: readonly T[], of: (row: T) => number): number {
-  let total = 0
-  for (const row of rows) total += of(row)
-  return total
 }

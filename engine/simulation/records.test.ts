@@ -17,7 +17,6 @@ describeRecords('in the memory of simulated days', async () => {
     users: [{ id: ids.userId, funds: paise(10_00_000_00), maxOpenTrades: 20, maxDailyLoss: paise(25_000_00), squareOffAtDailyLoss: false }],
     subscriptions: [{ id: 'subscription', ...ids, version: 1, settings: SETTINGS }],
     newId: () => `00000000-0000-0000-0000-${String(++last).padStart(12, '0')}`,
-    witness: { onOrder: () => undefined, onFill: () => undefined, onLeg: () => undefined },
   })
   const faults = new Faults(new SeededRandom('1'))
   faults.end()
@@ -30,7 +29,7 @@ describeRecords('in the memory of simulated days', async () => {
   const { trades, decisions } = await takeOver()
   return {
     ...{ records: trades, decisions, ...ids, takeOver },
-    pullKill: async (kill) => records.pullKill(kill),
-    requestExit: async (legId) => records.requestExit(legId),
+    pullKill: async (kill) => records.kills.pull(kill),
+    requestExit: async (tradeId) => void records.exitRequests.set(tradeId, 'MANUAL'),
   }
 })

@@ -1,9 +1,9 @@
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import type { DenialReason } from '../../schema/trading/denials.ts'
 import type { Faults } from './Faults.ts'
-import type { Violation } from './Invariants.ts'
 import { SimulatedRecords, type SimulatedRecordsParts } from './SimulatedRecords.ts'
 import { SimulatedWorld } from './SimulatedWorld.ts'
+import type { Violation } from './Violations.ts'
 
 export interface SimulatedDay {
   /** Of everything that people did and the engine committed. */
@@ -38,10 +38,10 @@ export async function simulateDay(
   const entries = [...records.orders].filter(({ purpose }) => purpose === 'ENTRY').length
   return {
     journalHash: journal.digest(),
-    violations: invariants.violations,
+    violations: invariants.violations.all,
     counts: {
       ...{ entries, exits: [...records.orders].length - entries, trades: [...records.legs].length },
-      ...{ denials: records.denials, lostDays: records.lostDays, restarts, faults: faults.counts, clockJumps },
+      ...{ denials: Object.fromEntries(records.denials), lostDays: records.lostDays.size, restarts, faults: faults.counts, clockJumps },
     },
   }
 }

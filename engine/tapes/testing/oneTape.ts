@@ -120,7 +120,6 @@ function simulatedRecords({ market }: Tape, play: Play): SimulatedRecords {
     users: [{ id: 'user', ...account }],
     subscriptions: [{ id: 'subscription', userId: 'user', strategyId: strategy.id, version: strategy.version, settings }],
     newId: () => `00000000-0000-0000-0000-${String(++last).padStart(12, '0')}`,
-    witness: { onOrder: () => undefined, onFill: () => undefined, onLeg: () => undefined },
   })
 }
 
