@@ -1,7 +1,7 @@
 import { publish } from './bus/publish.ts'
 import type { Transaction } from './client.ts'
 import { Prisma } from './generated/client.ts'
-import { requestIds } from './requestIds.ts'
+import { presentRequestId } from './requestIds.ts'
 import type { TradeMode } from '../schema/TradeMode.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function requestExits(tx: Transaction, order: ExitOrderByPerson): P
   const asked = 'userId' in order ? tradesOf(order.userId, order.mode) : Prisma.sql`id = ANY(${[...order.tradeIds]}::uuid[])`
   const requested = await tx.$queryRaw<{ tradeId: string }[]>`
     INSERT INTO "ExitRequest" ("tradeId", reason, by, "requestId")
-    SELECT id, ${order.reason}::"ExitReason", ${order.by}, ${requestIds.getStore() ?? null} FROM "Trade" WHERE status = 'RUNNING' AND ${asked}
+    SELECT id, ${order.reason}::"ExitReason", ${order.by}, ${presentRequestId()} FROM "Trade" WHERE status = 'RUNNING' AND ${asked}
     ON CONFLICT ("tradeId") DO UPDATE SET reason = excluded.reason, by = excluded.by, "requestId" = excluded."requestId", "requestedAt" = excluded."requestedAt"
     RETURNING "tradeId"`
   if (requested.length > 0) await publish(tx, { type: 'exits.requested' })

@@ -56,6 +56,19 @@ test('a strategy that is paused and started again is told of in the engine’s l
     })
 }, 120_000)
 
+test('what a mutation changes is told of in the engine’s log with the request’s id', async () => {
+  const { app, engine, token } = trading
+  const { userId, subscriptionId } = trading.subscription
+  const mutation = `mutation { toggleSubscription(id: "${subscriptionId}") { id } }`
+  for (let time = 0; time < 2; time++) {
+    const { status, headers } = await app.graphql(mutation, { token })
+    const requestId = headers.get('x-request-id')
+    expect([status, requestId]).toEqual([200, expect.any(String)])
+    const event = { type: 'subscription.changed', userId, subscriptionId }
+    await expect.poll(() => linesOf(engine.log, requestId), patient).toContainEqual(expect.objectContaining({ requestId, event }))
+  }
+}, 120_000)
+
 test('a job that a request causes is begun under its id', async () => {
   const { app, engine, subscription, token } = trading
   const { headers } = await app.rest('POST', '/strategy/run', { token, body: { strategyId: subscription.strategyId, symbol: 'NIFTY' } })

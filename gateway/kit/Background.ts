@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { forRequest, presentRequestId } from '../../prisma/requestIds.ts'
 
 /** Work after the answer, whose time therefore reveals nothing about it. */
 export class Background {
@@ -10,7 +11,9 @@ export class Background {
 
   /** A failure is logged as `failure`. */
   run(failure: string, work: () => Promise<unknown>): void {
-    const run: Promise<void> = work()
+    const requestId = presentRequestId()
+    const begun = requestId === null ? work() : forRequest(requestId, work)
+    const run: Promise<void> = begun
       .then(
         () => undefined,
         (error: unknown) => this.#log.error({ err: error }, failure),

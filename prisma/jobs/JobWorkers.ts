@@ -5,7 +5,7 @@ import { openPool, type Pool } from '../client.ts'
 import type { Lanes } from './Lanes.ts'
 import { LivingPools, type JobLog } from './LivingPools.ts'
 import { LookingTurns } from './LookingTurns.ts'
-import { requestIds } from '../requestIds.ts'
+import { forRequest } from '../requestIds.ts'
 import { beginSpan } from '../../schema/tracing/spans.ts'
 import { isTaskName, TASKS, type Payload, type TaskKind, type TaskName } from './tasks.ts'
 
@@ -164,7 +164,7 @@ function taskOf<Name extends TaskName>(
       const requestId = requestOf(payload)
       if (requestId === null) return await work()
       log.info({ requestId, task: name, jobId: job.id, attempt: job.attempts }, 'a job that a request caused is begun')
-      await traced({ name, requestId, jobId: job.id, attempt: job.attempts }, () => requestIds.run(requestId, work))
+      await traced({ name, requestId, jobId: job.id, attempt: job.attempts }, () => forRequest(requestId, work))
     } finally {
       leave?.()
     }

@@ -2,9 +2,10 @@ import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
 import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { GraphQLError, OperationTypeNode, type GraphQLSchema } from 'graphql'
+import { GraphQLError, Kind, OperationTypeNode, type DocumentNode, type GraphQLSchema } from 'graphql'
 import type { Registry } from 'prom-client'
 import { z } from 'zod'
+import { forRequest } from '../../../prisma/requestIds.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { Callers } from '../../security/Callers.ts'
 import { deviceOf } from '../../security/deviceOf.ts'
@@ -115,8 +116,14 @@ export async function graphqlApi(app: FastifyInstance, { schema, documents, call
       const told = document.error.some((fault) => fault instanceof OverLimit) && (await readsLimits(request))
       return reply.code(400).send({ errors: document.error.map((fault) => formatGraphQLError(fault, request.id, told)) })
     }
-    return handle.call(app, request, reply)
+    const answer = async () => handle.call(app, request, reply)
+    return mayWrite(document.value) ? forRequest(request.id, answer) : answer()
   })
+}
+
+/** Whether a document has a mutation. */
+function mayWrite({ definitions }: DocumentNode): boolean {
+  return definitions.some((each) => each.kind === Kind.OPERATION_DEFINITION && each.operation === OperationTypeNode.MUTATION)
 }
 
 /** Passes Apollo the document as parsed here, valid and within the limits: it does not parse or validate it again. */

@@ -4,7 +4,6 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { randomUUID } from 'node:crypto'
 import { Histogram, type Registry } from 'prom-client'
 import { UserFacingError } from '../../../schema/errors.ts'
-import { requestIds } from '../../../prisma/requestIds.ts'
 import { beginSpan } from '../../../schema/tracing/spans.ts'
 import { SECOND } from '../../../schema/time.ts'
 import { finishRequests } from './finishRequests.ts'
@@ -77,8 +76,6 @@ export async function createHttpServer(
       exposedHeaders: ['etag', 'x-request-id', 'retry-after'],
     })
   }
-  // Once the body is read: the socket reports it, outside an earlier hook's context.
-  app.addHook('preValidation', (request, _reply, done) => requestIds.run(request.id, done))
   await app.register(rateLimit, { global: false })
   const durations = new Histogram({
     ...{ name: 'sakha_http_request_duration_seconds', help: 'HTTP requests, by the pattern of their route and by status.' },

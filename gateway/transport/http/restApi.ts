@@ -1,6 +1,8 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { once } from 'node:events'
+import { forRequest } from '../../../prisma/requestIds.ts'
 import { DOCS_POLICY } from '../../security/securityHeaders.ts'
 import { entityTags } from './entityTags.ts'
 import { closedSchema, unknownFields, type FieldSchema } from '../../kit/unknownFields.ts'
@@ -26,6 +28,13 @@ export async function restApi(app: FastifyInstance, routes: (app: FastifyInstanc
     reply.header('cache-control', 'no-store')
   })
 
+  // Once the body is read: the socket reports it, outside an earlier hook's context.
+  app.addHook('preValidation', (request, { raw }, done) => {
+    void forRequest(request.id, async () => {
+      done()
+      await once(raw, 'close')
+    })
+  })
   entityTags(app)
 
   await app.register(swagger, {
