@@ -90,6 +90,13 @@ export class LiveJudge {
     })
   }
 
+  /** Tags of the stops that the books intended and that are not at the exchange. */
+  async stopsNotSent(): Promise<string[]> {
+    const intended = await this.#db.exitAtBroker.findMany({ select: { clientOrderId: true } })
+    const sent = new Set(this.#orders().map(({ tag }) => tag))
+    return intended.map(({ clientOrderId }) => clientOrderId).filter((tag) => !sent.has(tag))
+  }
+
   /** Watches, until it is ended, which open legs have no stop at the exchange for all their units, and no exit under way. */
   watchNakedness(): NakedWatch {
     return new NakedWatch(async () => {
