@@ -10,8 +10,6 @@ import { adaptAlpha, TARGET_MISSES } from './moveInterval.ts'
 import { OptionReplay, type OptionOutcome } from './OptionReplay.ts'
 
 const SIDES = ['CE', 'PE'] as const satisfies readonly OptionType[]
-/** Sessions between two fits of the calibration. */
-const REFIT_SESSIONS = 20
 const BINS = 20
 const NO_NETS: NetSums = { count: 0, sum: 0, sumOfSquares: 0, wins: 0 }
 
@@ -105,10 +103,9 @@ export function settleScans(record: KeyRecord, today: Today): { readonly record:
   return { record: settled, trades }
 }
 
-/** The record after the close of a session with all scans settled: every twenty sessions the calibration is refitted. */
+/** The record after the close of a session with all scans settled: the next one's confidences are fitted to all outcomes so far. */
 export function endSession(record: KeyRecord, date: IsoDate): KeyRecord {
-  const sessions = record.sessions + 1
-  return { ...record, sessions, lastSession: date, line: sessions % REFIT_SESSIONS === 0 ? fitCalibration(record.counts) : record.line }
+  return { ...record, sessions: record.sessions + 1, lastSession: date, line: fitCalibration(record.counts) }
 }
 
 /** The record with what came of a counted scan: of the interval, and of buying either side. */

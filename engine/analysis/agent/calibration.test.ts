@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SeededRandom } from '../../../schema/SeededRandom.ts'
+import { endSession, newKeyRecord } from './advanceRecord.ts'
 import { addOutcome, confidenceOf, fitCalibration, type OutcomeCount } from './calibration.ts'
 
 const logit = (p: number) => Math.log(p / (1 - p))
@@ -39,4 +40,11 @@ describe('the calibration', () => {
     const line = fitCalibration([{ hits: 25, count: 50, outcomes: 1_000, wins: 1_000 }])
     if (line) expect(confidenceOf(line, 25, 50)).toBeGreaterThan(0.9)
   })
+})
+
+it('a key has its line from the end of the session on in which the 600th outcome was known', () => {
+  const after = (outcomes: number) =>
+    endSession({ ...newKeyRecord(), counts: [{ hits: 20, count: 50, outcomes, wins: 240 }] }, '2026-01-05')
+  expect(after(599).line).toBeNull()
+  expect(confidenceOf(after(600).line, 20, 50)).toBeCloseTo(0.4, 2)
 })
