@@ -25,7 +25,8 @@ export class ExitLaws {
   readonly #losses: SimulatedDailyLosses
   /** By user: wants nothing open any more. */
   readonly #lost: WhileTrue
-  /** By trade: open legs must be closed; nothing keeps it from ending. */
+  /** By trade: its exit was requested, by a person or for a lost day; its open legs must be closed; nothing keeps it from ending. */
+  readonly #requested: WhileTrue
   readonly #toUnwind: WhileTrue
   readonly #idle: WhileTrue
   /** The last option prices that the engine received, by token; of the current life. */
@@ -37,13 +38,14 @@ export class ExitLaws {
     this.#losses = new SimulatedDailyLosses(evidence.records)
     const { now } = evidence.world
     this.#lost = new WhileTrue(now)
+    this.#requested = new WhileTrue(now)
     this.#toUnwind = new WhileTrue(now)
     this.#idle = new WhileTrue(now)
   }
 
   /** A new engine: it has heard of nothing yet. */
   onRestart(): void {
-    for (const lasting of [this.#lost, this.#toUnwind, this.#idle]) lasting.forget()
+    for (const lasting of [this.#lost, this.#requested, this.#toUnwind, this.#idle]) lasting.forget()
     this.#told.clear()
   }
 
@@ -53,10 +55,11 @@ export class ExitLaws {
     const left = [...records.legs].filter(isOpen).filter(({ id }) => records.isLeftOpen(id))
     this.#begin = { legs: new Set(records.legs), left: new Map(left.map((leg) => [leg, records.exitsOf(leg.id).length])) }
     this.#followLosses()
+    for (const { id } of records.trades.values()) this.#requested.follow(id, records.exitRequests.has(id) && records.isRunning(id))
     for (const { tradeId, position } of this.#positions()) {
       const orders = this.#evidence.rows.ordersOf(tradeId)
       this.#toUnwind.follow(tradeId, isToUnwind(position, orders))
-      this.#idle.follow(tradeId, isIdle(position, orders))
+      this.#idle.follow(tradeId, isIdle(position, orders, records.exitRequests.has(tradeId)))
     }
   }
 
@@ -84,6 +87,7 @@ export class ExitLaws {
     const reached = isJudged && quotes.find(({ lastPrice }) => levelReached(leg, lastPrice) !== null)
     if (reached) this.#demandExit(leg, `its option is at ${reached.lastPrice}`)
     if (this.#isBehind(leg)) return
+    if (this.#requested.lasts(leg.tradeId, SEEN_WITHIN, leg.entryTime)) this.#demandExit(leg, 'its exit was requested')
     if (this.#lost.lasts(leg.userId, SEEN_WITHIN, leg.entryTime)) this.#demandExit(leg, 'its owner’s day is lost')
   }
 

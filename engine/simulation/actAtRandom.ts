@@ -1,13 +1,12 @@
 import type { SeededRandom } from '../../schema/SeededRandom.ts'
 import type { Kill } from '../trading/floor/TradeRecords.ts'
-import { isOpen } from '../trading/positions/legs.ts'
 import type { SimulatedRecords } from './SimulatedRecords.ts'
 
 /** Of each step: how likely a person does something, and of a switch that was pulled, that it is lifted. */
 const ACT = 0.004
 const LIFT = 0.02
 
-/** Pulls or lifts a kill switch, or requests an exit, or (mostly) does nothing: null. Else the action. */
+/** Pulls or lifts a kill switch, or requests the exit of a running trade, or (mostly) does nothing: null. Else the action. */
 export function actAtRandom(records: SimulatedRecords, random: SeededRandom): object | null {
   const kill = records.kills.inForce[0]
   if (kill && random.uniform() < LIFT) {
@@ -15,8 +14,9 @@ export function actAtRandom(records: SimulatedRecords, random: SeededRandom): ob
     return { lifted: kill }
   }
   if (random.uniform() >= ACT) return null
-  const trade = [...records.legs].filter(isOpen).at(-1)
-  if (!trade) return null
+  const running = [...records.trades.values()].filter(({ closing }) => !closing)
+  if (running.length === 0) return null
+  const trade = running[random.integer(0, running.length - 1)]!
   if (random.integer(0, 2) > 0) {
     records.exitRequests.set(trade.id, 'MANUAL')
     return { exitOf: trade.id }
