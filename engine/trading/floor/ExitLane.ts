@@ -160,7 +160,11 @@ export class ExitLane {
   async requested(now: Instant): Promise<readonly ExitRequest[]> {
     const isFree = (legId: string) => !this.#exiting.has(legId) || this.#failed.isHandedOver(legId)
     const requested = (await this.#parts.records.requestedExits()).filter(({ legId }) => isFree(legId))
-    for (const { legId } of requested) this.#failed.delete(legId)
+    for (const { legId } of requested) {
+      this.#failed.delete(legId)
+      // Until its exit is committed: if that fails, it is requested still.
+      this.#exiting.delete(legId)
+    }
     return requested.map((request) => ({ ...request, at: now }))
   }
 

@@ -6,6 +6,7 @@ import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
 import { PaperBroker } from '../../broker/paper/PaperBroker.ts'
 import type { ExecutionPort, OrderRequest, OrderUpdate } from '../../broker/port.ts'
 import { Lanes } from './Lanes.ts'
+import { HANDED_OVER_AT } from '../positions/exitTries.ts'
 import type { ExitRequest } from '../positions/OpenLegs.ts'
 import type { ExitOrder } from '../orders/orders.ts'
 import { quoteOf } from '../testing/contracts.ts'
@@ -150,6 +151,26 @@ describe('an exit', () => {
     await engine.lanes.close()
     expect(engine.placed).toEqual([])
     expect(engine.expired).toEqual([exit.id])
+  })
+
+  it('that was left to its owner goes out when he requests it again, although its first commit fails', async () => {
+    let isRequested = false
+    let commits = 0
+    const committed = () => (commits > 1 ? [exit] : [])
+    const engine = await open({
+      exitTries: async () => [{ legId, tries: { reason: 'STOP', failures: HANDED_OVER_AT, retryAt: NOW } }],
+      requestedExits: async () => (isRequested && commits < 2 ? [{ legId, reason: 'MANUAL' }] : []),
+      openOrders: async () => committed(),
+      submitExits: async () => {
+        if (++commits === 1) throw new Error('the transaction was rolled back')
+        return { exits: committed(), busy: [] }
+      },
+    })
+    engine.touchStop()
+    isRequested = true
+    await engine.desk.reconcile()
+    await engine.lanes.close()
+    expect(engine.placed).toMatchObject([{ clientOrderId: exit.clientOrderId }])
   })
 })
 
