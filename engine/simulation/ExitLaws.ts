@@ -29,6 +29,8 @@ export class ExitLaws {
   readonly #requested: WhileTrue
   readonly #toUnwind: WhileTrue
   readonly #idle: WhileTrue
+  /** How many exits a leg had when a person last requested one that was not under way. */
+  readonly #exitsWhenAsked = new Map<string, number>()
   /** The last option prices that the engine received, by token; of the current life. */
   readonly #told = new Map<string, number>()
   #begin: StepBegin = { legs: new Set(), left: new Map() }
@@ -45,8 +47,15 @@ export class ExitLaws {
 
   /** A new engine: it has heard of nothing yet. */
   onRestart(): void {
-    for (const lasting of [this.#lost, this.#requested, this.#toUnwind, this.#idle]) lasting.forget()
+    for (const lasting of [this.#lost, this.#requested, this.#toUnwind, this.#idle]) lasting.clear()
     this.#told.clear()
+  }
+
+  /** A person requests the exit of a trade, for the first time or again. */
+  onRequested(tradeId: string): void {
+    const { records } = this.#evidence
+    this.#requested.forget(tradeId)
+    for (const { id } of records.legsOfTrade(tradeId)) if (records.isLeftOpen(id)) this.#exitsWhenAsked.set(id, records.exitsOf(id).length)
   }
 
   /** Before the engine receives the step's quotes. */
@@ -81,13 +90,14 @@ export class ExitLaws {
 
   /** What the quotes of the moment want closed, and what its owner's lost day does. */
   #checkLeg(leg: OpenLeg, ticks: readonly Tick[]): void {
-    const { rows, world } = this.#evidence
+    const { rows, records, world } = this.#evidence
     const quotes = ticks.filter(({ token, lastPrice, at }) => token === leg.contract.token && lastPrice > 0 && at === world.now())
     const isJudged = !leg.terms.position || !rows.isToldLate(leg.tradeId)
     const reached = isJudged && quotes.find(({ lastPrice }) => levelReached(leg, lastPrice) !== null)
     if (reached) this.#demandExit(leg, `its option is at ${reached.lastPrice}`)
     if (this.#isBehind(leg)) return
-    if (this.#requested.lasts(leg.tradeId, SEEN_WITHIN, leg.entryTime)) this.#demandExit(leg, 'its exit was requested')
+    const isAskedAgain = records.exitsOf(leg.id).length === this.#exitsWhenAsked.get(leg.id)
+    if (this.#requested.lasts(leg.tradeId, SEEN_WITHIN, leg.entryTime)) this.#demandExit(leg, 'its exit was requested', isAskedAgain)
     if (this.#lost.lasts(leg.userId, SEEN_WITHIN, leg.entryTime)) this.#demandExit(leg, 'its owner’s day is lost')
   }
 
@@ -112,12 +122,12 @@ export class ExitLaws {
 
   /**
    * Of a leg that nothing was closing. An exit that has failed waits before it is retried, for at most half a minute; one that was
-   * handed over, until its leg's time is up.
+   * handed over, until its leg's time is up, or a person requests it again.
    */
-  #demandExit({ id }: Leg, why: string): void {
+  #demandExit({ id }: Leg, why: string, isAskedAgain = false): void {
     const { records, violations, world } = this.#evidence
     const tries = records.exitTries.get(id)
-    const waits = tries !== undefined && (isHandedOver(tries) || world.now() < tries.retryAt + RETRIED_WITHIN)
+    const waits = tries !== undefined && ((isHandedOver(tries) && !isAskedAgain) || world.now() < tries.retryAt + RETRIED_WITHIN)
     if (records.isLeftOpen(id) && !waits) violations.add('I8', `leg ${id} has no exit although ${why}`)
   }
 

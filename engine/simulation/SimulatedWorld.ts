@@ -126,6 +126,7 @@ export class SimulatedWorld {
     const act = actAtRandom(this.records, this.#chance)
     if (!act) return
     this.journal.append('people', act)
+    if ('exitOf' in act) this.invariants.exits.onRequested(act.exitOf)
     this.#life?.engine.obey()
   }
 

@@ -20,7 +20,12 @@ export class WhileTrue {
     return since !== undefined && this.#now() - Math.max(since, from) > ms
   }
 
-  forget(): void {
+  /** It counts from the next time on that it is true. */
+  forget(id: string): void {
+    this.#since.delete(id)
+  }
+
+  clear(): void {
     this.#since.clear()
   }
 }
