@@ -5,6 +5,7 @@ import type { Leg } from '../trading/positions/legs.ts'
 import { BookingLaws } from './BookingLaws.ts'
 import { EntryLaws } from './EntryLaws.ts'
 import type { World } from './Evidence.ts'
+import { ExitLaws } from './ExitLaws.ts'
 import { OrderLaws } from './OrderLaws.ts'
 import { unitsLeft } from './positionLaws.ts'
 import { SendingLaws } from './SendingLaws.ts'
@@ -18,7 +19,8 @@ export class Invariants implements RecordsWitness {
   readonly violations: Violations
   readonly rows: WitnessedRows
   readonly sending: SendingLaws
-  readonly booking: BookingLaws
+  readonly exits: ExitLaws
+  readonly #booking: BookingLaws
   readonly #records: SimulatedRecords
   readonly #orders: OrderLaws
   readonly #entries: EntryLaws
@@ -34,9 +36,10 @@ export class Invariants implements RecordsWitness {
     const evidence = { rules, world, records, rows: this.rows, violations: this.violations }
     this.#orders = new OrderLaws(evidence)
     this.#entries = new EntryLaws(evidence)
-    this.booking = new BookingLaws(evidence)
+    this.#booking = new BookingLaws(evidence)
     this.#trades = new TradeLaws(evidence)
     this.sending = new SendingLaws(evidence)
+    this.exits = new ExitLaws(evidence)
   }
 
   onOrder(before: OrderRow | null, after: OrderRow): void {
@@ -49,7 +52,7 @@ export class Invariants implements RecordsWitness {
   }
 
   onFill(fill: Fill): void {
-    this.booking.onFill(fill)
+    this.#booking.onFill(fill)
   }
 
   onLeg(_before: Leg | null, after: Leg): void {
@@ -57,7 +60,14 @@ export class Invariants implements RecordsWitness {
     this.rows.putLeg(after)
     this.#written.add(after.tradeId)
     this.#trades.checkLeg(shown, after)
-    this.booking.checkLeg(after)
+    this.#booking.checkLeg(after)
+  }
+
+  /** A new engine takes over what is in the books. */
+  onRestart(): void {
+    this.sending.onRestart()
+    this.exits.onRestart()
+    this.#booking.checkTables()
   }
 
   onStepEnd(): void {
@@ -68,22 +78,12 @@ export class Invariants implements RecordsWitness {
 
   /** After the close, with quotes until then. */
   checkEnd(): void {
-    this.booking.checkTables()
+    this.#booking.checkTables()
     for (const leg of this.#records.legs)
       if (!leg.closing) this.violations.add('END', `leg ${leg.id} is open after the close with ${unitsLeft(leg)} units`)
     for (const trade of this.#records.trades.values())
       if (!trade.closing) this.violations.add('END', `trade ${trade.id} is not over after the close`)
     for (const order of this.#records.orders)
       if (isLive(order)) this.violations.add('END', `order ${order.clientOrderId} is still ${order.status}`)
-  }
-
-  /** A leg that must be on its way out, and is not. */
-  notExiting(leg: Leg, why: string): void {
-    this.violations.add('I8', `leg ${leg.id} has no exit although ${why}`)
-  }
-
-  /** A position that should have ended by now. */
-  notOver(tradeId: string): void {
-    this.violations.add('I14', `trade ${tradeId} runs with nothing open, under way or waiting`)
   }
 }

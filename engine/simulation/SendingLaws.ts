@@ -4,8 +4,8 @@ import type { Kill } from '../trading/floor/TradeRecords.ts'
 import type { Evidence } from './Evidence.ts'
 import { isLive, type OrderRow } from './SimulatedRecords.ts'
 
-/** The broker's limit of orders of an account at once. */
-const ORDERS_A_SECOND = 8
+/** The broker's limit of orders of an account at once: between two beats no time has passed for an engine. */
+const ORDERS_AT_ONCE = 8
 /** Of the exit of one leg; at every beat of three minutes it would be eighteen. */
 const MOST_TRIES = { count: 12, within: 3 * MINUTE }
 
@@ -14,8 +14,8 @@ export class SendingLaws {
   readonly #evidence: Evidence
   /** Client order ids that ended at the broker of the engine that runs. */
   readonly #endedAtBroker = new Set<string>()
-  /** When orders were sent, by user; and when the exits that were sent were intended, by leg. */
-  readonly #sentAt = new Map<string, readonly Instant[]>()
+  /** How many orders the broker took since the last beat, by user; and when the exits that were sent were intended, by leg. */
+  readonly #sent = new Map<string, number>()
   readonly #triedAt = new Map<string, readonly Instant[]>()
   /** The kill switches of the last step. */
   #stopped: readonly Kill[] = []
@@ -24,8 +24,8 @@ export class SendingLaws {
     this.#evidence = evidence
   }
 
-  /** An order reaches the broker. */
-  onPlaced(request: OrderRequest): void {
+  /** An order is sent. `isTaken`: the broker is not too busy for it. */
+  onPlaced(request: OrderRequest, isTaken: boolean): void {
     const { records, violations } = this.#evidence
     const { clientOrderId, quantity, filledQuantity } = request
     const order = records.orderOf(clientOrderId)
@@ -37,7 +37,8 @@ export class SendingLaws {
       violations.add('I9', `${clientOrderId} was sent for another account`)
     if (pricing.limit <= 0 || pricing.limit % contract.tick !== 0)
       violations.add('I4', `${clientOrderId} was sent with a limit of ${pricing.limit}`)
-    this.#countSent(order)
+    if (isTaken) this.#countSent(order)
+    if (order.purpose === 'EXIT') this.#countTry(order)
     const isStopped = (kill: Kill) => kill.scope === 'GLOBAL' || kill.scopeId === (kill.scope === 'USER' ? order.userId : order.strategyId)
     const inForce = records.kills.inForce.filter((kill) => this.#stopped.includes(kill))
     if (order.purpose === 'ENTRY' && inForce.some(isStopped)) violations.add('I12', `${clientOrderId} was sent against a kill switch`)
@@ -53,7 +54,12 @@ export class SendingLaws {
   /** A new engine with a paper broker of its own, which knows no orders. */
   onRestart(): void {
     this.#endedAtBroker.clear()
-    this.#sentAt.clear()
+    this.#sent.clear()
+  }
+
+  /** Time moves on for the engine. */
+  onBeat(): void {
+    this.#sent.clear()
   }
 
   /** A user stopped now has no entry sent in later steps. */
@@ -61,16 +67,16 @@ export class SendingLaws {
     this.#stopped = this.#evidence.records.kills.inForce
   }
 
-  /** Of an account at one moment, and of the exits of one leg. */
-  #countSent(order: OrderRow): void {
+  #countSent({ userId }: OrderRow): void {
+    const sent = (this.#sent.get(userId) ?? 0) + 1
+    this.#sent.set(userId, sent)
+    if (sent > ORDERS_AT_ONCE) this.#evidence.violations.add('RATE', `${sent} orders of user ${userId} at once`)
+  }
+
+  #countTry({ legId, intendedAt }: OrderRow): void {
     const { world, violations } = this.#evidence
-    const now = world.now()
-    const times = (this.#sentAt.get(order.userId) ?? []).filter((at) => at === now)
-    this.#sentAt.set(order.userId, [...times, now])
-    if (times.length >= ORDERS_A_SECOND) violations.add('RATE', `${times.length + 1} orders of user ${order.userId} at once`)
-    if (order.purpose === 'ENTRY') return
-    const tries = (this.#triedAt.get(order.legId) ?? []).filter((at) => at > now - MOST_TRIES.within && at !== order.intendedAt)
-    this.#triedAt.set(order.legId, [...tries, order.intendedAt])
-    if (tries.length >= MOST_TRIES.count) violations.add('RATE', `the exit of leg ${order.legId} was tried ${tries.length + 1} times`)
+    const tries = (this.#triedAt.get(legId) ?? []).filter((at) => at > world.now() - MOST_TRIES.within && at !== intendedAt)
+    this.#triedAt.set(legId, [...tries, intendedAt])
+    if (tries.length >= MOST_TRIES.count) violations.add('RATE', `the exit of leg ${legId} was tried ${tries.length + 1} times`)
   }
 }

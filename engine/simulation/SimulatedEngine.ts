@@ -68,7 +68,7 @@ export class SimulatedEngine {
     const today = this.#session()
     this.#clockWatch = new ClockWatch({ wall: now, monotonic: () => clock.now })
     this.#paper = new PaperBroker(() => rules, now(), WAITS.patience)
-    this.#broker = new UnreliableBroker(this.#paper, faults, random, now(), (order) => sending.onPlaced(order))
+    this.#broker = new UnreliableBroker(this.#paper, faults, random, now(), (order, isTaken) => sending.onPlaced(order, isTaken))
     this.#paper.onUpdate((update) => sending.onBrokerUpdate(update))
     const book = CandleBook.create({ symbols: [index], capacity: CANDLES_KEPT })
     const lanes = new Lanes({
@@ -162,6 +162,7 @@ export class SimulatedEngine {
 
   onBeat(): void {
     const now = this.#now()
+    this.#parts.sending.onBeat()
     this.#clockWatch.steppedMsAgo()
     this.#broker.onTime(now)
     this.#floor.onTime()

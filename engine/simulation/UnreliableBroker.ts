@@ -14,7 +14,7 @@ export class UnreliableBroker implements ExecutionPort {
   readonly #broker: ExecutionPort
   readonly #faults: Faults
   readonly #random: SeededRandom
-  readonly #onPlaced: (order: OrderRequest) => void
+  readonly #onPlaced: (order: OrderRequest, isTaken: boolean) => void
   readonly #listeners = new Set<(update: OrderUpdate) => void>()
   #held: Held[] = []
   /** Until when an order is not in the books. */
@@ -24,8 +24,14 @@ export class UnreliableBroker implements ExecutionPort {
   readonly #placed = new Map<string, { readonly account: AccountKey; readonly left: number }>()
   #now: Instant
 
-  /** `onPlaced`: is shown every order that reaches it. */
-  constructor(broker: ExecutionPort, faults: Faults, random: SeededRandom, now: Instant, onPlaced: (order: OrderRequest) => void) {
+  /** `onPlaced`: is shown every order that reaches it. `isTaken`: it is not too busy for it. */
+  constructor(
+    broker: ExecutionPort,
+    faults: Faults,
+    random: SeededRandom,
+    now: Instant,
+    onPlaced: (order: OrderRequest, isTaken: boolean) => void,
+  ) {
     this.#broker = broker
     this.#faults = faults
     this.#random = random
@@ -45,9 +51,11 @@ export class UnreliableBroker implements ExecutionPort {
 
   place(order: OrderRequest): Promise<Placement> {
     const { clientOrderId, quantity, filledQuantity, account } = order
-    this.#onPlaced(order)
-    if (isExit(order) && this.#refusesExits()) return Promise.resolve({ kind: 'refused', code: null, message: 'no exits for now' })
-    if (this.#faults.fires('broker busy')) return Promise.resolve({ kind: 'busy' })
+    const isRefused = isExit(order) && this.#refusesExits()
+    const isBusy = !isRefused && this.#faults.fires('broker busy')
+    this.#onPlaced(order, !isBusy)
+    if (isRefused) return Promise.resolve({ kind: 'refused', code: null, message: 'no exits for now' })
+    if (isBusy) return Promise.resolve({ kind: 'busy' })
     if (this.#faults.fires('order never arrived')) return Promise.resolve({ kind: 'unknown', reason: 'timed out' })
     if (this.#faults.fires('order rejected')) {
       this.#emit({ type: 'rejected', clientOrderId, at: this.#now, reason: 'turned down by the exchange' })

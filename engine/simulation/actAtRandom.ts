@@ -1,29 +1,40 @@
 import type { SeededRandom } from '../../schema/SeededRandom.ts'
 import type { Kill } from '../trading/floor/TradeRecords.ts'
-import { isOpen } from '../trading/positions/legs.ts'
+import { isHandedOver } from '../trading/positions/exitTries.ts'
 import type { SimulatedRecords } from './SimulatedRecords.ts'
 
-/** Of each step: how likely a person does something, and of a switch that was pulled, that it is lifted. */
-const ACT = 0.004
+/** Of each step: how likely a person does something, lifts a switch that was pulled, or requests an exit again that was left to him. */
+const ACT = 0.006
 const LIFT = 0.02
+const ASK_AGAIN = 0.02
 
-/** Pulls or lifts a kill switch, or requests an exit, or (mostly) does nothing: null. Else the action. */
-export function actAtRandom(records: SimulatedRecords, random: SeededRandom): object | null {
+/** The trade whose exit was requested, or the switch that was lifted or pulled. */
+export type Act = { readonly exitOf: string } | { readonly lifted: Kill } | { readonly pulled: Kill }
+
+/** Pulls or lifts a kill switch, or requests the exit of a running trade, or (mostly) does nothing: null. Else the action. */
+export function actAtRandom(records: SimulatedRecords, random: SeededRandom): Act | null {
   const kill = records.kills.inForce[0]
   if (kill && random.uniform() < LIFT) {
     records.kills.lift(kill)
     return { lifted: kill }
   }
+  const handedOver = [...records.legs].find(
+    ({ id }) => records.isLeftOpen(id) && isHandedOver(records.exitTries.get(id) ?? { failures: 0 }),
+  )
+  if (handedOver && random.uniform() < ASK_AGAIN) return requestExit(records, handedOver.tradeId)
   if (random.uniform() >= ACT) return null
-  const trade = [...records.legs].filter(isOpen).at(-1)
-  if (!trade) return null
-  if (random.integer(0, 2) > 0) {
-    records.exitRequests.set(trade.id, 'MANUAL')
-    return { exitOf: trade.id }
-  }
+  const running = [...records.trades.values()].filter(({ closing }) => !closing)
+  if (running.length === 0) return null
+  const trade = running[random.integer(0, running.length - 1)]!
+  if (random.integer(0, 3) > 0) return requestExit(records, trade.id)
   const pulled = killOf(trade, random)
   records.kills.pull(pulled)
   return { pulled }
+}
+
+function requestExit(records: SimulatedRecords, tradeId: string): Act {
+  records.exitRequests.set(tradeId, 'MANUAL')
+  return { exitOf: tradeId }
 }
 
 function killOf({ userId, strategyId }: { readonly userId: string; readonly strategyId: string }, random: SeededRandom): Kill {

@@ -49,10 +49,11 @@ export function mayOpenAgain({ rule, legs }: BookedPosition, leg: number): boole
   return !legs.some(closedWithTheWhole) && rounds.length <= allowed && rounds.at(-1)?.closing?.exitReason === 'STOP'
 }
 
-/** Whether nothing of a running position is open, under way, or waits to be opened again. */
-export function isIdle(position: BookedPosition, orders: readonly Order[]): boolean {
+/** Whether nothing of a running position is open, under way, or waits to be opened again: once its exit is requested none does. */
+export function isIdle(position: BookedPosition, orders: readonly Order[], isExitRequested: boolean): boolean {
   const { rule, legs } = position
-  return !legs.some(isHeld) && !orders.some(isLive) && !rule.legs.some((_, i) => mayOpenAgain(position, i))
+  const waits = !isExitRequested && rule.legs.some((_, i) => mayOpenAgain(position, i))
+  return !waits && !legs.some(isHeld) && !orders.some(isLive)
 }
 
 /**

@@ -14,6 +14,9 @@ export interface SimulatedDay {
     readonly exits: number
     readonly trades: number
     readonly denials: Readonly<Partial<Record<DenialReason, number>>>
+    /** How many trades closed because a person asked for it, and how many of these were positions of legs. */
+    readonly closedByPeople: number
+    readonly positionsClosedByPeople: number
     readonly restarts: number
     /** How often a user's trades were closed by a loss of the day. */
     readonly lostDays: number
@@ -36,11 +39,14 @@ export async function simulateDay(
   const { records, journal, faults, restarts, clockJumps, invariants } = world
   invariants.checkEnd()
   const entries = [...records.orders].filter(({ purpose }) => purpose === 'ENTRY').length
+  const closedByPeople = [...records.trades.values()].filter(({ closing }) => closing?.exitReason === 'MANUAL')
   return {
     journalHash: journal.digest(),
     violations: invariants.violations.all,
     counts: {
       ...{ entries, exits: [...records.orders].length - entries, trades: [...records.legs].length },
+      closedByPeople: closedByPeople.length,
+      positionsClosedByPeople: closedByPeople.filter(({ terms }) => terms.position).length,
       ...{ denials: Object.fromEntries(records.denials), lostDays: records.lostDays.size, restarts, faults: faults.counts, clockJumps },
     },
   }

@@ -5,11 +5,14 @@ import { simulateDays } from './testing/simulateDays.ts'
 const DAYS = 200
 
 it(`${DAYS} simulated days in which things go wrong keep every invariant`, async () => {
-  const { broken, trades, lostDays, happened, clockJumps } = await simulateDays(Array.from({ length: DAYS }, (_, i) => i + 1))
+  const days = await simulateDays(Array.from({ length: DAYS }, (_, i) => i + 1))
+  const { broken, trades, lostDays, closedByPeople, positionsClosedByPeople, happened, clockJumps } = days
   expect(broken).toEqual([])
   // A day on which nothing is traded proves nothing.
   expect(trades).toBeGreaterThan(50 * DAYS)
   expect(lostDays).toBeGreaterThan(DAYS / 20)
+  expect(closedByPeople).toBeGreaterThan(DAYS)
+  expect(positionsClosedByPeople).toBeGreaterThan(DAYS / 4)
   expect([...happened]).toEqual(
     expect.arrayContaining([
       ...['exits refused', 'placement unknown', 'order never arrived', 'broker busy', 'process killed', 'answer lost'],

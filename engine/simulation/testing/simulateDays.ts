@@ -6,6 +6,9 @@ export interface SimulatedDays {
   readonly broken: readonly string[]
   readonly trades: number
   readonly lostDays: number
+  /** How many trades closed because a person asked for it, and how many of these were positions of legs. */
+  readonly closedByPeople: number
+  readonly positionsClosedByPeople: number
   /** Names of faults and reasons of denials that came up. */
   readonly happened: ReadonlySet<string>
   /** How often the clock jumped, by milliseconds. */
@@ -17,15 +20,17 @@ export async function simulateDays(seeds: readonly number[]): Promise<SimulatedD
   const broken: string[] = []
   const happened = new Set<string>()
   const clockJumps = new Map<number, number>()
-  let [trades, lostDays] = [0, 0]
+  let [trades, lostDays, closedByPeople, positionsClosedByPeople] = [0, 0, 0, 0]
   for (const seed of seeds) {
     const { violations, counts } = await simulateDay(seed)
     for (const { invariant, at, detail } of violations)
       broken.push(`SAKHA_SEED=${seed} at ${new Date(at).toISOString()} ${invariant}: ${detail}`)
     trades += counts.trades
     lostDays += counts.lostDays
+    closedByPeople += counts.closedByPeople
+    positionsClosedByPeople += counts.positionsClosedByPeople
     for (const [by, times] of counts.clockJumps) clockJumps.set(by, (clockJumps.get(by) ?? 0) + times)
     for (const name of [...Object.keys(counts.faults), ...Object.keys(counts.denials)]) happened.add(name)
   }
-  return { broken, trades, lostDays, happened, clockJumps }
+  return { broken, trades, lostDays, closedByPeople, positionsClosedByPeople, happened, clockJumps }
 }

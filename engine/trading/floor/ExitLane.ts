@@ -32,6 +32,7 @@ export interface ExitLaneParts {
   readonly mayRest: (order: Order) => boolean
   /** An order is done: it leaves `orders`. */
   readonly end: (order: Order) => void
+  readonly isOpen: (legId: string) => boolean
   /** Whether a leg may be closed for a reason: a trade that was let go is closed only when a person orders it. */
   readonly mayClose: (request: Pick<ExitRequest, 'legId' | 'reason'>) => boolean
   /** Whether a leg must wait until other legs of its position are closed. */
@@ -160,7 +161,11 @@ export class ExitLane {
   async requested(now: Instant): Promise<readonly ExitRequest[]> {
     const isFree = (legId: string) => !this.#exiting.has(legId) || this.#failed.isHandedOver(legId)
     const requested = (await this.#parts.records.requestedExits()).filter(({ legId }) => isFree(legId))
-    for (const { legId } of requested) this.#failed.delete(legId)
+    for (const { legId } of requested) {
+      this.#failed.delete(legId)
+      // Until its exit is committed: if that fails, it is requested still.
+      this.#exiting.delete(legId)
+    }
     return requested.map((request) => ({ ...request, at: now }))
   }
 
@@ -198,7 +203,14 @@ export class ExitLane {
       await records.expire(ids, NOTHING_LEFT)
       // Memory may have been rebuilt from the books in between.
       for (const order of ids.flatMap((id) => orders.get(id) ?? [])) end(order)
+      for (const exit of exits) this.#closeRest(exit)
     })
+  }
+
+  /** An exit that was withdrawn has not sold its leg: what is left of that is closed with the next beat. */
+  #closeRest(order: Order): void {
+    if (order.purpose !== 'EXIT' || this.#exiting.has(order.legId) || !this.#parts.isOpen(order.legId)) return
+    this.onFailed({ legId: order.legId, tries: { reason: order.exitReason, failures: 1, retryAt: order.intendedAt } })
   }
 
   /** An exit is on its way. */

@@ -6,6 +6,7 @@ import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
 import { PaperBroker } from '../../broker/paper/PaperBroker.ts'
 import type { ExecutionPort, OrderRequest, OrderUpdate } from '../../broker/port.ts'
 import { Lanes } from './Lanes.ts'
+import { HANDED_OVER_AT } from '../positions/exitTries.ts'
 import type { ExitRequest } from '../positions/OpenLegs.ts'
 import type { ExitOrder } from '../orders/orders.ts'
 import { quoteOf } from '../testing/contracts.ts'
@@ -150,6 +151,50 @@ describe('an exit', () => {
     await engine.lanes.close()
     expect(engine.placed).toEqual([])
     expect(engine.expired).toEqual([exit.id])
+  })
+
+  it('that sold more than was left is withdrawn, and what the books still have of its leg is closed with the next beat', async () => {
+    const asked: ExitRequest[] = []
+    const fill = { fillId: 'much', quantity: 195, price: paise(88_00) }
+    const alarm = { kind: 'POSITION_ALREADY_CLOSED', clientOrderId: exit.clientOrderId, detail: 'of a test', fill } as const
+    const engine = await open({
+      submitExits: async (requests) => {
+        asked.push(...requests)
+        return { exits: asked.length === 1 ? [exit] : [], busy: [] }
+      },
+      book: async () => ({
+        legUpdates: [{ legId, orders: [], fills: [], alarms: [alarm], change: 'changed', leg }],
+        ...{ changes: [], failedExits: [], strangers: [] },
+      }),
+    })
+    engine.touchStop()
+    await engine.lanes.close()
+    engine.tell({ type: 'filled', clientOrderId: exit.clientOrderId, at: NOW, ...fill })
+    await engine.lanes.close()
+    expect([asked.length, engine.expired]).toEqual([1, [exit.id]])
+    engine.desk.onTime(NOW + 2 * SECOND, SESSION, SHIPPED_MARKET_RULES)
+    await engine.lanes.close()
+    expect(asked).toMatchObject([{ reason: 'STOP' }, { reason: 'STOP', legId }])
+  })
+
+  it('that was left to its owner goes out when he requests it again, although its first commit fails', async () => {
+    let isRequested = false
+    let commits = 0
+    const committed = () => (commits > 1 ? [exit] : [])
+    const engine = await open({
+      exitTries: async () => [{ legId, tries: { reason: 'STOP', failures: HANDED_OVER_AT, retryAt: NOW } }],
+      requestedExits: async () => (isRequested && commits < 2 ? [{ legId, reason: 'MANUAL' }] : []),
+      openOrders: async () => committed(),
+      submitExits: async () => {
+        if (++commits === 1) throw new Error('the transaction was rolled back')
+        return { exits: committed(), busy: [] }
+      },
+    })
+    engine.touchStop()
+    isRequested = true
+    await engine.desk.reconcile()
+    await engine.lanes.close()
+    expect(engine.placed).toMatchObject([{ clientOrderId: exit.clientOrderId }])
   })
 })
 

@@ -106,6 +106,7 @@ export class TradeDesk {
       cancel: (order, reason) => this.#dispatch.cancel(order.clientOrderId, reason),
       mayRest: ({ mode, clientOrderId }) => broker.remembers(mode) && !this.#dispatch.isFilled(clientOrderId),
       end: (order) => this.#untrack(order),
+      isOpen: (legId) => this.#legs.has(legId),
       mayClose: ({ legId, reason }) => ORDERED_EXITS.includes(reason) || !this.#isLetGo(this.#legs.get(legId)),
       isBehind: (request) => this.#positions.isBehind(request, this.#legs.get(request.legId)),
       cancelEntries: ({ legId, reason }, why) => {
