@@ -1,5 +1,4 @@
 import { Arg, Ctx, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
-import { forRequest } from '../../../prisma/requestIds.ts'
 import { BrokerLoginStart, BrokerSignInInput, BrokerStatus, LastPrice } from '../../../schema/graphql/broker.ts'
 import { openStream } from '../../kit/openStream.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
@@ -32,7 +31,7 @@ export class BrokerResolver {
   ): Promise<LastPrice> {
     const { userId } = context.signedIn()
     await context.countAttempt('quote')
-    return forRequest(context.requestId, () => this.#broker.ltp(userId, { token }))
+    return this.#broker.ltp(userId, { token }, context.requestId)
   }
 
   @Query(() => [LastPrice], { description: 'Last prices, asked for at the broker; instruments that it does not know are left out.' })
@@ -42,7 +41,7 @@ export class BrokerResolver {
   ): Promise<LastPrice[]> {
     const { userId } = context.signedIn()
     await context.countAttempt('quote')
-    return forRequest(context.requestId, () => this.#broker.liveData(userId, { tokens }))
+    return this.#broker.liveData(userId, { tokens }, context.requestId)
   }
 
   @Mutation(() => BrokerLoginStart, { description: "Begins the way through the broker's login page, in the browser that asks." })

@@ -45,7 +45,7 @@ export function brokerRoutes(
     async (request) => {
       const { userId } = await signedIn(request)
       await countAttempt('quote', request)
-      return success(restLastPrice(await broker.ltp(userId, request.params)))
+      return success(restLastPrice(await broker.ltp(userId, request.params, request.id)))
     },
   )
 
@@ -60,7 +60,7 @@ export function brokerRoutes(
     async (request) => {
       const { userId } = await signedIn(request)
       await countAttempt('quote', request)
-      return success((await broker.liveData(userId, request.body)).map(restLastPrice))
+      return success((await broker.liveData(userId, request.body, request.id)).map(restLastPrice))
     },
   )
 }

@@ -1,5 +1,6 @@
 import { quoteResult } from '../../../schema/brokerCommands.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
+import { forRequest } from '../../../prisma/requestIds.ts'
 import { BROKER_CONSENT_VERSION } from '../../../schema/brokerConsent.ts'
 import { BROKER_MESSAGES } from '../../../schema/brokerMessages.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
@@ -88,23 +89,25 @@ export class BrokerService {
   }
 
   /** Throws BAD_USER_INPUT, NOT_FOUND for an unknown instrument, CONFLICT when the broker is not connected. */
-  async ltp(userId: string, input: unknown): Promise<LastPrice> {
+  async ltp(userId: string, input: unknown, requestId: string): Promise<LastPrice> {
     const { token } = parseInput(ltpInput, input)
-    const [price] = await this.#prices(userId, [token])
+    const [price] = await this.#prices(userId, [token], requestId)
     if (!price) throw new UserFacingError('NOT_FOUND', `The broker knows no instrument ${token}.`)
     return price
   }
 
   /** Last prices of at most so many instruments as LIMITS says; unknown ones are left out. Throws BAD_USER_INPUT, CONFLICT as above. */
-  async liveData(userId: string, input: unknown): Promise<LastPrice[]> {
+  async liveData(userId: string, input: unknown, requestId: string): Promise<LastPrice[]> {
     const { tokens } = parseInput(liveDataInput, input)
-    return this.#prices(userId, [...new Set(tokens)])
+    return this.#prices(userId, [...new Set(tokens)], requestId)
   }
 
-  async #prices(userId: string, tokens: string[]): Promise<LastPrice[]> {
+  /** The engine is asked under the request's id, although nothing is changed. */
+  async #prices(userId: string, tokens: string[], requestId: string): Promise<LastPrice[]> {
     const account = await this.#accountOf(userId)
     if (!account || !isConnected(account, Date.now())) throw new UserFacingError('CONFLICT', BROKER_MESSAGES.notConnected)
-    const prices = quoteResult.parse(await this.#commands.run({ userId, kind: 'QUOTE', input: { tokens } }))
+    const answer = await forRequest(requestId, () => this.#commands.run({ userId, kind: 'QUOTE', input: { tokens } }))
+    const prices = quoteResult.parse(answer)
     return prices.map((price) => ({ ...price, at: new Date(price.at) }))
   }
 
