@@ -58,6 +58,7 @@ export class SimulatedEngine {
   readonly #guard = new TickGuard((tick, reason) => this.#candles.dropped(tick, reason))
   readonly #clockWatch: ClockWatch
   #lastIndexTickAt: Instant | null = null
+  #hasResumed = false
 
   constructor(parts: SimulatedEngineParts) {
     this.#parts = parts
@@ -127,6 +128,11 @@ export class SimulatedEngine {
     return [...this.#watched.values()].map(({ contract }) => contract)
   }
 
+  /** Whether it has read the books: its feed is connected after that. */
+  get hasResumed(): boolean {
+    return this.#hasResumed
+  }
+
   /** Loads the books' state, and the day's candles so far. */
   async start(open: Instant): Promise<void> {
     try {
@@ -136,6 +142,7 @@ export class SimulatedEngine {
       await this.#parts.clock.sleep(SECOND)
       return this.start(open)
     }
+    this.#hasResumed = true
     await this.#candles.start(open, Math.max(open, bucketStart(this.#now(), 1)), (candles) => candles)
   }
 

@@ -137,12 +137,14 @@ export class SimulatedWorld {
     if (!life) return
     for (const contract of trading ? life.engine.watched : [])
       sent.push(this.#exchange.quote(contract, now, this.faults.fires('depth thin') ? THIN_LOTS : DEEP_LOTS))
-    const { ticks, broken } = this.#feed.deliver(now, sent)
+    const delivered = this.#feed.deliver(now, sent)
+    const { hasResumed } = life.engine
+    const ticks = hasResumed ? delivered.ticks : []
     const failures = this.#failuresBefore
     this.#failuresBefore = life.connection.failures
     const { exits } = this.invariants
     exits.onStepBegin()
-    if (broken) life.engine.onFeedBroken()
+    if (delivered.broken) life.engine.onFeedBroken()
     for (const tick of ticks) {
       if (tick === sent[0]) this.#freshAt = now
       exits.onTold(tick)
@@ -151,7 +153,7 @@ export class SimulatedWorld {
     life.engine.onBeat()
     this.#afterStep = () => {
       const undisturbed = this.#life === life && life.connection.failures === failures && Math.abs(this.#clockError) <= CLOCK_TOLERANCE
-      if (undisturbed) exits.check(ticks)
+      if (undisturbed && hasResumed) exits.check(ticks)
     }
   }
 

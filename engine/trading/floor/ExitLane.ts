@@ -59,6 +59,8 @@ export class ExitLane {
   #busy: readonly ExitRequest[] = []
   /** Exits that wait for other legs of their positions, by leg. */
   readonly #behind = new Map<string, ExitRequest>()
+  /** Exit orders that are being withdrawn, until the books know it. */
+  readonly #withdrawn = new Set<string>()
   /** Legs closed while the lane waits for an answer. */
   readonly #closedMeanwhile = new Set<string>()
 
@@ -74,6 +76,11 @@ export class ExitLane {
   /** Whether an exit order of a leg is live. */
   isUnderWay(legId: string): boolean {
     return this.#live.has(legId)
+  }
+
+  /** Whether an exit order is being withdrawn: it is not sent again, although the books still have it open. */
+  isWithdrawn(orderId: string): boolean {
+    return this.#withdrawn.has(orderId)
   }
 
   /** Closes legs that are not in `exiting`, when it is their turn in the lane. */
@@ -197,14 +204,15 @@ export class ExitLane {
 
   #withdraw(exits: readonly Order[]): void {
     if (exits.length === 0) return
-    const { records, queue, orders, end } = this.#parts
+    const { records, queue } = this.#parts
     const ids = exits.map(({ id }) => id)
-    void queue.add('withdraw exits', async () => {
-      await records.expire(ids, NOTHING_LEFT)
-      // Memory may have been rebuilt from the books in between.
-      for (const order of ids.flatMap((id) => orders.get(id) ?? [])) end(order)
-      for (const exit of exits) this.#closeRest(exit)
-    })
+    for (const id of ids) this.#withdrawn.add(id)
+    void queue
+      .add('withdraw exits', () => records.expire(ids, NOTHING_LEFT))
+      .then(() => {
+        for (const id of ids) this.#withdrawn.delete(id)
+        for (const exit of exits) this.#closeRest(exit)
+      })
   }
 
   /** An exit that was withdrawn has not sold its leg: what is left of that is closed with the next beat. */

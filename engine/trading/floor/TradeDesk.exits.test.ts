@@ -177,6 +177,56 @@ describe('an exit', () => {
     expect(asked).toMatchObject([{ reason: 'STOP' }, { reason: 'STOP', legId }])
   })
 
+  it('that is being withdrawn is not sent again while the books still have it open', async () => {
+    let isSubmitted = false
+    let expire: () => void = () => undefined
+    const fill = { fillId: 'much', quantity: 195, price: paise(88_00) }
+    const alarm = { kind: 'POSITION_ALREADY_CLOSED', clientOrderId: exit.clientOrderId, detail: 'of a test', fill } as const
+    const engine = await open({
+      openOrders: async () => (isSubmitted ? [exit] : []),
+      submitExits: async () => {
+        isSubmitted = true
+        return { exits: [exit], busy: [] }
+      },
+      book: async () => ({
+        legUpdates: [{ legId, orders: [], fills: [], alarms: [alarm], change: 'changed', leg }],
+        ...{ changes: [], failedExits: [], strangers: [] },
+      }),
+      expire: () => new Promise((resolve) => (expire = resolve)),
+    })
+    engine.touchStop()
+    await expect.poll(() => engine.placed).toHaveLength(1)
+    engine.tell({ type: 'filled', clientOrderId: exit.clientOrderId, at: NOW, ...fill })
+    await engine.lanes.queue.add('after the booking', async () => undefined)
+    await engine.desk.reconcile()
+    expect(engine.desk.counts.open_orders).toBe(0)
+    expire()
+    await engine.lanes.close()
+  })
+
+  it('that a person requested is requested again for units that were bought before and reported after their leg was closed', async () => {
+    const asked: ExitRequest[] = []
+    let isBooked = false
+    const engine = await open({
+      heldLegs: async () => [],
+      requestedExits: async () => (asked.length === 0 && isBooked ? [{ legId, reason: 'MANUAL' }] : []),
+      submitExits: async (requests) => {
+        asked.push(...requests)
+        return { exits: [exit], busy: [] }
+      },
+      book: async () => {
+        isBooked = true
+        return {
+          legUpdates: [{ legId, orders: [], fills: [], alarms: [], change: 'opened', leg: { ...sold, quantity: 130 } }],
+          ...{ changes: [], failedExits: [], strangers: [] },
+        }
+      },
+    })
+    engine.tell({ type: 'filled', clientOrderId: 'E1', at: NOW, fillId: 'late', quantity: 65, price: paise(100_00) })
+    await engine.lanes.close()
+    expect(asked).toMatchObject([{ legId, reason: 'MANUAL' }])
+  })
+
   it('that was left to its owner goes out when he requests it again, although its first commit fails', async () => {
     let isRequested = false
     let commits = 0

@@ -201,7 +201,7 @@ export class TradeDesk {
     await this.#kills.read()
     const held = await records.heldLegs()
     const legs = new Map(held.filter(isOpen).map((leg) => [leg.id, leg]))
-    const orders = new Map((await records.openOrders()).map((order) => [order.id, order]))
+    const orders = new Map((await records.openOrders()).filter(({ id }) => !this.#exits.isWithdrawn(id)).map((order) => [order.id, order]))
     const letGo = await this.#protection.resume([...legs.values()])
     // Before the legs: beside an exit that may be at the broker, a new stop would sell more than there is.
     this.#closing = new Set([...orders.values()].flatMap(({ purpose, legId }) => (purpose === 'EXIT' ? legId : [])))
@@ -430,6 +430,8 @@ export class TradeDesk {
       else if (change === 'closed') this.#closed++
     tellBooked(changes, this.#parts.log)
     const touched = legUpdates.flatMap((legUpdate) => this.#apply(legUpdate))
+    // Units of an entry that came after its leg was closed: who asked for that wants these closed, too.
+    if (legUpdates.some(({ leg, change }) => change === 'opened' && leg && leg.exitQuantity > 0)) this.obey()
     for (const { tradeId, change } of changes) if (change === 'closed') this.#positions.drop(tradeId)
     for (const failed of failedExits) {
       this.#parts.log.warn(failed, 'the exit of a leg has ended without selling it')
