@@ -8,16 +8,16 @@ const oneGraphql = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js
 /** For tests of real processes, which a busy machine makes late: what they poll for may take its time, and a test that fails is run once more. The run names those that needed it (scripts/test/SecondAttempts.ts). */
 const patient = { expect: { poll: { timeout: 30_000, interval: 20 } }, retry: 1 } as const
 
-/** Tests in a real browser, which often wait for a minute of their market: so many products at a time. `npm test` runs two beside the other tests. */
-const browser = (name: string, include: string, maxWorkers: number, groupOrder: number): TestProjectInlineConfiguration => ({
+/** Tests in a real browser, which often wait for a minute of their market: two products at a time, which `npm test` runs beside the other tests. */
+const browser = (name: string, include: string): TestProjectInlineConfiguration => ({
   resolve: oneGraphql,
   test: {
     name,
     environment: 'node',
     include: [include],
     globalSetup: ['scripts/test/database.ts'],
-    maxWorkers,
-    sequence: { groupOrder },
+    maxWorkers: 2,
+    sequence: { groupOrder: 3 },
     testTimeout: 240_000,
     hookTimeout: 120_000,
     ...patient,
@@ -87,8 +87,8 @@ export default defineConfig({
           testTimeout: 120_000,
         },
       },
-      browser('browser', 'web/e2e/*.e2e.ts', 2, 3),
-      browser('phone', 'web/e2e/*.phone.ts', 3, 4),
+      browser('browser', 'web/e2e/*.e2e.ts'),
+      browser('phone', 'web/e2e/*.phone.ts'),
     ],
   },
 })

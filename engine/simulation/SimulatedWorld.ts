@@ -2,10 +2,8 @@ import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { SeededRandom } from '../../schema/SeededRandom.ts'
 import { HOUR, istInstant, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 import type { Tick } from '../broker/port.ts'
-import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
-import type { PositionRule } from '../../schema/rules/PositionRule.ts'
-import type { StoredStrategy } from '../trading/signals/ActiveStrategies.ts'
 import { actAtRandom } from './actAtRandom.ts'
+import { positionsOf } from './positionsOf.ts'
 import { RecordsConnection } from './RecordsConnection.ts'
 import { createPeople } from './createPeople.ts'
 import { Faults } from './Faults.ts'
@@ -189,16 +187,6 @@ export class SimulatedWorld {
   #draw(what: string): SeededRandom {
     return new SeededRandom(`${this.#seed}:${what}`)
   }
-}
-
-function positionsOf(strategies: readonly StoredStrategy[]): ReadonlyMap<string, PositionRule> {
-  return new Map(
-    strategies.flatMap(({ id, rules }) => {
-      const parsed = parseRuleSet(rules)
-      if (!parsed.ok) throw new TypeError(`the rules of ${id} do not parse: ${JSON.stringify(parsed.error)}`)
-      return parsed.value.position ? [[id, parsed.value.position] as const] : []
-    }),
-  )
 }
 
 /** Like the store's ids: a later one is greater. */

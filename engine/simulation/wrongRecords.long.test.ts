@@ -32,6 +32,7 @@ const WRONG: readonly WrongRecords[] = [
   {
     what: 'do not look at kill switches',
     breaks: ['I7', 'I12'],
+    from: 2,
     records: class extends SimulatedRecords {
       override readonly kills = new (class extends SimulatedKills {
         override widestFor() {
@@ -49,7 +50,7 @@ const WRONG: readonly WrongRecords[] = [
       }
     },
     // It takes a signal that is decided twice, and a first entry that has ended in between.
-    from: 45,
+    from: 47,
   },
   {
     what: 'forget which fills they have',
