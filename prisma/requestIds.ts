@@ -6,7 +6,7 @@ let underWay = 0
 /**
  * Does work for a request. What is published (bus/publish.ts), queued (jobs/enqueue.ts) or asked of the engine meanwhile carries the
  * request's id, so that the log lines of all processes about one request have one id. Only what may write needs this: while any is under
- * way, every promise of the process takes longer, and a list of trades by a tenth.
+ * way, every promise of the process takes longer, and a list of trades takes a tenth more of the processor.
  */
 export async function forRequest<T>(id: string, work: () => Promise<T>): Promise<T> {
   underWay++
