@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { requestExits } from '../../../prisma/exitRequests.ts'
 import { pullKill } from '../../../prisma/killSwitches.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
@@ -352,6 +352,32 @@ describe('a sold leg that is still being opened', () => {
     await engine.settled()
     await run(engine, NOW + 3 * SECOND, 4)
     expect(await desks.trades()).toMatchObject([{ status: 'COMPLETED', exitReason: 'EMERGENCY', quantity: 195, exitQuantity: 195 }])
+    await expectNothingLeft(engine)
+  })
+})
+
+describe('sold legs submitted by a commit whose answer was lost', () => {
+  it('keep their hedges open until they have ended', async () => {
+    const engine = desks.startOn(refusing(), NOW)
+    await engine.time(NOW)
+    await quotes(engine, NOW)
+    engine.desk.submit(await desks.intendPosition(CONDOR, CONTRACTS))
+    await engine.settled()
+    const { trades } = desks.store
+    const submit = trades.markSubmitted.bind(trades)
+    const losing = vi.spyOn(trades, 'markSubmitted').mockImplementationOnce(async (ids) => {
+      await submit(ids)
+      // While the queue waits before it asks again.
+      setImmediate(() => engine.desk.stopAll(true))
+      throw new Error('the answer is lost')
+    })
+    await quotes(engine, NOW + SECOND, [null, 40_00, null, 35_00])
+    expect(losing).toHaveBeenCalled()
+    losing.mockRestore()
+    await run(engine, NOW + 2 * SECOND, 4)
+    expect(sent(engine).slice(0, 4)).toEqual(['BUY 24800', 'BUY 24200', 'SELL 24600', 'SELL 24400'])
+    expect(sent(engine).slice(4).toSorted()).toEqual(['SELL 24200', 'SELL 24800'])
+    expect(await desks.trades()).toMatchObject([{ status: 'COMPLETED', exitReason: 'EMERGENCY', quantity: 130, exitQuantity: 130 }])
     await expectNothingLeft(engine)
   })
 })

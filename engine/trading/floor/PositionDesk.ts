@@ -50,7 +50,7 @@ export class PositionDesk {
   readonly #leaving = new Map<string, readonly EntryOrder[]>()
   /** Entries of sold legs waiting for the bought ones, by trade. */
   readonly #held = new Map<string, readonly EntryOrder[]>()
-  /** Trades whose sold legs are moving from `#held` to the broker. */
+  /** Trades whose sold legs are moving from `#held` to the broker, or may be: the answer to their commit was lost. */
   readonly #sending = new Set<string>()
   /** Stopped legs whose reentry is being committed, by the id of the first entry. */
   readonly #reentering = new Set<string>()
@@ -126,6 +126,7 @@ export class PositionDesk {
     for (const [tradeId, kept] of locks) this.#open.lock(tradeId, kept)
     this.#held.clear()
     this.#leaving.clear()
+    this.#sending.clear()
     this.#spent.clear()
   }
 
@@ -221,11 +222,10 @@ export class PositionDesk {
     const held = this.#held.get(tradeId)
     if (!held) return
     this.#sending.add(tradeId)
-    try {
-      await this.#parts.send(held)
-    } finally {
-      this.#sending.delete(tradeId)
-    }
+    await this.#parts.send(held)
+    const ids = new Set(held.map(({ id }) => id))
+    // Neither sent nor ended: submitted by a call whose answer was lost. The books, read again, send them.
+    if (!this.#held.get(tradeId)?.some(({ id }) => ids.has(id))) this.#sending.delete(tradeId)
   }
 
   /** Locked profits not stored yet. */
