@@ -5,12 +5,12 @@ import { istDate, MINUTE, type IsoDate } from '../../schema/time.ts'
 import { agentSession } from '../agent/agentSession.ts'
 import { newKeyRecord } from '../analysis/agent/advanceRecord.ts'
 import { GRID_LOOKBACKS, LONGEST_LOOKBACK, SHORTEST_LOOKBACK, WARM_UP_SESSIONS } from '../analysis/agent/agentModel.ts'
-import { calibrationError, type ReliabilityBin } from '../analysis/agent/calibration.ts'
 import { finishedSession } from '../analysis/agent/fillHoles.ts'
 import { gateThreshold, isOpen } from '../analysis/agent/gate.ts'
 import type { KeyRecord, NetSums, ShadowTrade } from '../analysis/agent/KeyRecord.ts'
 import { SessionIndex, type SessionCloses } from '../analysis/agent/SessionIndex.ts'
 import { walkSession, type WalkedKey } from '../analysis/agent/walkSession.ts'
+import { calibrationCells, togetherLine } from './calibrationCells.ts'
 import { percentCell, ratioCell } from './cells.ts'
 import { CommandFailure, UsageError } from './failures.ts'
 import { parseOptions, required, wholeIn } from './options.ts'
@@ -126,6 +126,7 @@ function describe(
     `A gate opens at an evidence of ${gateThreshold(walks[0]!.record.version)}; until then nothing is proven. Net of spread and charges, as a share of what was paid,`,
     'with its standard error. Premiums are of the option model. Confidences begin with 600 outcomes: what they said on average and what was,',
     'how far each was off (in points), and the mean squared error beside that of always saying the share of gains so far.',
+    ...togetherLine(walks.map(({ record }) => record)),
     '',
   ].join('\n')
 }
@@ -137,18 +138,4 @@ function netCell({ count, sum, sumOfSquares }: NetSums): string {
   if (count === 1) return percentCell(mean)
   const error = Math.sqrt(Math.max(0, sumOfSquares / count - mean * mean) / (count - 1))
   return `${(100 * mean).toFixed(1)} ± ${percentCell(error)}`
-}
-
-/** Stated confidences, and their outcomes. */
-function calibrationCells({ reliability, brier, baseBrier }: KeyRecord): string[] {
-  const sum = (pick: (bin: ReliabilityBin) => number) => reliability.reduce((total, bin) => total + pick(bin), 0)
-  const count = sum((bin) => bin.count)
-  if (count === 0) return ['0', '–', '–', '–']
-  const [said, was] = [sum((bin) => bin.said) / count, sum((bin) => bin.wins) / count]
-  return [
-    String(count),
-    `${(100 * said).toFixed(1)}/${percentCell(was)}`,
-    (100 * (calibrationError(reliability) ?? 0)).toFixed(1),
-    `${(brier / count).toFixed(4)}/${(baseBrier / count).toFixed(4)}`,
-  ]
 }

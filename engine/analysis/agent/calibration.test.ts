@@ -6,11 +6,11 @@ import { addOutcome, confidenceOf, fitCalibration, type OutcomeCount } from './c
 const logit = (p: number) => Math.log(p / (1 - p))
 
 /** Outcomes whose chance is a line of their hits' logit. */
-function drawn(count: number, intercept: number, slope: number): readonly OutcomeCount[] {
-  const random = new SeededRandom('calibration')
+function drawn(count: number, intercept: number, slope: number, seed = 'calibration', [fewest, most] = [5, 45]): readonly OutcomeCount[] {
+  const random = new SeededRandom(seed)
   let counts: readonly OutcomeCount[] = []
   for (let i = 0; i < count; i++) {
-    const hits = random.integer(5, 45)
+    const hits = random.integer(fewest!, most!)
     const chance = 1 / (1 + Math.exp(-(intercept + slope * logit((hits + 1) / 52))))
     counts = addOutcome(counts, hits, 50, random.uniform() < chance)
   }
@@ -28,6 +28,11 @@ describe('the calibration', () => {
   it('says what usually happens when hits mean nothing', () => {
     const line = fitCalibration(drawn(5_000, logit(0.4), 0))!
     for (const hits of [10, 25, 40]) expect(Math.abs(confidenceOf(line, hits, 50)! - 0.4)).toBeLessThan(0.03)
+  })
+
+  it('gives little for what few outcomes of like hits seem to say', () => {
+    const slopes = Array.from({ length: 50 }, (_, seed) => fitCalibration(drawn(600, logit(0.4), 0, String(seed), [16, 25]))!.slope)
+    expect(Math.hypot(...slopes) / Math.sqrt(slopes.length)).toBeLessThan(0.12)
   })
 
   it('says nothing below 600 outcomes', () => {
