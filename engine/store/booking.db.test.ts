@@ -85,8 +85,12 @@ describe('an entry fill', () => {
     await testStore.store.trades.book([{ ...early, fillId: `${clientOrderId}-1` }])
     expect(await testStore.db.fill.findMany()).toMatchObject([{ id: early.fillId, quantity: 65 }])
     const fill = { ...early, contract: CONTRACT, side: 'BUY' as const }
+    const writtenBy = () => testStore.db.$queryRaw`SELECT xmin::text FROM "Order" WHERE id = ${entry.id}::uuid`
+    const before = await writtenBy()
     for (const owner of [userId, userId, entry.id]) await testStore.store.keepFillIncident({ kind: 'ANNULLED', fill }, owner)
     expect(await testStore.db.fillIncident.findMany()).toMatchObject([{ fillId: early.fillId, orderId: entry.id, kind: 'ANNULLED' }])
+    // By this a gateway that keeps the trade tells that it has changed.
+    expect(await writtenBy()).not.toEqual(before)
     await expect.poll(() => testStore.events.filter(({ type }) => type === 'fill.disputed')).toEqual([{ type: 'fill.disputed', userId }])
   })
 

@@ -36,8 +36,11 @@ export async function insertFillIncidents(tx: Statements, incidents: readonly Ke
       JOIN "Order" ON "Order"."clientOrderId" = tag AND ${whose}
       ON CONFLICT DO NOTHING
       RETURNING "orderId"
+    ), written AS (
+      -- Written anew, unchanged: by its row, readers of a trade tell that something is new.
+      UPDATE "Order" SET "updatedAt" = "updatedAt" WHERE id IN (SELECT "orderId" FROM kept) RETURNING "userId", "tradeId"
     )
-    SELECT DISTINCT "Order"."userId", "Order"."tradeId" FROM kept JOIN "Order" ON "Order".id = kept."orderId"`
+    SELECT DISTINCT "userId", "tradeId" FROM written`
   await publish(
     tx,
     ...kept.flatMap(({ userId, tradeId }) => [

@@ -41,7 +41,7 @@ export class TradePages {
 
   async #current(key: string, selection: TradeSelection): Promise<readonly Trade[]> {
     const known = this.#kept.get(key)
-    if (known && known.stamp === (await readStamp(this.#pool, selection))) return known.trades
+    if (known && known.stamp === (await readStamp(this.#pool, selection, known.stamp))) return known.trades
     const rows = await readTrades(this.#db, selection)
     const trades = await this.#show(rows)
     trades.forEach(markUnchanging)

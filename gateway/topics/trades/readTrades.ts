@@ -62,14 +62,25 @@ export interface TradeSelection {
 /** UUIDv7 ids grow with time, so trades of one minute are ordered too. */
 export const LATEST_FIRST = Prisma.sql`trade."entryTime" DESC, trade.id DESC`
 
+/** In the stamp of a trade that has parts: rows that may change without its own. */
+const HAS_PARTS = '+'
+
 /**
  * Row versions behind a shown trade (a row's xmin is the transaction that wrote it). The others never change: a strategy's version, the
- * signal, and the entry order's signal. Legs are written with their trade, except for a stop that moves while it runs.
+ * signal, and the entry order's signal.
  */
-const STAMP = Prisma.sql`concat(trade.id, ' ', trade.xmin, ' ', strategy.xmin, ${WARNINGS_STAMP},
-  CASE WHEN trade.status = 'RUNNING' THEN concat(
-    EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id),
-    (SELECT string_agg(leg.xmin::text, ' ' ORDER BY leg.id) FROM "Leg" leg WHERE leg."tradeId" = trade.id)) END)`
+const stampOf = (parts: Prisma.Sql) => Prisma.sql`ROW(trade.id, trade.xmin, strategy.xmin,
+  CASE WHEN trade.status = 'RUNNING' THEN EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id) END,
+  CASE WHEN trade.mode = 'LIVE' OR trade.status = 'RUNNING' AND trade."stopPaise" IS NULL THEN ${parts} END)::text`
+
+/**
+ * The orders of a live trade, and the legs of a running one: they are written with their trade, except for a stop that moves where there
+ * are several, for which the trade has no stop of its own. A sum of row versions grows with each write.
+ */
+const STAMP = stampOf(Prisma.sql`concat('+', ${WARNINGS_STAMP}, ' ', CASE WHEN trade.status = 'RUNNING' THEN (
+  SELECT sum(leg.xmin::text::bigint) FROM "Leg" leg WHERE leg."tradeId" = trade.id) END)`)
+/** The same of a trade without parts; one with parts is told from it. */
+const STAMP_WITHOUT_PARTS = stampOf(Prisma.sql`'?'`)
 
 const milliseconds = (time: string) => Prisma.raw(`(extract(epoch FROM ${time}) * 1000)::bigint`)
 
@@ -109,14 +120,15 @@ export function readTrades(db: Database, { where, orderBy, limit }: TradeSelecti
 
 /**
  * The stamps of what readTrades would read now, joined by commas; empty when there is nothing. One statement that reads no more than it
- * must.
+ * must: parts are looked at only where `known`, the stamps as they were last, have some.
  */
-export async function readStamp(pool: Pool, { where, orderBy, limit }: TradeSelection): Promise<string> {
+export async function readStamp(pool: Pool, { where, orderBy, limit }: TradeSelection, known: string): Promise<string> {
   const [read] = await readPrepared<{ stamp: string | null }>(
     pool,
     Prisma.sql`
       SELECT string_agg(stamp, ',') AS stamp FROM (
-        SELECT ${STAMP} AS stamp FROM "Trade" trade JOIN "Strategy" strategy ON strategy.id = trade."strategyId"
+        SELECT ${known.includes(HAS_PARTS) ? STAMP : STAMP_WITHOUT_PARTS} AS stamp
+        FROM "Trade" trade JOIN "Strategy" strategy ON strategy.id = trade."strategyId"
         WHERE ${where} ORDER BY ${orderBy} ${atMost(limit)}) AS page`,
   )
   return read?.stamp ?? ''
