@@ -8,11 +8,6 @@ import { AgentThreads } from './agent/AgentThreads.ts'
 import { ResearchService } from './agent/ResearchService.ts'
 import { AgentTrades } from './agent/trades/AgentTrades.ts'
 import { proposalLife } from './agent/trades/proposalLife.ts'
-import { PaperBroker } from './broker/paper/PaperBroker.ts'
-import { DryRun } from './broker/DryRun.ts'
-import { OrderCallLog } from './broker/OrderCallLog.ts'
-import { RoutedExecution } from './broker/RoutedExecution.ts'
-import { SmartApiExecution } from './broker/smartapi/orders/SmartApiExecution.ts'
 import { marketFacts } from './schedule/marketFacts.ts'
 import { MarketData } from './market/MarketData.ts'
 import { BacktestDesk } from './backtestDesk/BacktestDesk.ts'
@@ -30,10 +25,9 @@ import { onChange } from './cluster/onChange.ts'
 import { partitionOf } from './cluster/partitionOf.ts'
 import { openMarketRules } from './store/openMarketRules.ts'
 import { openBroker } from './openBroker.ts'
+import { openExecution } from './openExecution.ts'
+import { openPerformance } from './openPerformance.ts'
 import { OptionRecorder } from './market/OptionRecorder.ts'
-import { PerformanceDesk } from './performance/PerformanceDesk.ts'
-import { PerformanceRecords } from './store/PerformanceRecords.ts'
-import { PerformanceSchedule } from './schedule/PerformanceSchedule.ts'
 import { PriceTape } from './market/PriceTape.ts'
 import { knownSchema, readSchemaMismatch } from './store/readSchemaMismatch.ts'
 import { retryUntilDone } from './runtime/retryUntilDone.ts'
@@ -56,7 +50,6 @@ import { FirstOrders } from './trading/signals/FirstOrders.ts'
 import { TokenLife } from './broker/accounts/TokenLife.ts'
 import { TradingFloor } from './trading/floor/TradingFloor.ts'
 import { EvaluationPool } from './workers/EvaluationPool.ts'
-import { PerformancePool } from './workers/PerformancePool.ts'
 
 const CLOCK_BEAT_MS = 100
 const CONTRACTS_BEAT_MS = 5 * SECOND
@@ -135,26 +128,11 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const gateways = new GatewayWatch({ databaseUrl, log })
   shutdown.add('versions of gateways', () => gateways.close())
   await wait('the database', () => gateways.start())
-  const paper = new PaperBroker(rules, time.now(), time.waits().patience)
-  const orderCalls = new OrderCallLog({
-    save: (calls) => store.saveOrderCalls(calls),
-    read: (userId, since) => store.orderCallsSince(userId, since),
-    ...{ now, log },
-  })
-  shutdown.add('calls on orders', () => orderCalls.close())
-  const live = new SmartApiExecution({
-    ...{ restUrl: place.restUrl, updatesUrl: place.updatesUrl, limitFactor: 1, orderCalls, now: () => time.now(), log },
-    accountOf: (userId) => liveAccounts.accountOf(userId),
-  })
-  shutdown.add('live orders', () => live.close())
-  live.onIncident(({ kind, fill }, { userId }) => {
-    log.error({ userId, kind, ...fill }, 'a fill is not as it was reported: the books of this trade are wrong, and a person must look')
-    void lanes.queue.add('keep what is wrong with a fill', () => store.keepFillIncident({ kind, fill }, userId))
-  })
-  const dry = new DryRun({ rules, save: (fills) => store.saveDryFills(fills), log }, time.now(), time.waits().patience)
-  shutdown.add('dry run', () => dry.close())
   const owns = (userId: string) => leases.held().has(partitionOf(userId))
-  const execution = new RoutedExecution({ paper, live, dry, owns })
+  const { paper, live, dry, execution } = openExecution(
+    { market: place, liveAccounts, store, lanes, time, rules, owns, now, log },
+    shutdown,
+  )
   const floor: TradingFloor = new TradingFloor({
     ...{ records: store, lanes, strategies, evaluator: history, paper, broker: execution, rules, log },
     candles: {
@@ -219,19 +197,10 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const tokenLife = new TokenLife({ accounts, isMine: () => leases.held().has(0), log })
   const runs = new BacktestRuns(databaseUrl)
   shutdown.add('backtest queue', () => runs.close())
-  const performanceRecords = new PerformanceRecords(databaseUrl, broker.marketId)
-  shutdown.add('performance', () => performanceRecords.close())
-  const performancePool = new PerformancePool(log)
-  shutdown.add('performance worker', () => performancePool.close())
-  const performanceDesk = new PerformanceDesk({
-    ...{ records: performanceRecords, pool: performancePool, databaseUrl, log },
-    openPrices: () => ({
-      day: istDate((time.session() ?? time.previousSession())?.open ?? time.now()),
-      lastPrices: floor.lastPrices,
-    }),
-  })
-  shutdown.add('performance updates', () => performanceDesk.close())
-  const performanceSchedule = new PerformanceSchedule({ request: (update) => performanceRecords.request(update), log })
+  const { desk: performanceDesk, schedule: performanceSchedule } = openPerformance(
+    { databaseUrl, market: broker.marketId, time, floor, log },
+    shutdown,
+  )
   const backtests = new BacktestDesk({ runs, databaseUrl, market: broker.marketId, limitMs: BACKTEST_LIMIT_MS, log })
   shutdown.add('backtests', () => backtests.close())
 

@@ -1,0 +1,52 @@
+import type { Logger } from 'pino'
+import type { MarketRules } from '../schema/market/MarketRules.ts'
+import type { Instant } from '../schema/time.ts'
+import type { LiveAccounts } from './broker/accounts/LiveAccounts.ts'
+import { DryRun } from './broker/DryRun.ts'
+import { OrderCallLog } from './broker/OrderCallLog.ts'
+import { PaperBroker } from './broker/paper/PaperBroker.ts'
+import { RoutedExecution } from './broker/RoutedExecution.ts'
+import { SmartApiExecution } from './broker/smartapi/orders/SmartApiExecution.ts'
+import type { SmartApiMarket } from './broker/smartapi/SmartApiConfig.ts'
+import type { Shutdown } from './runtime/Shutdown.ts'
+import type { EngineClock } from './schedule/EngineClock.ts'
+import type { Store } from './store/Store.ts'
+import type { Lanes } from './trading/floor/Lanes.ts'
+
+export interface ExecutionParts {
+  /** Where live orders go. */
+  readonly market: Pick<SmartApiMarket, 'restUrl' | 'updatesUrl'>
+  readonly liveAccounts: LiveAccounts
+  readonly store: Store
+  readonly lanes: Lanes
+  readonly time: EngineClock
+  readonly rules: () => MarketRules
+  /** Whether a user is this node's. */
+  readonly owns: (userId: string) => boolean
+  /** Real time. */
+  readonly now: () => Instant
+  readonly log: Logger
+}
+
+/** Where orders go by their mode: the paper broker, or the account of their user, with a dry run beside it. */
+export function openExecution({ market, liveAccounts, store, lanes, time, rules, owns, now, log }: ExecutionParts, shutdown: Shutdown) {
+  const paper = new PaperBroker(rules, time.now(), time.waits().patience)
+  const orderCalls = new OrderCallLog({
+    save: (calls) => store.saveOrderCalls(calls),
+    read: (userId, since) => store.orderCallsSince(userId, since),
+    ...{ now, log },
+  })
+  shutdown.add('calls on orders', () => orderCalls.close())
+  const live = new SmartApiExecution({
+    ...{ restUrl: market.restUrl, updatesUrl: market.updatesUrl, limitFactor: 1, orderCalls, now: () => time.now(), log },
+    accountOf: (userId) => liveAccounts.accountOf(userId),
+  })
+  shutdown.add('live orders', () => live.close())
+  live.onIncident(({ kind, fill }, { userId }) => {
+    log.error({ userId, kind, ...fill }, 'a fill is not as it was reported: the books of this trade are wrong, and a person must look')
+    void lanes.queue.add('keep what is wrong with a fill', () => store.keepFillIncident({ kind, fill }, userId))
+  })
+  const dry = new DryRun({ rules, save: (fills) => store.saveDryFills(fills), log }, time.now(), time.waits().patience)
+  shutdown.add('dry run', () => dry.close())
+  return { paper, live, dry, execution: new RoutedExecution({ paper, live, dry, owns }) }
+}
