@@ -14,12 +14,15 @@ export class UnpricedOrders {
   }
 
   delete(dispatched: Dispatched): void {
-    this.#waiting.get(instrumentId(dispatched.order.contract))?.delete(dispatched)
+    const id = instrumentId(dispatched.order.contract)
+    const waiting = this.#waiting.get(id)
+    waiting?.delete(dispatched)
+    if (waiting?.size === 0) this.#waiting.delete(id)
   }
 
-  /** Whether any waits for a contract. */
+  /** Whether any waits for a contract. Asked with every quote, when mostly nothing waits. */
   has(contract: InstrumentKey): boolean {
-    return this.#waiting.has(instrumentId(contract))
+    return this.#waiting.size > 0 && this.#waiting.has(instrumentId(contract))
   }
 
   /** Takes out those that wait for a contract. */

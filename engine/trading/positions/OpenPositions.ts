@@ -118,6 +118,7 @@ export class OpenPositions {
 
   /** What a quote does to the positions with a leg in its contract; skips legs in `exiting`. */
   onTick(tick: Tick, exiting: ReadonlySet<string>): Reached {
+    if (this.#byInstrument.size === 0) return NOTHING
     const id = instrumentId(tick)
     const sharing = this.#byInstrument.get(id)
     if (!sharing) return NOTHING
