@@ -75,10 +75,10 @@ const stampOf = (parts: Prisma.Sql) => Prisma.sql`ROW(trade.id, trade.xmin, stra
 
 /**
  * The orders of a live trade, and the legs of a running one: they are written with their trade, except for a stop that moves where there
- * are several, for which the trade has no stop of its own. A sum of row versions grows with each write.
+ * are several, for which the trade has no stop of its own.
  */
-const STAMP = stampOf(Prisma.sql`concat('+', ${WARNINGS_STAMP}, ' ', CASE WHEN trade.status = 'RUNNING' THEN (
-  SELECT sum(leg.xmin::text::bigint) FROM "Leg" leg WHERE leg."tradeId" = trade.id) END)`)
+const STAMP = stampOf(Prisma.sql`concat(${Prisma.raw(`'${HAS_PARTS}'`)}, ${WARNINGS_STAMP}, ' ', CASE WHEN trade.status = 'RUNNING' THEN (
+  SELECT string_agg(leg.xmin::text, ' ' ORDER BY leg.id) FROM "Leg" leg WHERE leg."tradeId" = trade.id) END)`)
 /** The same of a trade without parts; one with parts is told from it. */
 const STAMP_WITHOUT_PARTS = stampOf(Prisma.sql`'?'`)
 

@@ -14,9 +14,9 @@ export const WARNINGS = Prisma.sql`CASE WHEN trade.mode = 'LIVE' THEN jsonb_buil
       'quantity', ordered.quantity - ordered."filledQuantity", 'note', ordered.note, 'isRefused', ordered."refusedAt" IS NOT NULL) ORDER BY ordered.id)
     FROM "Order" ordered WHERE ordered."tradeId" = trade.id AND (ordered."refusedAt" IS NOT NULL OR ordered.status = 'UNKNOWN'))) END`
 
-/** Grows whenever that may have changed: an incident is written together with its order. */
+/** Changes whenever that may have: an incident is written together with its order. */
 export const WARNINGS_STAMP = Prisma.sql`CASE WHEN trade.mode = 'LIVE' THEN (
-  SELECT sum(ordered.xmin::text::bigint) FROM "Order" ordered WHERE ordered."tradeId" = trade.id) END`
+  SELECT string_agg(ordered.xmin::text, ' ' ORDER BY ordered.id) FROM "Order" ordered WHERE ordered."tradeId" = trade.id) END`
 
 const ordered = { side: z.enum(ORDER_SIDES), option: z.string(), quantity: z.int() }
 const stored = z.object({
