@@ -223,9 +223,8 @@ export class PositionDesk {
     if (!held) return
     this.#sending.add(tradeId)
     await this.#parts.send(held)
-    const ids = new Set(held.map(({ id }) => id))
-    // Neither sent nor ended: submitted by a call whose answer was lost. The books, read again, send them.
-    if (!this.#held.get(tradeId)?.some(({ id }) => ids.has(id))) this.#sending.delete(tradeId)
+    // What is held still was submitted by a call whose answer was lost. The books, read again, send it.
+    if (!this.#held.has(tradeId)) this.#sending.delete(tradeId)
   }
 
   /** Locked profits not stored yet. */
