@@ -2,7 +2,7 @@
 const FEWEST_OUTCOMES = 600
 /**
  * Precision of the prior that draws the slope towards 0, a standard deviation of 0.18: hits say nothing until outcomes show that they do.
- * Lightest of 1, 10, 30 and 100 with which no market without a pattern is forecast worse than by its share of gains so far.
+ * Lightest of 1, 10, 30 and 100 with which markets without a pattern are forecast no worse than by their share of gains so far, to four digits.
  */
 const SLOPE_PRECISION = 30
 /** Newton's method on two parameters is at rest long before. */
