@@ -10,6 +10,8 @@ const MOST = 50_000
 export interface KnownEntry {
   readonly order: EntryOrder
   readonly origin: Pick<LegOrigin, 'market' | 'index'> & Pick<Signal, 'side'>
+  /** Whether it is also the only order that its trade begins with. */
+  readonly isWholeTrade: boolean
 }
 
 /**
@@ -28,11 +30,13 @@ export class KnownEntries {
   /** `sides`: by signal id, for the signals of these entries. */
   keep(entries: readonly EntryOrder[], index: IndexSymbol, sides: ReadonlyMap<string, SignalSide>): void {
     const orders = new Map<string, number>()
-    for (const { legId } of entries) orders.set(legId, (orders.get(legId) ?? 0) + 1)
+    for (const { legId, tradeId } of entries) for (const id of [legId, tradeId]) orders.set(id, (orders.get(id) ?? 0) + 1)
     const origins = new Map([...sides].map(([id, side]) => [id, { market: this.#market, index, side }]))
     for (const order of entries) {
       const origin = origins.get(order.signalId)
-      if (origin && orders.get(order.legId) === 1) this.#entries.set(order.clientOrderId, { order, origin })
+      if (origin && orders.get(order.legId) === 1) {
+        this.#entries.set(order.clientOrderId, { order, origin, isWholeTrade: orders.get(order.tradeId) === 1 })
+      }
     }
     for (const oldest of this.#entries.keys()) {
       if (this.#entries.size <= MOST) break

@@ -1,5 +1,6 @@
 import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
+import { Prisma } from '../../prisma/generated/client.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import type { OrderUpdate } from '../broker/port.ts'
 import { applyUpdates, type LegUpdate } from '../trading/positions/applyUpdates.ts'
@@ -78,7 +79,7 @@ function firstFillsOf(known: KnownEntries, updates: readonly OrderUpdate[]): Fir
     const fill = ofOrder.at(-1)
     const isPlain = ofOrder.slice(0, -1).every(({ type }) => type === 'accepted')
     if (entry && fill?.type === 'filled' && isPlain && fill.quantity === entry.order.quantity)
-      firstFills.push({ order: entry.order, origin: entry.origin, updates: ofOrder, fill })
+      firstFills.push({ order: entry.order, origin: entry.origin, isWholeTrade: entry.isWholeTrade, updates: ofOrder, fill })
   }
   return firstFills
 }
@@ -156,12 +157,18 @@ interface InsertedLegs {
   readonly joined: ReadonlySet<string>
 }
 
-/** Fills the orders and opens their legs, each in its trade, in one statement. Returns the exceptions. */
+/**
+ * Fills the orders and opens their legs, each in its trade, in one statement. Returns the exceptions. Where each order is
+ * its whole trade, no trade can be there before it, and none is looked for.
+ */
 async function insertLegs(tx: Statements, likes: readonly Likes[], partitions: readonly number[]): Promise<InsertedLegs> {
   const each = likes.flatMap(({ fills }, group) => fills.map(({ order, fill }) => ({ orderId: order.id, fillId: fill.fillId, group })))
   const column = (pick: (leg: Leg) => string | number | null) => arrayLiteral(likes.map(({ legUpdate }) => pick(legUpdate.leg)))
   const trades = likes.map(({ legUpdate }) => summaryOf([legUpdate.leg], false))
   const tradeColumn = (pick: (trade: TradeSummary) => string | number | null) => arrayLiteral(trades.map(pick))
+  const areWhole = likes.every(({ fills }) => fills.every(({ isWholeTrade }) => isWholeTrade))
+  // A leg that comes when its trade is over is looked at one by one.
+  const isOfOpenTrade = Prisma.sql`NOT EXISTS (SELECT FROM "Trade" trade WHERE trade.id = "Order"."tradeId" AND trade.status <> 'RUNNING')`
   const [row] = await tx.$queryRaw<{ left: string[] | null; joined: string[] | null }[]>`
     WITH alike AS MATERIALIZED (
       SELECT *, row_number() OVER () - 1 AS number FROM unnest(
@@ -200,27 +207,16 @@ async function insertLegs(tx: Statements, likes: readonly Likes[], partitions: r
       FROM given JOIN alike USING (number)
       WHERE "Order".id = given.id AND "Order".status IN ('SUBMITTED', 'OPEN') AND "Order"."filledQuantity" = 0
         AND "Order".quantity = alike.quantity AND user_partition("Order"."userId") = ANY(${[...partitions]}::int[])
-        -- A leg that comes when its trade is over is looked at one by one.
-        AND NOT EXISTS (SELECT FROM "Trade" trade WHERE trade.id = "Order"."tradeId" AND trade.status <> 'RUNNING')
+        AND ${areWhole ? Prisma.sql`true` : isOfOpenTrade}
       RETURNING "Order".id, "Order"."tradeId", "Order"."legId", "Order".side, "Order"."userId", "Order"."subscriptionId", "Order".mode,
         "Order".contract, "Order".terms, given."fillId", given.number
     ), fills AS (
       INSERT INTO "Fill" (id, "orderId", quantity, "pricePaise", "chargesPaise", "filledAt")
       SELECT "fillId", filled.id, quantity, price, charges, to_timestamp(at / 1000.0) FROM filled JOIN alike USING (number)
-    ), combined AS (
-      -- Of the legs of one trade that came at once the first says what they are together, but for their sums.
-      SELECT DISTINCT ON ("tradeId") *, sum(quantity) OVER legs AS units, sum(charges) OVER legs AS costs
-      FROM filled JOIN alike USING (number)
-      WINDOW legs AS (PARTITION BY "tradeId")
-      ORDER BY "tradeId", "legId"
     ), trades AS (
       INSERT INTO "Trade" AS trade (id, "userId", "subscriptionId", "strategyId", version, market, mode, index, option, signal, lots, quantity,
         "entryPricePaise", "targetPaise", "stopPaise", "fundUsedPaise", "blockedPaise", "chargesPaise", terms, "entryTime")
-      SELECT "tradeId", "userId", "subscriptionId", "strategyId", version, market, mode, index, option, signal, "tradeLots", units,
-        "tradePrice", "tradeTarget", "tradeStop", fund, blocked, costs, terms, to_timestamp(at / 1000.0)
-      FROM combined
-      ON CONFLICT (id) DO UPDATE SET quantity = trade.quantity + excluded.quantity,
-        "chargesPaise" = trade."chargesPaise" + excluded."chargesPaise", "entryTime" = least(trade."entryTime", excluded."entryTime")
+      ${areWhole ? WHOLE_TRADES : TRADES_OF_LEGS}
       RETURNING id, xmax = 0 AS opened
     ), legs AS (
       INSERT INTO "Leg" (id, "tradeId", side, option, contract, lots, quantity, "entryPricePaise", "entryValuePaise", "targetPaise",
@@ -234,3 +230,23 @@ async function insertLegs(tx: Statements, likes: readonly Likes[], partitions: r
       (SELECT array_agg(id) FROM trades WHERE NOT opened) AS joined`
   return { left: new Set(row?.left), joined: new Set(row?.joined) }
 }
+
+/** SQL: a trade of each leg filled. */
+const WHOLE_TRADES = Prisma.sql`
+  SELECT "tradeId", "userId", "subscriptionId", "strategyId", version, market, mode, index, option, signal, "tradeLots", quantity,
+    "tradePrice", "tradeTarget", "tradeStop", fund, blocked, charges, terms, to_timestamp(at / 1000.0)
+  FROM filled JOIN alike USING (number)`
+
+/** SQL: the trades of the legs filled, each added to where it is there already. */
+const TRADES_OF_LEGS = Prisma.sql`
+  SELECT "tradeId", "userId", "subscriptionId", "strategyId", version, market, mode, index, option, signal, "tradeLots", units,
+    "tradePrice", "tradeTarget", "tradeStop", fund, blocked, costs, terms, to_timestamp(at / 1000.0)
+  FROM (
+    -- Of the legs of one trade that came at once the first says what they are together, but for their sums.
+    SELECT DISTINCT ON ("tradeId") *, sum(quantity) OVER legs AS units, sum(charges) OVER legs AS costs
+    FROM filled JOIN alike USING (number)
+    WINDOW legs AS (PARTITION BY "tradeId")
+    ORDER BY "tradeId", "legId"
+  ) AS combined
+  ON CONFLICT (id) DO UPDATE SET quantity = trade.quantity + excluded.quantity,
+    "chargesPaise" = trade."chargesPaise" + excluded."chargesPaise", "entryTime" = least(trade."entryTime", excluded."entryTime")`
