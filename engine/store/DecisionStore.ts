@@ -25,17 +25,21 @@ import type { ApprovedFirstOrder, FirstOrderRecords } from '../trading/signals/F
 import { addressedAgents } from './addressedAgents.ts'
 import { addressedSignals } from './candidates.ts'
 import { insertDenials } from './denials.ts'
+import { EntryInserts } from './EntryInserts.ts'
 import { askAnew, dropFirstOrders, endFirstOrder, findApprovedFirstOrders, lockApprovedFirstOrder } from './firstOrders.ts'
 import { cancelEntriesAgainst, legsAgainst } from './exits.ts'
 import { insertExits } from './insertExits.ts'
-import { insertEntries } from './orders.ts'
 import { endProposal, findApproved, insertProposals, lockApproved } from './proposals.ts'
 import { storeSignals } from './signals.ts'
 import { haltAgents, insertAgentTrades, storeVerdict } from './verdicts.ts'
 
-/** Who did not take a signal, and the ids of why. */
-interface Refused<Asked extends Addressee> {
+/** What became of a signal, for everyone it asked. */
+interface Answers<Asked extends Addressee> {
+  readonly entries: readonly EntryOrder[]
+  /** Those who take it once their owners agree. */
+  readonly asking: readonly TakenSignal<Asked>[]
   readonly denied: readonly DeniedSignal<Asked>[]
+  /** The ids of why. */
   readonly denials: readonly { readonly id: string; readonly userId: string }[]
 }
 
@@ -67,10 +71,7 @@ export class DecisionStore implements SignalRecords, AgentTradeRecords, FirstOrd
       const spoken = { market: this.#trading.market, index: batch.index, signals, partitions, now }
       await cancelEntriesAgainst(tx, spoken)
       const addressed = await addressedSignals(tx, spoken, this.#trading.allowLive)
-      const { taken, denied } = await this.#judged(tx, addressed, now, judge)
-      const asking = taken.filter(({ candidate }) => candidate.asks)
-      const sent = asking.length === 0 ? taken : taken.filter(({ candidate }) => !candidate.asks)
-      const entries = await insertEntries(tx, sent, now, this.#trading.freezeAt(now))
+      const { entries, asking, denied } = await this.#answer(tx, addressed, now, judge, ({ asks }) => asks)
       await askAnew(tx, addressed, asking)
       // Last, to lock the rows of trades as briefly as possible. What others write to these rows is being closed.
       const held = Prisma.sql`SELECT unnest(${[...partitions]}::int[]) AS partition`
@@ -88,14 +89,7 @@ export class DecisionStore implements SignalRecords, AgentTradeRecords, FirstOrd
     const { signal, entries, denied, proposed } = await this.#trading.write(async (tx, partitions) => {
       const signal = await storeVerdict(tx, verdict)
       const addressed = await addressedAgents(tx, { verdict, signal, partitions, now, asked: offer }, this.#trading.allowLive)
-      const { taken, denied } = await this.#judged(tx, addressed, now, judge)
-      const asking = taken.filter(({ candidate }) => candidate.asks)
-      const entries = await insertEntries(
-        tx,
-        taken.filter(({ candidate }) => !candidate.asks),
-        now,
-        this.#trading.freezeAt(now),
-      )
+      const { entries, asking, denied } = await this.#answer(tx, addressed, now, judge, ({ asks }) => asks)
       await insertAgentTrades(tx, verdict, entries)
       const proposed = await insertProposals(tx, verdict, offer, asking)
       const halted = await haltAgents(tx, denied)
@@ -175,38 +169,28 @@ export class DecisionStore implements SignalRecords, AgentTradeRecords, FirstOrd
     )
   }
 
-  /** Calls `judge` for each candidate and stores its answer. */
+  /** Calls `judge` for each candidate and stores its answer. `asks`: whether the owner is asked before an order is sent. */
   async #answer<Asked extends Addressee>(
     tx: Statements,
     addressed: readonly AddressedSignal<Asked>[],
     now: Instant,
     judge: Judge<Asked>,
-  ): Promise<{ readonly entries: EntryOrder[] } & Refused<Asked>> {
-    const { taken, ...refused } = await this.#judged(tx, addressed, now, judge)
-    return { entries: await insertEntries(tx, taken, now, this.#trading.freezeAt(now)), ...refused }
-  }
-
-  /** Calls `judge` for each candidate and stores whatever it denies. */
-  async #judged<Asked extends Addressee>(
-    tx: Statements,
-    addressed: readonly AddressedSignal<Asked>[],
-    now: Instant,
-    judge: Judge<Asked>,
-  ): Promise<{ readonly taken: readonly TakenSignal<Asked>[] } & Refused<Asked>> {
-    const accounts = await this.#trading.accountsOf(
-      tx,
-      addressed.map(({ candidate }) => candidate),
-      now,
-    )
-    const [taken, denied]: [TakenSignal<Asked>[], DeniedSignal<Asked>[]] = [[], []]
-    await inTurns(addressed, (some) => {
-      const answered = takeSignals(some, accounts, judge)
-      taken.push(...answered.taken)
+    asks: (candidate: Asked) => boolean = () => false,
+  ): Promise<Answers<Asked>> {
+    const owned = addressed.map(({ candidate }) => candidate)
+    const accounts = await this.#trading.accountsOf(tx, owned, now)
+    const [asking, denied]: [TakenSignal<Asked>[], DeniedSignal<Asked>[]] = [[], []]
+    const inserts = new EntryInserts(tx, now, this.#trading.freezeAt(now))
+    await inTurns(addressed, async (some) => {
+      const { taken, after, ...answered } = takeSignals(some, accounts, judge)
+      for (const mode of TRADE_MODES) for (const [userId, account] of after[mode]) accounts[mode].set(userId, account)
       denied.push(...answered.denied)
-      for (const mode of TRADE_MODES) for (const [userId, account] of answered.after[mode]) accounts[mode].set(userId, account)
+      asking.push(...taken.filter(({ candidate }) => asks(candidate)))
+      await inserts.add(taken.filter(({ candidate }) => !asks(candidate)))
     })
+    const entries = await inserts.done()
     const denials = await insertDenials(tx, denied)
     await publish(tx, ...denials.map(({ id, userId }) => ({ type: 'signal.denied' as const, denialId: id, userId })))
-    return { taken, denied, denials }
+    return { entries, asking, denied, denials }
   }
 }

@@ -1,78 +1,19 @@
-import { v7 as uuid } from 'uuid'
 import { Prisma } from '../../prisma/generated/client.ts'
 import type { Database } from '../../prisma/client.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { DistinctJson } from '../../schema/DistinctJson.ts'
-import type { IndexSymbol } from '../../schema/market/indices.ts'
 import { paise } from '../../schema/money.ts'
-import type { Instant } from '../../schema/time.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import type { TradeMode } from '../../schema/TradeMode.ts'
-import { clientOrderIdOf, type EntryOrder, type Order } from '../trading/orders/orders.ts'
+import type { EntryOrder, Order } from '../trading/orders/orders.ts'
 import type { OrderStatus } from '../../schema/trading/OrderStatus.ts'
-import { entrySlices, type EntrySlice } from '../trading/signals/entrySlices.ts'
+import type { EntrySlice } from '../trading/signals/entrySlices.ts'
 import type { OrderSide } from '../../schema/trading/OrderSide.ts'
-import { inTurns } from '../trading/orders/inTurns.ts'
-import type { Addressee, TakenSignal } from '../trading/signals/takeSignals.ts'
 import { contractColumn } from './contractColumn.ts'
 import { jsonReader } from './jsonReader.ts'
 import { killScope } from './killScope.ts'
 import { termsColumn } from './termsColumn.ts'
-
-/**
- * Commits entry intents with the id of the trade they will open; several share a trade above the freeze quantity (`freezeFor` an index).
- * The next batch is built while the database inserts one.
- */
-export async function insertEntries(
-  tx: Statements,
-  taken: readonly TakenSignal<Addressee>[],
-  intendedAt: Instant,
-  freezeFor: (index: IndexSymbol) => number,
-): Promise<EntryOrder[]> {
-  const orders: EntryOrder[] = []
-  let inserting: Promise<void> = Promise.resolve()
-  await inTurns(taken, async (some) => {
-    const slices = entrySlices(some, uuid, freezeFor)
-    const next = entriesOf(slices, intendedAt)
-    orders.push(...next)
-    await inserting
-    inserting = insertOrders(tx, next, slices)
-    // The next to await it gets the error.
-    inserting.catch(() => undefined)
-  })
-  await inserting
-  return orders
-}
-
-/** Written out, not spread: an object made of several spreads is slow to create and to read, and there are thousands. */
-function entriesOf(slices: readonly EntrySlice[], intendedAt: Instant): EntryOrder[] {
-  return slices.map(({ signalId, candidate, part, tradeId, legId }): EntryOrder => {
-    const id = uuid()
-    return {
-      id,
-      clientOrderId: clientOrderIdOf('ENTRY', id),
-      userId: candidate.userId,
-      subscriptionId: candidate.subscriptionId,
-      strategyId: candidate.strategyId,
-      tradeId,
-      legId,
-      mode: candidate.mode,
-      contract: part.contract,
-      side: part.side,
-      quantity: part.quantity,
-      filledQuantity: 0,
-      filledValue: paise(0),
-      status: 'INTENT',
-      intendedAt,
-      purpose: 'ENTRY',
-      signalId,
-      version: candidate.version,
-      terms: part.terms,
-      reserved: part.reserved,
-    }
-  })
-}
 
 /** Commits the intents of one moment. `slices`: which of its signal's entries each one is. */
 export async function insertOrders(

@@ -22,6 +22,18 @@ export interface OrderSubmissionParts {
   readonly log: Logger
 }
 
+/** Orders of which each was asked for, before they are sent. */
+export interface MarkedOrders {
+  readonly fresh: readonly Order[]
+  /** Ids of the intents among them that are submitted orders now. */
+  readonly sendable: ReadonlySet<string>
+  /** Entries given up. */
+  readonly given: readonly Order[]
+}
+
+/** Sent without a break: less than what a question to the database takes. */
+const MOST_AT_ONCE = 50
+
 /** Turns committed intents into submitted orders and sends each once; drops entries that are too old or stopped by a kill switch. */
 export class OrderSubmission {
   readonly #parts: OrderSubmissionParts
@@ -32,25 +44,35 @@ export class OrderSubmission {
 
   /** Returns the entries given up. After a restart, an order that was already sent comes here again. `now`: market time. */
   async submit(orders: readonly Order[], now: Instant): Promise<readonly Order[]> {
-    const { records, send, onUnsendable } = this.#parts
+    return this.send(await this.mark(orders, now))
+  }
+
+  /** The first half of it: stores that they are on their way, and sends none. */
+  async mark(orders: readonly Order[], now: Instant): Promise<MarkedOrders> {
     const unknown = this.#sendable(orders)
     const given = await this.#giveUpStale(unknown, now)
     const stale = new Set(given)
     const fresh = unknown.filter((order) => !stale.has(order))
     const intents = fresh.filter((order) => order.status === 'INTENT').map((order) => order.id)
-    const sendable = new Set(intents.length > 0 ? await records.markSubmitted(intents) : [])
-    await inTurns(fresh, (some) => {
-      for (const order of some) {
-        if (order.status === 'INTENT' && !sendable.has(order.id)) {
-          if (order.purpose === 'EXIT') onUnsendable(order)
-          else given.push(order)
-          continue
-        }
-        send(order, order.status !== 'INTENT')
-        if (order.purpose === 'EXIT') failpoint('mid-square-off')
+    const sendable = new Set(intents.length > 0 ? await this.#parts.records.markSubmitted(intents) : [])
+    return { fresh, sendable, given }
+  }
+
+  /** The other half of it. */
+  async send({ fresh, sendable, given }: MarkedOrders): Promise<readonly Order[]> {
+    const { send, onUnsendable } = this.#parts
+    const unsent = [...given]
+    const sendOne = (order: Order) => {
+      if (order.status === 'INTENT' && !sendable.has(order.id)) {
+        if (order.purpose === 'EXIT') onUnsendable(order)
+        else unsent.push(order)
+        return
       }
-    })
-    return given
+      send(order, order.status !== 'INTENT')
+      if (order.purpose === 'EXIT') failpoint('mid-square-off')
+    }
+    await inTurns(fresh, (some) => some.forEach(sendOne), MOST_AT_ONCE)
+    return unsent
   }
 
   async #giveUpStale(orders: readonly Order[], now: Instant): Promise<Order[]> {

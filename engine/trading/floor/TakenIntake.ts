@@ -10,12 +10,12 @@ const WRITTEN_WITHIN = 10
 /** Stores what the broker has taken, beside the bookings: the orders stay as they are. */
 export class TakenIntake {
   readonly #records: Pick<TradeRecords, 'keepTaken'>
-  readonly #intake: UpdateIntake
+  readonly #intake: UpdateIntake<void>
 
   /** `beside`: for what memory does not depend on. */
   constructor(records: Pick<TradeRecords, 'keepTaken'>, beside: JobQueue) {
     this.#records = records
-    this.#intake = new UpdateIntake(beside, (updates) => this.#keep(updates))
+    this.#intake = new UpdateIntake({ queue: beside, store: (updates) => this.#keep(updates), takeUp: async () => undefined })
   }
 
   receive(update: OrderUpdate): void {

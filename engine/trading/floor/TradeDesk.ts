@@ -8,13 +8,15 @@ import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
 import { ORDERED_EXITS, type ExitReason } from '../../../schema/trading/exits.ts'
 import type { LegUpdate } from '../positions/applyUpdates.ts'
+import { BatchJobs } from './BatchJobs.ts'
 import { ExitLane } from './ExitLane.ts'
 import { KillSwitches } from './KillSwitches.ts'
 import { timeUp } from '../positions/dueExits.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import { OpenLegs, type ExitRequest } from '../positions/OpenLegs.ts'
+import { inTurns } from '../orders/inTurns.ts'
 import { OrderDispatch } from '../orders/OrderDispatch.ts'
-import { OrderSubmission } from './OrderSubmission.ts'
+import { OrderSubmission, type MarkedOrders } from './OrderSubmission.ts'
 import { OrdersUnderWay } from './OrdersUnderWay.ts'
 import { LiveProtection } from '../protection/LiveProtection.ts'
 import { TAKEN_OVER } from '../protection/RemovedStops.ts'
@@ -36,6 +38,8 @@ import { UpdateIntake } from './UpdateIntake.ts'
 
 /** Batch size of entries: small enough that nothing waits long for one. */
 const MOST_AT_ONCE = 1_000
+/** Taken up without a break: less than what a question to the database takes. */
+const LEGS_AT_ONCE = 50
 const NO_LEGS: ReadonlySet<string> = new Set()
 
 export interface TradeDeskParts {
@@ -72,7 +76,9 @@ export class TradeDesk {
   readonly #kills: KillSwitches
   readonly #exits: ExitLane
   readonly #positions: PositionDesk
-  readonly #updates: UpdateIntake
+  readonly #updates: UpdateIntake<Booked>
+  /** Decided, and to be sent. */
+  readonly #entries: BatchJobs<EntryOrder, MarkedOrders>
   readonly #taken: TakenIntake
   readonly #dispatch: OrderDispatch
   readonly #protection: LiveProtection
@@ -92,7 +98,18 @@ export class TradeDesk {
     this.#now = now
     this.#stopsKeptAt = now
     this.#kills = new KillSwitches(parts.records)
-    this.#updates = new UpdateIntake(parts.queue, (updates) => this.#book(updates))
+    this.#updates = new UpdateIntake({
+      queue: parts.queue,
+      store: (updates) => parts.records.book(updates),
+      takeUp: (booked) => this.#onBooked(booked),
+    })
+    this.#entries = new BatchJobs({
+      ...{ queue: parts.queue, name: 'submit orders', take: wholeTrades },
+      store: (entries) => this.#submission.mark(entries, this.#now),
+      takeUp: async (marked) => this.#onSent(await this.#submission.send(marked)),
+      // They are intents in the books: the reconciliation finds them there.
+      onAbandoned: () => undefined,
+    })
     const { broker, rules, entryLife, repriceAfter, log } = parts
     this.#taken = new TakenIntake(parts.records, parts.beside)
     const report = (update: OrderUpdate) => (update.type === 'placed' ? this.#taken : this.#updates).receive(update)
@@ -295,16 +312,7 @@ export class TradeDesk {
   /** Sends decisions: exits, committed as submitted, at once; entries once their intents are submitted orders. */
   submit(orders: readonly Order[]): void {
     this.#sendSubmitted(orders.filter((order) => order.purpose === 'EXIT'))
-    const entries = orders.filter(({ purpose }) => purpose === 'ENTRY')
-    let from = 0
-    while (from < entries.length) {
-      let to = Math.min(from + MOST_AT_ONCE, entries.length)
-      // The legs of a position go together: all are requested before the first is sent.
-      while (entries[to]?.tradeId === entries[to - 1]?.tradeId) to++
-      const some = entries.slice(from, to)
-      void this.#parts.queue.add('submit orders', () => this.#send(some))
-      from = to
-    }
+    this.#entries.add(orders.filter((order) => order.purpose === 'ENTRY'))
   }
 
   /** A quote: closes the legs of this contract that reached target or stop. Touches no other leg. */
@@ -387,7 +395,11 @@ export class TradeDesk {
   }
 
   async #send(orders: readonly Order[]): Promise<void> {
-    const given = await this.#neverSent(await this.#submission.submit(orders, this.#now))
+    await this.#onSent(await this.#submission.submit(orders, this.#now))
+  }
+
+  async #onSent(unsent: readonly Order[]): Promise<void> {
+    const given = await this.#neverSent(unsent)
     for (const order of given) this.#positions.onEnded(order)
     this.#positions.settle(
       given.map(({ tradeId }) => tradeId),
@@ -419,17 +431,14 @@ export class TradeDesk {
     void queue.add('close what is not held', async () => this.#onBooked(await records.closeNotHeld(legId, this.#now)))
   }
 
-  async #book(updates: readonly OrderUpdate[]): Promise<void> {
-    await this.#onBooked(await this.#parts.records.book(updates))
-  }
-
   async #onBooked({ legUpdates, changes, failedExits, strangers }: Booked): Promise<void> {
     if (strangers.length > 0) this.#parts.log.error({ strangers }, 'the broker speaks of orders that are not in the books')
     for (const { change } of changes)
       if (change === 'opened') this.#opened++
       else if (change === 'closed') this.#closed++
     tellBooked(changes, this.#parts.log)
-    const touched = legUpdates.flatMap((legUpdate) => this.#apply(legUpdate))
+    const touched: string[] = []
+    await inTurns(legUpdates, (some) => void touched.push(...some.flatMap((legUpdate) => this.#apply(legUpdate))), LEGS_AT_ONCE)
     // Units of an entry that came after its leg was closed: who asked for that wants these closed, too.
     if (legUpdates.some(({ leg, change }) => change === 'opened' && leg && leg.exitQuantity > 0)) this.obey()
     for (const { tradeId, change } of changes) if (change === 'closed') this.#positions.drop(tradeId)
@@ -503,4 +512,11 @@ export class TradeDesk {
     this.#exits.onClosed(leg.id)
     if (this.#legs.drop(leg)) this.#parts.quotes.unwatch([leg.contract])
   }
+}
+
+/** Removes the first entries: the legs of a position go together, all are requested before the first is sent. */
+function wholeTrades(waiting: EntryOrder[]): EntryOrder[] {
+  let to = Math.min(MOST_AT_ONCE, waiting.length)
+  while (waiting[to]?.tradeId === waiting[to - 1]?.tradeId && to < waiting.length) to++
+  return waiting.splice(0, to)
 }

@@ -4,9 +4,13 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 const MOST_AT_ONCE = 500
 
 /** Works through a large batch in order, part by part, and yields between the parts, so that stops above all get their turn. */
-export async function inTurns<T>(batch: readonly T[], work: (part: readonly T[]) => void | Promise<void>): Promise<void> {
-  for (let from = 0; from < batch.length; from += MOST_AT_ONCE) {
+export async function inTurns<T>(
+  batch: readonly T[],
+  work: (part: readonly T[]) => void | Promise<void>,
+  atOnce = MOST_AT_ONCE,
+): Promise<void> {
+  for (let from = 0; from < batch.length; from += atOnce) {
     if (from > 0) await othersTurn()
-    await work(batch.slice(from, from + MOST_AT_ONCE))
+    await work(batch.slice(from, from + atOnce))
   }
 }

@@ -24,6 +24,7 @@ function open(...first: readonly OpenLeg[]) {
     close: ({ id }) => closed.push(id),
     records: { keepExitAtBroker: async (exit) => kept.push(exit) > 0 },
     lane: {
+      length: 0,
       add: async (_name, job) => {
         await job()
         return 'done'

@@ -34,6 +34,7 @@ async function open(letGo: () => Promise<string | null> = async () => null) {
         },
       },
       lane: {
+        length: 0,
         add: async (_name, job) => {
           await job()
           return 'done'

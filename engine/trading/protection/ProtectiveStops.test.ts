@@ -31,6 +31,7 @@ function open(left: readonly ExitAtBroker[] = []) {
     exitsAtBroker: async () => [...kept.values()],
   }
   const lane = {
+    length: 0,
     add: async (_name: string, job: () => Promise<void>) => {
       await job()
       return 'done' as const

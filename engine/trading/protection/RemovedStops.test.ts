@@ -17,6 +17,7 @@ function open(letGo: readonly (string | null | Error)[], left: readonly string[]
       letGoTrades: async () => left,
     },
     lane: {
+      length: 0,
       add: (_name, job) =>
         job().then(
           () => 'done' as const,

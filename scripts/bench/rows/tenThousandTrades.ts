@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { PaperBroker } from '../../../engine/broker/paper/PaperBroker.ts'
 import type { OptionContract } from '../../../engine/broker/port.ts'
@@ -134,7 +135,6 @@ async function rounds(db: Database, url: string, { users, count, decide }: Cours
   const quotes = { watch: () => undefined, unwatch: () => undefined }
   const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, mayReenter: () => true }
   const desk: TradeDesk = new TradeDesk({ records: store.trades, broker, rules, quotes, queue, exits, beside, log, ...waits }, OPEN)
-  const idle = () => queue.add('nothing', async () => undefined)
   const relay = new Relay(url)
   const measured: Round[] = []
   for (let round = 0; round < count; round++) {
@@ -146,8 +146,8 @@ async function rounds(db: Database, url: string, { users, count, decide }: Cours
     for (const each of [contract, put]) desk.onTick(quoteOf(each, now, 100_00))
     const told = await opened(url, users)
     const statements = countStatements()
-    const delay = monitorEventLoopDelay({ resolution: 1 })
-    delay.enable()
+    const holds = monitorEventLoopDelay({ resolution: 1 })
+    holds.enable()
     const from = performance.now()
     const signals = [{ strategyId, version: 1, side: 'LONG' as const }]
     const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
@@ -155,16 +155,15 @@ async function rounds(db: Database, url: string, { users, count, decide }: Cours
     const { entries } = await store.decisions.decide(batch, now, (_side, candidate, account) => judge(candidate, account))
     const decided = performance.now()
     desk.submit(entries)
-    await idle()
-    await idle()
+    while (desk.counts.open_orders < entries.length) await delay(1)
     const sent = performance.now()
     for (const each of [contract, put]) broker.onTick({ ...quoteOf(each, now + SECOND, 100_00), askQuantity: 65, bidQuantity: 65 })
     await told.all
-    while ((await db.order.count({ where: { status: 'FILLED' } })) < entries.length) await idle()
+    while ((await db.order.count({ where: { status: 'FILLED' } })) < entries.length) await delay(1)
     const booked = performance.now()
-    delay.disable()
+    holds.disable()
     const phases = { decide: decided - from, submit: sent - decided, book: booked - sent }
-    measured.push({ ...phases, statements: statements.stop(), held: delay.max / 1e6 })
+    measured.push({ ...phases, statements: statements.stop(), held: holds.max / 1e6 })
     await told.close()
     const trades = await db.trade.count()
     if (trades !== users) throw new Error(`${trades} trades of ${users} were opened`)

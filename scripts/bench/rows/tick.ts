@@ -38,7 +38,7 @@ async function tickTimes(contracts: number, perContract: number): Promise<number
   const options = Array.from({ length: contracts }, (_, i) => contractOf('NIFTY', 20_000 + 50 * i, 'CE'))
   const legs = options.flatMap((contract) => Array.from({ length: perContract }, (_, i) => legOn(contract, i)))
   const records = { ...NO_RECORDS, heldLegs: async () => legs }
-  const queue = { add: async (_name: string, job: () => Promise<void>) => (await job(), 'done' as const) }
+  const queue = { length: 0, add: async (_name: string, job: () => Promise<void>) => (await job(), 'done' as const) }
   const quotes = { watch: () => undefined, unwatch: () => undefined }
   const broker = new PaperBroker(() => SHIPPED_MARKET_RULES, NOW, MINUTE)
   const parts = {
