@@ -37,7 +37,7 @@ import { UnresolvedOrders } from './UnresolvedOrders.ts'
 import { UpdateIntake } from './UpdateIntake.ts'
 
 /** Batch size of entries: small enough that nothing waits long for one. */
-const MOST_AT_ONCE = 1_000
+const MOST_AT_ONCE = 2_000
 /** Taken up without a break: less than what a question to the database takes. */
 const LEGS_AT_ONCE = 50
 const NO_LEGS: ReadonlySet<string> = new Set()
