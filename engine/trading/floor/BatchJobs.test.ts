@@ -60,6 +60,16 @@ it('a job ends after its batch when another waits, with that batch taken up, and
   ])
 })
 
+it('what arrived before another job was added is stored before that runs', async () => {
+  const { queue, jobs, steps } = batchJobs()
+  jobs.add(['a', 'b'])
+  await turn()
+  jobs.add(['c'])
+  void queue.add('another', async () => void steps.push('another'))
+  await finish(queue)
+  expect(steps.slice(-2)).toEqual(['take up c ends', 'another'])
+})
+
 it('what arrives while a batch is stored is in the next one', async () => {
   const { queue, jobs, steps } = batchJobs()
   jobs.add(['a'])

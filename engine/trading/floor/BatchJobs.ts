@@ -16,13 +16,14 @@ export interface BatchJobsParts<Item, Stored> {
 
 /**
  * Works through what arrives in batches, in its order: each is stored, and memory takes it up while the database stores the next one. A job
- * goes on to the next batch only while no other job waits.
+ * goes on to the next batch only while no other job waits; what arrived before another job was added is stored before that runs, but for
+ * what one batch has no room for.
  */
 export class BatchJobs<Item, Stored> {
   readonly #parts: BatchJobsParts<Item, Stored>
   readonly #waiting: Item[] = []
-  /** Whether a job waits or runs. */
-  #isDue = false
+  /** Whether a job of these waits in the queue. */
+  #isQueued = false
 
   constructor(parts: BatchJobsParts<Item, Stored>) {
     this.#parts = parts
@@ -35,29 +36,33 @@ export class BatchJobs<Item, Stored> {
 
   add(items: readonly Item[]): void {
     for (const item of items) this.#waiting.push(item)
-    this.#workOn()
+    this.#queueJob()
   }
 
-  #workOn(): void {
-    if (this.#isDue || this.#waiting.length === 0) return
-    this.#isDue = true
-    const { queue, name, onAbandoned } = this.#parts
+  #queueJob(): void {
+    if (this.#isQueued || this.#waiting.length === 0) return
+    this.#isQueued = true
+    const { queue, name, store, takeUp, onAbandoned } = this.#parts
     let current: readonly Item[] | null = null
     let hasFailed = false
     const job = async () => {
-      if (!hasFailed) current = this.#next()
+      if (!hasFailed) {
+        this.#isQueued = false
+        current = this.#next()
+      }
       let takeUpLast = async () => {}
       try {
         while (current) {
-          const storing = this.#parts.store(current)
+          const storing = store(current)
           const takingUp = takeUpLast()
           // Neither is under way any more when the job fails.
           await Promise.allSettled([storing, takingUp])
           await takingUp
           const stored = await storing
-          takeUpLast = () => this.#parts.takeUp(stored)
+          takeUpLast = () => takeUp(stored)
+          const isAlone = queue.length === (this.#isQueued ? 2 : 1)
           // After a failure memory is reconciled first.
-          current = queue.length === 1 && !hasFailed ? this.#next() : null
+          current = isAlone && !hasFailed ? this.#next() : null
         }
         await takeUpLast()
       } catch (error) {
@@ -66,14 +71,15 @@ export class BatchJobs<Item, Stored> {
       }
     }
     void queue.add(name, job).then((outcome) => {
-      this.#isDue = false
-      if (outcome === 'abandoned' && !current) return
       if (outcome === 'abandoned' && current) onAbandoned(current)
-      this.#workOn()
     })
   }
 
   #next(): readonly Item[] | null {
-    return this.#waiting.length === 0 ? null : this.#parts.take(this.#waiting)
+    if (this.#waiting.length === 0) return null
+    const batch = this.#parts.take(this.#waiting)
+    // The rest keeps its place before what is added to the queue later.
+    this.#queueJob()
+    return batch
   }
 }
