@@ -85,6 +85,8 @@ export class ExitLane {
 
   /** Closes legs that are not in `exiting`, when it is their turn in the lane. */
   close(asked: readonly ExitRequest[]): void {
+    // Nearly every quote asks for none.
+    if (asked.length === 0) return
     const requests = this.#firstOf(asked)
     if (requests.length === 0) return
     for (const { legId } of requests) this.#exiting.add(legId)

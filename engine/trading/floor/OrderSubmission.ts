@@ -22,7 +22,7 @@ export interface OrderSubmissionParts {
   readonly log: Logger
 }
 
-/** Orders of which each was asked for, before they are sent. */
+/** What `mark` leaves for `send`. */
 export interface MarkedOrders {
   readonly fresh: readonly Order[]
   /** Ids of the intents among them that are submitted orders now. */
@@ -31,7 +31,7 @@ export interface MarkedOrders {
   readonly given: readonly Order[]
 }
 
-/** Sent without a break: less than what a question to the database takes. */
+/** Orders sent between two yields: shorter than a round trip to the database. */
 const MOST_AT_ONCE = 50
 
 /** Turns committed intents into submitted orders and sends each once; drops entries that are too old or stopped by a kill switch. */
@@ -47,7 +47,7 @@ export class OrderSubmission {
     return this.send(await this.mark(orders, now))
   }
 
-  /** The first half of it: stores that they are on their way, and sends none. */
+  /** The first half of `submit`: stores that orders are on their way, and sends none. */
   async mark(orders: readonly Order[], now: Instant): Promise<MarkedOrders> {
     const unknown = this.#sendable(orders)
     const given = await this.#giveUpStale(unknown, now)
@@ -58,7 +58,7 @@ export class OrderSubmission {
     return { fresh, sendable, given }
   }
 
-  /** The other half of it. */
+  /** The other half. Returns the entries given up. */
   async send({ fresh, sendable, given }: MarkedOrders): Promise<readonly Order[]> {
     const { send, onUnsendable } = this.#parts
     const unsent = [...given]

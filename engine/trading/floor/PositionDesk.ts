@@ -149,7 +149,7 @@ export class PositionDesk {
     const { close, exiting, mayReenter } = this.#parts
     const { exits, reentries } = this.#open.onTick(tick, exiting)
     close(exits)
-    this.#reenter(reentries.filter(({ first }) => mayReenter(first)))
+    if (reentries.length > 0) this.#reenter(reentries.filter(({ first }) => mayReenter(first)))
   }
 
   /** Ends positions with nothing open or under way, unless a stopped leg may still reopen. `isOver` picks them. */

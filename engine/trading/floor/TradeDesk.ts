@@ -38,7 +38,7 @@ import { UpdateIntake } from './UpdateIntake.ts'
 
 /** Batch size of entries: small enough that nothing waits long for one. */
 const MOST_AT_ONCE = 2_000
-/** Taken up without a break: less than what a question to the database takes. */
+/** Legs taken up between two yields: shorter than a round trip to the database. */
 const LEGS_AT_ONCE = 50
 const NO_LEGS: ReadonlySet<string> = new Set()
 
