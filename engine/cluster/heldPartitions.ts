@@ -26,18 +26,11 @@ export function leasedPartitions(leases: HeldLeases, only = Prisma.sql`true`): P
 
 /**
  * The partitions that the node owns and keeps until the transaction ends. Transactions on the same users wait for each other here, so
- * what an account has left is decided one after the other; exits, which cost nothing, skip this and wait for nobody. `concerns`: which
- * partitions to ask for.
+ * what an account has left is decided one after the other; exits, which cost nothing, skip this and wait for nobody.
  */
-export async function heldPartitions(
-  tx: Statements,
-  leases: HeldLeases,
-  concerns: (partition: number) => boolean = () => true,
-): Promise<number[]> {
-  const partitions = [...leases.held().keys()].filter(concerns).toSorted((a, b) => a - b)
+export async function heldPartitions(tx: Statements, leases: HeldLeases): Promise<number[]> {
+  const partitions = [...leases.held().keys()].toSorted((a, b) => a - b)
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK_SPACE}, partition) FROM unnest(${partitions}::int[]) AS partition`
-  const rows = await tx.$queryRaw<
-    { partition: number }[]
-  >`${leasedPartitions(leases, Prisma.sql`lease.partition = ANY(${partitions}::int[])`)}`
+  const rows = await tx.$queryRaw<{ partition: number }[]>`${leasedPartitions(leases)}`
   return rows.map(({ partition }) => partition)
 }

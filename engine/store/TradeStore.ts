@@ -17,7 +17,6 @@ import type { Leg } from '../trading/positions/legs.ts'
 import { closeNotHeld } from './closeNotHeld.ts'
 import { bookFirstFills } from './bookFirstFills.ts'
 import { loadBookables } from './bookables.ts'
-import { bookingParts, type BookingPart } from './bookingParts.ts'
 import { countFailedExits, failedExitsOf, findExitTries } from './exitTries.ts'
 import { insertFillIncidents } from './fillIncidents.ts'
 import { findRequestedExits, shrinkExit } from './exits.ts'
@@ -160,23 +159,7 @@ export class TradeStore implements TradeRecords {
 
   async book(updates: readonly OrderUpdate[]): Promise<Booked> {
     failpoint('before-booking')
-    const bookings = bookingParts(this.#trading.known, updates).map((part) => this.#bookPart(part))
-    // None is under way any more when it fails: the caller tries again.
-    await Promise.allSettled(bookings)
-    const booked = await Promise.all(bookings)
-    // An entry is on its way until it is filled, or ends.
-    this.#trading.known.forget(updates.flatMap(({ type, clientOrderId }) => (type === 'accepted' ? [] : clientOrderId)))
-    failpoint('after-booking')
-    return {
-      legUpdates: booked.flatMap(({ legUpdates }) => legUpdates),
-      changes: booked.flatMap(({ changes }) => changes),
-      failedExits: booked.flatMap(({ failedExits }) => failedExits),
-      strangers: booked.flatMap(({ strangers }) => strangers),
-    }
-  }
-
-  async #bookPart({ updates, concerns }: BookingPart): Promise<Booked> {
-    return this.#trading.write(async (tx, partitions) => {
+    const booked = await this.#trading.write(async (tx, partitions) => {
       const {
         legUpdates: opened,
         changes: openings,
@@ -202,7 +185,11 @@ export class TradeStore implements TradeRecords {
         ...refusedEntries(due, booked).map((refused) => ({ type: 'order.refused' as const, ...refused })),
       )
       return { legUpdates, changes, failedExits, strangers }
-    }, concerns)
+    })
+    // An entry is on its way until it is filled, or ends.
+    this.#trading.known.forget(updates.flatMap(({ type, clientOrderId }) => (type === 'accepted' ? [] : clientOrderId)))
+    failpoint('after-booking')
+    return booked
   }
 
   async closeNotHeld(legId: string, at: Instant): Promise<Booked> {

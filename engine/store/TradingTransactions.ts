@@ -48,12 +48,9 @@ export class TradingTransactions {
     await Promise.all([this.pool.end(), this.exits.end()])
   }
 
-  /** `job` may write only for users of the partitions it receives; `concerns`: which of those it may need, all unless given. */
-  async write<T>(
-    job: (tx: Statements, partitions: readonly number[]) => Promise<T>,
-    concerns?: (partition: number) => boolean,
-  ): Promise<T> {
-    return inTransaction(this.pool, async (tx) => job(tx, await heldPartitions(tx, this.leases, concerns)))
+  /** `job` may write only for users of the partitions it receives. */
+  async write<T>(job: (tx: Statements, partitions: readonly number[]) => Promise<T>): Promise<T> {
+    return inTransaction(this.pool, async (tx) => job(tx, await heldPartitions(tx, this.leases)))
   }
 
   /** The partitions whose users this node trades for, as far as it knows. */
