@@ -77,7 +77,7 @@ export class ExitLaws {
     if (lastPrice > 0) this.#told.set(token, lastPrice)
   }
 
-  /** An engine that had its database in this step and the last two has done what follows from `ticks`, all that it received. */
+  /** An engine that had its database in this step and the last has done what follows from `ticks`, all that it received. */
   check(ticks: readonly Tick[]): void {
     const { records } = this.#evidence
     const untried = [...this.#begin.left].filter(([{ id }, exits]) => records.exitsOf(id).length === exits).map(([leg]) => leg)

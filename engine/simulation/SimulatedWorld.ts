@@ -61,10 +61,8 @@ export class SimulatedWorld {
   #clockSteppedAt: Instant | null = null
   /** When the engine last got the index's price of the moment. */
   #freshAt: Instant | null = null
-  /** Failures of the life that runs, two steps ago. A job that failed is tried again a step after the database is back, and acts on the next quotes. */
+  /** Of the life that runs, as they stood a step ago. */
   #failuresBefore = 0
-  /** The same a step ago. */
-  #failuresLately = 0
   /** To be checked once everything that follows from the step has happened. */
   #afterStep: () => void = () => undefined
 
@@ -141,8 +139,7 @@ export class SimulatedWorld {
     const { hasResumed } = life.engine
     const ticks = hasResumed ? delivered.ticks : []
     const failures = this.#failuresBefore
-    this.#failuresBefore = this.#failuresLately
-    this.#failuresLately = life.connection.failures
+    this.#failuresBefore = life.connection.failures
     const { exits } = this.invariants
     exits.onStepBegin()
     if (delivered.broken) life.engine.onFeedBroken()
@@ -173,7 +170,6 @@ export class SimulatedWorld {
     })
     this.#life = { engine, connection }
     this.#failuresBefore = 0
-    this.#failuresLately = 0
     void engine.start(this.#session.open)
   }
 

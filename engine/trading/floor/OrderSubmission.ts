@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Instant } from '../../../schema/time.ts'
 import { failpoint } from '../../runtime/failpoint.ts'
-import { inTurns } from '../orders/inTurns.ts'
+import { BESIDE_STORING, inTurns } from '../orders/inTurns.ts'
 import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
 import type { OrdersUnderWay } from './OrdersUnderWay.ts'
 import type { TradeRecords } from './TradeRecords.ts'
@@ -30,9 +30,6 @@ export interface MarkedOrders {
   /** Entries given up. */
   readonly given: readonly Order[]
 }
-
-/** Orders sent between two yields: shorter than a round trip to the database. */
-const MOST_AT_ONCE = 50
 
 /** Turns committed intents into submitted orders and sends each once; drops entries that are too old or stopped by a kill switch. */
 export class OrderSubmission {
@@ -71,7 +68,7 @@ export class OrderSubmission {
       send(order, order.status !== 'INTENT')
       if (order.purpose === 'EXIT') failpoint('mid-square-off')
     }
-    await inTurns(fresh, (some) => some.forEach(sendOne), MOST_AT_ONCE)
+    await inTurns(fresh, (some) => some.forEach(sendOne), BESIDE_STORING)
     return unsent
   }
 

@@ -42,6 +42,22 @@ describe('the durable queue', () => {
     expect(steps).toEqual(['reconciled', 'next'])
   })
 
+  it('runs a job again as soon as the database is back, without another pause', async () => {
+    const steps: string[] = []
+    let answers = 0
+    const ping = async () => {
+      steps.push('ping')
+      if (++answers === 1) throw new Error('connection refused')
+    }
+    const queue = new RetryingQueue({ ping, reconcile: async () => undefined, log, pause: async () => void steps.push('pause') })
+    let runs = 0
+    await queue.add('write', async () => {
+      steps.push('run')
+      if (++runs === 1) throw new Error('connection lost')
+    })
+    expect(steps).toEqual(['run', 'ping', 'pause', 'ping', 'run'])
+  })
+
   it('reconciles after a job that failed with the database there, and only after such a job', async () => {
     let reconciled = 0
     const queue = queueOn({ up: true }, async () => void reconciled++)

@@ -85,8 +85,9 @@ export class RetryingQueue implements JobQueue {
           await this.#pause(RETRY_MS[Math.min(full++, RETRY_MS.length - 1)]!)
           continue
         }
-        const outage = await this.#waitForDatabase(name)
-        if (!outage) failures++
+        // Back after an outage, it is run at once: until then no quote finds in memory what the job stores.
+        if (await this.#waitForDatabase(name)) continue
+        failures++
         if (failures >= ATTEMPTS) {
           this.#parts.log.error({ err: error, job: name, failures }, 'job abandoned')
           return { outcome: 'abandoned', failed }

@@ -14,7 +14,7 @@ import { KillSwitches } from './KillSwitches.ts'
 import { timeUp } from '../positions/dueExits.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import { OpenLegs, type ExitRequest } from '../positions/OpenLegs.ts'
-import { inTurns } from '../orders/inTurns.ts'
+import { BESIDE_STORING, inTurns } from '../orders/inTurns.ts'
 import { OrderDispatch } from '../orders/OrderDispatch.ts'
 import { OrderSubmission, type MarkedOrders } from './OrderSubmission.ts'
 import { OrdersUnderWay } from './OrdersUnderWay.ts'
@@ -38,8 +38,6 @@ import { UpdateIntake } from './UpdateIntake.ts'
 
 /** Batch size of entries: small enough that nothing waits long for one. */
 const MOST_AT_ONCE = 2_000
-/** Legs taken up between two yields: shorter than a round trip to the database. */
-const LEGS_AT_ONCE = 50
 const NO_LEGS: ReadonlySet<string> = new Set()
 
 export interface TradeDeskParts {
@@ -438,7 +436,7 @@ export class TradeDesk {
       else if (change === 'closed') this.#closed++
     tellBooked(changes, this.#parts.log)
     const touched: string[] = []
-    await inTurns(legUpdates, (some) => void touched.push(...some.flatMap((legUpdate) => this.#apply(legUpdate))), LEGS_AT_ONCE)
+    await inTurns(legUpdates, (some) => void touched.push(...some.flatMap((legUpdate) => this.#apply(legUpdate))), BESIDE_STORING)
     // Units of an entry that came after its leg was closed: who asked for that wants these closed, too.
     if (legUpdates.some(({ leg, change }) => change === 'opened' && leg && leg.exitQuantity > 0)) this.obey()
     for (const { tradeId, change } of changes) if (change === 'closed') this.#positions.drop(tradeId)
