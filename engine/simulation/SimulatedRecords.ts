@@ -1,5 +1,6 @@
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
+import { Multimap } from '../../schema/Multimap.ts'
 import { paise, type Paise } from '../../schema/money.ts'
 import { istDate, type Instant } from '../../schema/time.ts'
 import type { DenialReason } from '../../schema/trading/denials.ts'
@@ -85,8 +86,8 @@ export class SimulatedRecords {
   readonly #orders = new Map<string, OrderRow>()
   readonly #orderIds = new Map<string, string>()
   /** By subscription. */
-  readonly #entryIds = new Map<string, Set<string>>()
-  readonly #orderIdsOfLeg = new Map<string, Set<string>>()
+  readonly #entryIds = new Multimap<string, string>()
+  readonly #orderIdsOfLeg = new Multimap<string, string>()
   readonly #fillIds = new Set<string>()
   readonly #legs = new Map<string, Leg>()
   #witness: RecordsWitness | null = null
@@ -163,11 +164,11 @@ export class SimulatedRecords {
   }
 
   ordersOfLeg(legId: string): OrderRow[] {
-    return this.ordersWith(this.#orderIdsOfLeg.get(legId) ?? [])
+    return this.ordersWith(this.#orderIdsOfLeg.of(legId))
   }
 
   entriesOf(subscriptionId: string): (OrderRow & EntryOrder)[] {
-    const rows = this.ordersWith(this.#entryIds.get(subscriptionId) ?? [])
+    const rows = this.ordersWith(this.#entryIds.of(subscriptionId))
     return rows.filter((row): row is OrderRow & EntryOrder => row.purpose === 'ENTRY')
   }
 
@@ -175,9 +176,8 @@ export class SimulatedRecords {
     const before = this.#orders.get(order.id) ?? null
     this.#orders.set(order.id, order)
     this.#orderIds.set(order.clientOrderId, order.id)
-    if (order.purpose === 'ENTRY')
-      this.#entryIds.set(order.subscriptionId, (this.#entryIds.get(order.subscriptionId) ?? new Set()).add(order.id))
-    this.#orderIdsOfLeg.set(order.legId, (this.#orderIdsOfLeg.get(order.legId) ?? new Set()).add(order.id))
+    if (order.purpose === 'ENTRY') this.#entryIds.add(order.subscriptionId, order.id)
+    this.#orderIdsOfLeg.add(order.legId, order.id)
     this.#witness?.onOrder(before, order)
   }
 

@@ -1,4 +1,5 @@
 import { Repeater, SlidingBuffer } from '@graphql-yoga/subscription'
+import { Multimap } from '../../schema/Multimap.ts'
 
 /** Values that wait for a slow reader. */
 const BEHIND = 256
@@ -10,7 +11,7 @@ export interface Numbered<Value> {
 
 /** Publishes values to the subscribers of their key. */
 export class Broadcast<Value> {
-  readonly #listeners = new Map<string, Set<(value: Value) => void>>()
+  readonly #listeners = new Multimap<string, (value: Value) => void>()
 
   hasListeners(key: string): boolean {
     return this.#listeners.has(key)
@@ -22,7 +23,7 @@ export class Broadcast<Value> {
   }
 
   publish(key: string, value: Value): void {
-    for (const listener of this.#listeners.get(key) ?? []) listener(value)
+    for (const listener of this.#listeners.of(key)) listener(value)
   }
 
   /** Everything published under the key from now on, until the reader stops. A reader that falls far behind loses the oldest. */
@@ -38,13 +39,10 @@ export class Broadcast<Value> {
 
   #listen<Told>(key: string, tell: (value: Value) => Told): AsyncIterable<Told> {
     return new Repeater<Told>(async (push, stop) => {
-      const listeners = this.#listeners.get(key) ?? new Set()
-      this.#listeners.set(key, listeners)
       const listener = (value: Value) => void push(tell(value))
-      listeners.add(listener)
+      this.#listeners.add(key, listener)
       await stop
-      listeners.delete(listener)
-      if (listeners.size === 0) this.#listeners.delete(key)
+      this.#listeners.delete(key, listener)
     }, new SlidingBuffer(BEHIND))
   }
 }

@@ -1,5 +1,6 @@
 import { SESSION_LIMITS } from '../../../schema/limits.ts'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
+import { Multimap } from '../../../schema/Multimap.ts'
 import { formatRupees, paise, type Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
 import { accountId } from '../accountId.ts'
@@ -50,7 +51,7 @@ interface Offer {
 export class PaperBroker implements ExecutionPort {
   readonly #rules: () => MarketRules
   /** The orders that wait, by contract. */
-  readonly #waiting = new Map<string, Set<PaperOrder>>()
+  readonly #waiting = new Multimap<string, PaperOrder>()
   /** Quotes that are not through yet, by contract, oldest first. */
   readonly #offers = new Map<string, Offer[]>()
   readonly #ledger: PaperLedger
@@ -90,8 +91,7 @@ export class PaperBroker implements ExecutionPort {
       const [sentAt, quotesFrom] = [this.#now, this.#now + LATENCY_MS]
       const order: PaperOrder = { request, pricing, quantity, filled, sentAt, quotesFrom, state: 'PENDING', reason: null, fills: [] }
       this.#ledger.add(order)
-      const id = instrumentId(contract)
-      this.#waiting.set(id, (this.#waiting.get(id) ?? new Set()).add(order))
+      this.#waiting.add(instrumentId(contract), order)
     }
     return Promise.resolve({ kind: 'accepted', brokerOrderId: clientOrderId })
   }
@@ -137,9 +137,8 @@ export class PaperBroker implements ExecutionPort {
   onTick(tick: Tick): void {
     this.#now = Math.max(this.#now, tick.at)
     const id = instrumentId(tick)
-    const waiting = this.#waiting.get(id)
-    if (!waiting) return
-    const offer: Offer = { tick, orders: exitsFirst(waiting) }
+    if (!this.#waiting.has(id)) return
+    const offer: Offer = { tick, orders: exitsFirst(this.#waiting.of(id)) }
     const earlier = this.#offers.get(id)
     if (earlier) earlier.push(offer)
     else this.#goOn(id, [offer])
@@ -148,8 +147,8 @@ export class PaperBroker implements ExecutionPort {
   /** The contracts that expired at or before a market time and still have exits waiting. */
   expired(by: Instant): readonly OptionContract[] {
     const contracts: OptionContract[] = []
-    for (const waiting of this.#waiting.values()) {
-      const contract = [...waiting].find(({ request }) => request.purpose === 'EXIT')?.request.contract
+    for (const id of this.#waiting.keys()) {
+      const contract = [...this.#waiting.of(id)].find(({ request }) => request.purpose === 'EXIT')?.request.contract
       if (contract && this.#rules().sessionHours(contract.expiry).close <= by) contracts.push(contract)
     }
     return contracts
@@ -158,7 +157,7 @@ export class PaperBroker implements ExecutionPort {
   /** Fills the waiting exits of an expired contract at its settlement price, whatever their limits, at the close of its expiry day. */
   settle(contract: OptionContract, price: Paise): void {
     const at = this.#rules().sessionHours(contract.expiry).close
-    for (const order of [...(this.#waiting.get(instrumentId(contract)) ?? [])])
+    for (const order of [...this.#waiting.of(instrumentId(contract))])
       if (order.request.purpose === 'EXIT') this.#fill(order, at, order.quantity - order.filled, price)
   }
 
@@ -168,7 +167,7 @@ export class PaperBroker implements ExecutionPort {
     this.#now = Math.max(this.#now, now)
     this.#patience = patience
     this.#ledger.onTime(this.#now)
-    const late = [...this.#waiting.values()].flatMap((waiting) => [...waiting].filter((order) => this.#isTooLate(order, this.#now)))
+    const late = [...this.#waiting.values()].filter((order) => this.#isTooLate(order, this.#now))
     for (const order of late) {
       const { state, filled, quantity, sentAt, pricing, request } = order
       const after = `after ${Math.round((this.#now - sentAt) / 1000)} s`
@@ -187,11 +186,10 @@ export class PaperBroker implements ExecutionPort {
   /** The clock was set back: orders sent at a time now in the future must not wait for it. */
   #setBack(now: Instant): void {
     this.#now = now
-    for (const waiting of this.#waiting.values())
-      for (const order of waiting) {
-        order.sentAt = Math.min(order.sentAt, now)
-        order.quotesFrom = Math.min(order.quotesFrom, now + LATENCY_MS)
-      }
+    for (const order of this.#waiting.values()) {
+      order.sentAt = Math.min(order.sentAt, now)
+      order.quotesFrom = Math.min(order.quotesFrom, now + LATENCY_MS)
+    }
   }
 
   /** Offers the oldest of a contract's quotes to its next orders, and comes back for the rest. */
@@ -247,10 +245,7 @@ export class PaperBroker implements ExecutionPort {
 
   #leave(order: PaperOrder, state: PaperOrder['state']): void {
     order.state = state
-    const id = instrumentId(order.request.contract)
-    const waiting = this.#waiting.get(id)
-    waiting?.delete(order)
-    if (waiting?.size === 0) this.#waiting.delete(id)
+    this.#waiting.delete(instrumentId(order.request.contract), order)
   }
 
   #emit(update: OrderUpdate): void {
@@ -258,7 +253,7 @@ export class PaperBroker implements ExecutionPort {
   }
 }
 
-function exitsFirst(orders: ReadonlySet<PaperOrder>): PaperOrder[] {
+function exitsFirst(orders: Iterable<PaperOrder>): PaperOrder[] {
   const [exits, entries]: [PaperOrder[], PaperOrder[]] = [[], []]
   for (const order of orders) (order.request.purpose === 'EXIT' ? exits : entries).push(order)
   return [...exits, ...entries]

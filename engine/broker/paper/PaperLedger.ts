@@ -1,3 +1,4 @@
+import { Multimap } from '../../../schema/Multimap.ts'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
 import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
@@ -22,7 +23,7 @@ export class PaperLedger {
   readonly #opening: (account: AccountKey) => Promise<Paise>
   readonly #orders = new Map<string, PaperOrder>()
   /** The same by account: each exit asks what its own holds. */
-  readonly #byAccount = new Map<string, Set<PaperOrder>>()
+  readonly #byAccount = new Multimap<string, PaperOrder>()
   readonly #carried = new Map<string, Carried>()
   #date: IsoDate
 
@@ -38,8 +39,7 @@ export class PaperLedger {
 
   add(order: PaperOrder): void {
     this.#orders.set(order.request.clientOrderId, order)
-    const key = accountId(order.request.account)
-    this.#byAccount.set(key, (this.#byAccount.get(key) ?? new Set()).add(order))
+    this.#byAccount.add(accountId(order.request.account), order)
   }
 
   /** On a new day the orders that are done leave the book. */
@@ -50,7 +50,7 @@ export class PaperLedger {
     for (const [tag, order] of this.#orders) {
       if (isWaiting(order)) continue
       this.#orders.delete(tag)
-      this.#forget(order)
+      this.#byAccount.delete(accountId(order.request.account), order)
       if (order.fills.length > 0) this.#carry(order)
     }
   }
@@ -85,14 +85,7 @@ export class PaperLedger {
   }
 
   #of(account: AccountKey): PaperOrder[] {
-    return [...(this.#byAccount.get(accountId(account)) ?? [])]
-  }
-
-  #forget(order: PaperOrder): void {
-    const key = accountId(order.request.account)
-    const orders = this.#byAccount.get(key)
-    orders?.delete(order)
-    if (orders?.size === 0) this.#byAccount.delete(key)
+    return [...this.#byAccount.of(accountId(account))]
   }
 
   #carry(order: PaperOrder): void {

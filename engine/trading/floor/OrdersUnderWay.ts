@@ -1,3 +1,4 @@
+import { Multimap } from '../../../schema/Multimap.ts'
 import type { SignalBatch } from '../signals/SignalDesk.ts'
 import { versionKey } from '../signals/ActiveStrategies.ts'
 import type { EntryOrder, Order } from '../orders/orders.ts'
@@ -6,7 +7,7 @@ import type { EntryOrder, Order } from '../orders/orders.ts'
 export class OrdersUnderWay {
   readonly #byId = new Map<string, Order>()
   /** Ids, by leg. */
-  readonly #ofLegs = new Map<string, Set<string>>()
+  readonly #ofLegs = new Multimap<string, string>()
 
   get size(): number {
     return this.#byId.size
@@ -27,16 +28,12 @@ export class OrdersUnderWay {
   /** Adds an order, or replaces it by what it has become. */
   set(order: Order): void {
     this.#byId.set(order.id, order)
-    const ofLeg = this.#ofLegs.get(order.legId)
-    if (ofLeg) ofLeg.add(order.id)
-    else this.#ofLegs.set(order.legId, new Set([order.id]))
+    this.#ofLegs.add(order.legId, order.id)
   }
 
   /** False: it is not there. */
   delete({ id, legId }: Order): boolean {
-    const ofLeg = this.#ofLegs.get(legId)
-    ofLeg?.delete(id)
-    if (ofLeg?.size === 0) this.#ofLegs.delete(legId)
+    this.#ofLegs.delete(legId, id)
     return this.#byId.delete(id)
   }
 
@@ -62,6 +59,6 @@ export class OrdersUnderWay {
   }
 
   #ofLeg(legId: string): Order[] {
-    return [...(this.#ofLegs.get(legId) ?? [])].flatMap((id) => this.#byId.get(id) ?? [])
+    return [...this.#ofLegs.of(legId)].flatMap((id) => this.#byId.get(id) ?? [])
   }
 }

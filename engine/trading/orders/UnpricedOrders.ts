@@ -1,23 +1,18 @@
+import { Multimap } from '../../../schema/Multimap.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
 import type { InstrumentKey } from '../../broker/port.ts'
 import type { Dispatched } from './Dispatched.ts'
 
 /** Orders that wait for a quote of their contract, by contract. */
 export class UnpricedOrders {
-  readonly #waiting = new Map<string, Set<Dispatched>>()
+  readonly #waiting = new Multimap<string, Dispatched>()
 
   add(dispatched: Dispatched): void {
-    const id = instrumentId(dispatched.order.contract)
-    const waiting = this.#waiting.get(id)
-    if (waiting) waiting.add(dispatched)
-    else this.#waiting.set(id, new Set([dispatched]))
+    this.#waiting.add(instrumentId(dispatched.order.contract), dispatched)
   }
 
   delete(dispatched: Dispatched): void {
-    const id = instrumentId(dispatched.order.contract)
-    const waiting = this.#waiting.get(id)
-    waiting?.delete(dispatched)
-    if (waiting?.size === 0) this.#waiting.delete(id)
+    this.#waiting.delete(instrumentId(dispatched.order.contract), dispatched)
   }
 
   /** Whether any waits for a contract. Asked with every quote, when mostly nothing waits. */
@@ -27,14 +22,11 @@ export class UnpricedOrders {
 
   /** Takes out those that wait for a contract. */
   take(contract: InstrumentKey): Iterable<Dispatched> {
-    const id = instrumentId(contract)
-    const waiting = this.#waiting.get(id) ?? []
-    this.#waiting.delete(id)
-    return waiting
+    return this.#waiting.take(instrumentId(contract))
   }
 
   /** All of them, as they are now. */
   get all(): readonly Dispatched[] {
-    return [...this.#waiting.values()].flatMap((waiting) => [...waiting])
+    return [...this.#waiting.values()]
   }
 }

@@ -1,3 +1,4 @@
+import { Multimap } from '../../../schema/Multimap.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
@@ -31,9 +32,9 @@ interface Watched {
  */
 export class OpenLegs {
   readonly #byId = new Map<string, Watched>()
-  readonly #byInstrument = new Map<string, Set<Watched>>()
-  readonly #byUser = new Map<string, Set<Watched>>()
-  readonly #byTrade = new Map<string, Set<Watched>>()
+  readonly #byInstrument = new Multimap<string, Watched>()
+  readonly #byUser = new Multimap<string, Watched>()
+  readonly #byTrade = new Multimap<string, Watched>()
   /** By contract with open legs. */
   readonly #lastPrices = new Map<string, Paise>()
   /** Stops that trailed since last taken, by leg id. */
@@ -64,7 +65,7 @@ export class OpenLegs {
 
   /** A user's live legs, oldest first. */
   liveOf(userId: string): OpenLeg[] {
-    const legs = [...(this.#byUser.get(userId) ?? [])].map(({ leg }) => leg)
+    const legs = [...this.#byUser.of(userId)].map(({ leg }) => leg)
     return legs.filter(({ mode }) => mode === 'LIVE').toSorted((one, other) => one.entryTime - other.entryTime)
   }
 
@@ -85,9 +86,9 @@ export class OpenLegs {
     }
     const watched = { leg }
     this.#byId.set(leg.id, watched)
-    addTo(this.#byInstrument, instrumentId(leg.contract), watched)
-    addTo(this.#byUser, leg.userId, watched)
-    addTo(this.#byTrade, leg.tradeId, watched)
+    this.#byInstrument.add(instrumentId(leg.contract), watched)
+    this.#byUser.add(leg.userId, watched)
+    this.#byTrade.add(leg.tradeId, watched)
     return true
   }
 
@@ -98,9 +99,9 @@ export class OpenLegs {
     this.#byId.delete(id)
     this.#raised.delete(id)
     const instrument = instrumentId(contract)
-    removeFrom(this.#byInstrument, instrument, watched)
-    removeFrom(this.#byUser, userId, watched)
-    removeFrom(this.#byTrade, tradeId, watched)
+    this.#byInstrument.delete(instrument, watched)
+    this.#byUser.delete(userId, watched)
+    this.#byTrade.delete(tradeId, watched)
     if (!this.#byInstrument.has(instrument)) this.#lastPrices.delete(instrument)
     return true
   }
@@ -110,11 +111,10 @@ export class OpenLegs {
    */
   onTick(tick: Tick, exiting: ReadonlySet<string>): ExitRequest[] {
     const id = instrumentId(tick)
-    const watched = this.#byInstrument.get(id)
-    if (!watched) return []
+    if (!this.#byInstrument.has(id)) return []
     this.#lastPrices.set(id, tick.lastPrice)
     const requests: ExitRequest[] = []
-    for (const each of watched) {
+    for (const each of this.#byInstrument.of(id)) {
       const { leg } = each
       if (leg.terms.position || exiting.has(leg.id) || tick.at < leg.entryTime) continue
       const seen = watchLeg(leg, tick.lastPrice)
@@ -150,7 +150,7 @@ export class OpenLegs {
 
   #loss(userId: string, counts: (leg: Leg) => boolean): Paise {
     let loss = 0
-    for (const { leg } of this.#byUser.get(userId) ?? []) {
+    for (const { leg } of this.#byUser.of(userId)) {
       if (!counts(leg)) continue
       const lastPrice = this.#lastPrices.get(instrumentId(leg.contract))
       if (lastPrice !== undefined) loss += openLossAt(leg, lastPrice)
@@ -168,16 +168,4 @@ export class OpenLegs {
 
 function higherOf(one: Paise | null, other: Paise | null): Paise | null {
   return one === null || other === null ? (one ?? other) : paise(Math.max(one, other))
-}
-
-function addTo(index: Map<string, Set<Watched>>, key: string, watched: Watched): void {
-  const set = index.get(key)
-  if (set) set.add(watched)
-  else index.set(key, new Set([watched]))
-}
-
-function removeFrom(index: Map<string, Set<Watched>>, key: string, watched: Watched): void {
-  const set = index.get(key)
-  set?.delete(watched)
-  if (set?.size === 0) index.delete(key)
 }

@@ -1,3 +1,4 @@
+import { Multimap } from '../../../schema/Multimap.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
@@ -52,7 +53,7 @@ const NOTHING: Reached = { exits: [], reentries: [] }
  */
 export class OpenPositions {
   readonly #byTrade = new Map<string, Watched>()
-  readonly #byInstrument = new Map<string, Set<Watched>>()
+  readonly #byInstrument = new Multimap<string, Watched>()
   readonly #quotes = new Map<string, Quote>()
   readonly #idle = new Set<Watched>()
   /** Since last taken, by trade and by leg. */
@@ -84,10 +85,7 @@ export class OpenPositions {
     if (watched.legs.some(isOpen)) this.#idle.delete(watched)
     else this.#idle.add(watched)
     this.#noteMovedStops(watched)
-    const id = instrumentId(leg.contract)
-    const sharing = this.#byInstrument.get(id)
-    if (sharing) sharing.add(watched)
-    else this.#byInstrument.set(id, new Set([watched]))
+    this.#byInstrument.add(instrumentId(leg.contract), watched)
     return at < 0
   }
 
@@ -107,11 +105,8 @@ export class OpenPositions {
     for (const { id, contract } of watched.legs) {
       this.#moved.delete(id)
       const instrument = instrumentId(contract)
-      const sharing = this.#byInstrument.get(instrument)
-      sharing?.delete(watched)
-      if (sharing?.size !== 0) continue
-      this.#byInstrument.delete(instrument)
-      this.#quotes.delete(instrument)
+      this.#byInstrument.delete(instrument, watched)
+      if (!this.#byInstrument.has(instrument)) this.#quotes.delete(instrument)
     }
     return watched.legs.map(({ contract }) => contract)
   }
@@ -120,12 +115,11 @@ export class OpenPositions {
   onTick(tick: Tick, exiting: ReadonlySet<string>): Reached {
     if (this.#byInstrument.size === 0) return NOTHING
     const id = instrumentId(tick)
-    const sharing = this.#byInstrument.get(id)
-    if (!sharing) return NOTHING
+    if (!this.#byInstrument.has(id)) return NOTHING
     this.#quotes.set(id, { price: tick.lastPrice, at: tick.at })
     const exits: ExitRequest[] = []
     const reentries: Reentry[] = []
-    for (const watched of sharing) this.#look(watched, tick.at, exiting, exits, reentries)
+    for (const watched of this.#byInstrument.of(id)) this.#look(watched, tick.at, exiting, exits, reentries)
     return { exits, reentries }
   }
 
