@@ -8,7 +8,7 @@ import { livingNodes } from '../../prisma/nodes/livingNodes.ts'
 import { mayWorkTogether } from '../../schema/releases.ts'
 import { SchemaMismatch } from '../../schema/SchemaMismatch.ts'
 import { VERSION } from '../../schema/version.ts'
-import { serverMistake } from './serverMistake.ts'
+import { requireServer } from './requireServer.ts'
 
 /** Prisma's lock for migrations: its own tool waits too. */
 const LOCK = 72_707_369
@@ -47,16 +47,6 @@ export async function applyMigrations(
     return missing
   } finally {
     await client.end()
-  }
-}
-
-async function requireServer(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: string; number: number }>(
-    `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number`,
-  )
-  for (const { version, number } of rows) {
-    const mistake = serverMistake(version, number)
-    if (mistake !== null) throw new CommandFailure(mistake)
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { insertProposal } from '../../gateway/testing/insertProposal.ts'
 import { publish } from '../../prisma/bus/publish.ts'
+import { HOUR } from '../../schema/time.ts'
 import type { Walk } from './openScreens.ts'
 import { seeTexts } from './seeTexts.ts'
 import { walkStates } from './walkStates.ts'
@@ -74,7 +75,11 @@ export function agentWalk(walk: Walk): void {
       .waitFor()
     await page.getByRole('list', { name: 'Analyses' }).getByRole('button').first().click()
     await page.waitForURL(/analysis=/)
-    // The agent asks: it stands on the open page at once, and is answered from the keyboard.
+    // The agent asks: it stands on the open page at once, however wrong the browser's clock is, and is answered from the keyboard.
+    await page.evaluate((ahead) => {
+      const now = Date.now.bind(Date)
+      Date.now = () => now() + ahead
+    }, HOUR)
     const proposalId = await insertProposal(product.db, { ...of, market: 'another' })
     await publish(product.db, { type: 'proposal.made', proposalId, ...of })
     const proposal = page.getByRole('region', { name: 'Proposal: NIFTY24NOV2624500CE' })

@@ -10,6 +10,7 @@ import { idempotencyLink } from './idempotencyLink.ts'
 import { passwordLink } from './passwordLink.ts'
 import { refreshLink } from './refreshLink.ts'
 import { retryLink } from './retryLink.ts'
+import { serverClockLink } from './serverClockLink.ts'
 import { socket } from './socket.ts'
 import { tradeHistoryPages } from './tradeHistoryPages.ts'
 
@@ -26,6 +27,7 @@ const requests = ApolloLink.from([
   retryLink,
   bearer,
   documentIdLink(),
+  serverClockLink,
   new BaseHttpLink({ uri: '/graphql', credentials: 'include' }),
 ])
 const subscriptions = ApolloLink.from([documentIdLink(), new GraphQLWsLink(askedByIds(socket))])

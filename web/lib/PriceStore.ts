@@ -1,4 +1,5 @@
 import type { Instant } from '../../schema/time.ts'
+import { serverNow } from './serverClock.ts'
 
 /** A last price in rupees, when the exchange made it, and which way it went. */
 export interface LivePrice {
@@ -87,7 +88,7 @@ export class PriceStore {
   }
 
   #receive(updates: readonly PriceUpdate[]): void {
-    if (updates.length > 0 && (this.#receivedAt === null || updates.some((update) => this.#isNews(update)))) this.#receivedAt = Date.now()
+    if (updates.length > 0 && (this.#receivedAt === null || updates.some((update) => this.#isNews(update)))) this.#receivedAt = serverNow()
     for (const update of updates) this.#pending.set(update.symbol, update)
     if (this.#frameQueued) return
     this.#frameQueued = true

@@ -13,6 +13,7 @@ import {
   PublishAnnouncementDocument,
   type ManagedAnnouncementPartsFragment,
 } from '../../gql/generated/graphql.ts'
+import { serverNow } from '../../lib/serverClock.ts'
 import { Alert } from '../../ui/Alert.ts'
 import { Button } from '../../ui/Button.ts'
 import { DialogActions } from '../../ui/DialogActions.ts'
@@ -45,7 +46,7 @@ interface AnnouncementFields {
 
 function fieldsOf(announcement: ManagedAnnouncementPartsFragment | null): AnnouncementFields {
   const written = (at: number) => istIso(at).slice(0, 16)
-  if (!announcement) return { text: '', from: written(Date.now()), to: written(Date.now() + DAY), audience: 'EVERYONE' }
+  if (!announcement) return { text: '', from: written(serverNow()), to: written(serverNow() + DAY), audience: 'EVERYONE' }
   const { text, from, to, audience } = announcement
   return { text, from: written(Date.parse(from)), to: written(Date.parse(to)), audience }
 }

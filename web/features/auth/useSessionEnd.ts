@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { MINUTE, type Instant } from '../../../schema/time.ts'
 import { SessionEndDocument, type SessionEndQuery } from '../../gql/generated/graphql.ts'
+import { serverNow } from '../../lib/serverClock.ts'
 import { isAttended } from '../../lib/session/attendance.ts'
 import { refreshSession } from '../../lib/session/refreshSession.ts'
 import { tokenStorage } from '../../lib/session/tokenStorage.ts'
@@ -23,11 +24,11 @@ export function useSessionEnd(): { readonly end: SessionEnd | null; readonly sta
   const [foretold, setForetold] = useState<Instant | null>(null)
   const end = endOf(data)
   const at = end?.at
-  // A clock that is a day ahead always finds the end near: ask the user then, and do not extend again and again.
+  // With a clock that no answer corrects the end may always be near: ask the user then, and do not extend again and again.
   const stayedAt = useRef<Instant>(-Infinity)
 
   const stay = useCallback(async () => {
-    stayedAt.current = Date.now()
+    stayedAt.current = serverNow()
     if ((await refreshSession(tokenStorage.access())) !== 'refreshed') return false
     await refetch().catch(logFailure)
     return true
@@ -41,10 +42,10 @@ export function useSessionEnd(): { readonly end: SessionEnd | null; readonly sta
       const answer = await refetch().catch(logFailure)
       const now = endOf(answer?.data)
       if (now && now.at !== known) return
-      if (now?.idle && isAttended() && Date.now() - stayedAt.current > FORETOLD_MS) await stay()
+      if (now?.idle && isAttended() && serverNow() - stayedAt.current > FORETOLD_MS) await stay()
       setForetold(known)
     }
-    const timer = window.setTimeout(() => void foretell(at), at - FORETOLD_MS - Date.now())
+    const timer = window.setTimeout(() => void foretell(at), at - FORETOLD_MS - serverNow())
     return () => window.clearTimeout(timer)
   }, [at, refetch, stay])
 
