@@ -37,6 +37,11 @@ export function agentWalk(walk: Walk): void {
       ...{ person: 'reader', path: '/research-agent', heading: 'Database Research Agent', operation: 'AgentStatus' },
       ...{ failed: 'Failed to load the agent', toast: null, shows: [...TEXTS.card, ...TEXTS.summary, ...TEXTS.strip, ...TEXTS.stats] },
     })
+    // From here on the browser's clock is wrong.
+    await page.evaluate((ahead) => {
+      const now = Date.now.bind(Date)
+      Date.now = () => now() + ahead
+    }, HOUR)
     await seeTexts(page, ['No trades executed today', '₹1,00,000.00', '₹18,75,000.00'])
 
     await page.getByRole('switch', { name: 'Enable AI Trading' }).click()
@@ -75,11 +80,7 @@ export function agentWalk(walk: Walk): void {
       .waitFor()
     await page.getByRole('list', { name: 'Analyses' }).getByRole('button').first().click()
     await page.waitForURL(/analysis=/)
-    // The agent asks: it stands on the open page at once, however wrong the browser's clock is, and is answered from the keyboard.
-    await page.evaluate((ahead) => {
-      const now = Date.now.bind(Date)
-      Date.now = () => now() + ahead
-    }, HOUR)
+    // The agent asks: it stands on the open page at once, though the browser's clock is an hour ahead, and is answered from the keyboard.
     const proposalId = await insertProposal(product.db, { ...of, market: 'another' })
     await publish(product.db, { type: 'proposal.made', proposalId, ...of })
     const proposal = page.getByRole('region', { name: 'Proposal: NIFTY24NOV2624500CE' })
