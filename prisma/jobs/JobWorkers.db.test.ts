@@ -201,6 +201,23 @@ test('workers whose connections are cut go on, and lose no job', async () => {
   await expect.poll(left, TIMEOUT).toEqual([])
 }, 60_000)
 
+test('workers whose first look for jobs failed begin again, and run what came meanwhile', async () => {
+  const [role] = await database.db.$queryRaw<{ name: string }[]>`SELECT quote_ident(current_user) AS name`
+  const owner = await connect(database.ownerUrl, 'owner')
+  onTestFinished(() => owner.end())
+  const ran: string[] = []
+  await owner.query(`REVOKE INSERT ON graphile_worker._private_tasks FROM ${role?.name}`)
+  start(async (mailId) => void ran.push(mailId))
+  const hasLooked = () => database.db.$queryRaw`
+    SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'job-workers' AND query LIKE '%_private_tasks%' AND state = 'idle'`
+  await expect.poll(hasLooked, TIMEOUT).not.toEqual([])
+  await owner.query(`GRANT INSERT ON graphile_worker._private_tasks TO ${role?.name}`)
+  const mailId = await ask()
+  await expect.poll(() => ran, TIMEOUT).toEqual([mailId])
+  await expect.poll(left, TIMEOUT).toEqual([])
+})
+
 test('workers that could not say how one job went, and could of others, begin again', async () => {
   const { db, url } = database
   const ends = new Map<string, () => void>()

@@ -75,7 +75,7 @@ export class JobWorkers {
   async #run(crew: Crew): Promise<void> {
     const { signal } = this.#closing
     while (!signal.aborted) {
-      // They end by themselves only when they could not say how a job went: it is run again.
+      // They end by themselves only when they could not say how a job went, which is run again, or can look for none.
       await this.#work(crew).catch((error: unknown) => this.#log.error({ err: error }, 'the workers of jobs ended and begin again'))
       await delay(RESTART_MS, undefined, { signal }).catch(() => undefined)
     }
@@ -108,6 +108,7 @@ export class JobWorkers {
     const stopped = new Promise<void>((resolve) => {
       for (const event of STOPPED) events.once(event, () => resolve())
     })
+    const keptFailure = failureKept(events)
     const runner = await run({
       ...(lanes ? { forbiddenFlags: fullLanes(lanes, events) } : {}),
       ...{ concurrency, noHandleSignals: true, pollInterval: LOOK_MS, logger: loggerFor(this.#log), pgPool: this.#pool, events },
@@ -117,8 +118,27 @@ export class JobWorkers {
     })
     const [workers] = created
     if (!workers) throw new Error('a runner of jobs has no workers')
-    return { workers, stopped, stop: () => void runner.stop().catch(() => undefined) }
+    const stop = () => void runner.stop().catch(() => undefined)
+    void keptFailure.then((err) => {
+      this.#log.warn({ err }, 'the workers of jobs can look for none and begin again')
+      stop()
+    })
+    return { workers, stopped, stop }
   }
+}
+
+/**
+ * Resolves with an error that a look for jobs failed with twice, the very same object. The library keeps how the first look of its workers
+ * failed, and fails every later one with that, for ever and in silence; any other failure is a new one each time.
+ */
+function failureKept(events: WorkerEvents): Promise<unknown> {
+  return new Promise((resolve) => {
+    let last: unknown = null
+    events.on('worker:getJob:error', ({ error }) => {
+      if (error === last) resolve(error)
+      last = error
+    })
+  })
 }
 
 /** What a worker that looks for a job leaves out; called by the library before each look. */
