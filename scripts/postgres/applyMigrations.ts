@@ -29,12 +29,12 @@ export async function applyMigrations(
   upTo = knownMigrations().at(-1) ?? '',
   version = VERSION,
 ): Promise<readonly string[]> {
+  await requireServer(ownerUrl)
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'sakha migrate' })
   // A cut connection reports it here, and to the pending query.
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await requireServer(client)
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
     await client.query(LIST)
     const applied = await listed(client)

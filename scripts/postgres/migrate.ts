@@ -2,8 +2,9 @@ import pg from 'pg'
 import { applyMigrations } from './applyMigrations.ts'
 import { migrateJobs } from './migrateJobs.ts'
 import type { DatabaseUrls } from './roles.ts'
-import { requireServer } from './requireServer.ts'
 import { grantRuntime } from './runtimeGrants.ts'
+import { requireServer } from './requireServer.ts'
+import { runSql } from './runSql.ts'
 
 /** PostgreSQL's code for it. */
 const NO_SUCH_DATABASE = '3D000'
@@ -31,22 +32,11 @@ async function createDatabase(url: string): Promise<void> {
     if (!(error instanceof pg.DatabaseError) || error.code !== NO_SUCH_DATABASE) throw error
     const maintenance = new URL(url)
     maintenance.pathname = '/postgres'
-    await createOn(maintenance.href, client.database ?? '')
+    // One that is too old is left as it was.
+    await requireServer(maintenance.href)
+    await runSql(maintenance.href, `CREATE DATABASE ${pg.escapeIdentifier(client.database ?? '')}`)
   } finally {
     await client.end().catch(() => undefined)
-  }
-}
-
-/** A server that is too old is left as it was. */
-async function createOn(maintenance: string, database: string): Promise<void> {
-  const client = new pg.Client({ connectionString: maintenance })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    await requireServer(client)
-    await client.query(`CREATE DATABASE ${pg.escapeIdentifier(database)}`)
-  } finally {
-    await client.end()
   }
 }
 
