@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPool } from './client.ts'
+import { databaseWasBusy, openPool } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './testing/createTestDatabase.ts'
 
 let database: TestDatabase
@@ -20,4 +20,22 @@ it('a connection that is cut after it was handed out and before it is used ends 
   client.release(true)
   expect((await pool.query<{ one: number }>('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
   await pool.end()
+})
+
+it('a transaction that took too long changes nothing and says that the database was busy; one that is used after its end says no such thing', async () => {
+  const late = database.db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`CREATE TABLE "Late" ()`
+      await tx.$executeRaw`SELECT pg_sleep(0.2)`
+      await tx.$executeRaw`SELECT 1`
+    },
+    { timeout: 50 },
+  )
+  expect(databaseWasBusy(await late.catch((error: unknown) => error))).toBe(true)
+  await expect(database.db.$executeRaw`DROP TABLE "Late"`).rejects.toThrow('does not exist')
+
+  const ended = await database.db.$transaction((tx) => Promise.resolve(tx))
+  const used = await ended.$executeRaw`SELECT 1`.catch((error: unknown) => error)
+  expect(used).toMatchObject({ code: 'P2028' })
+  expect(databaseWasBusy(used)).toBe(false)
 })

@@ -52,9 +52,11 @@ export function openDatabase(from: string | Pool, max = 10): Database {
   })
 }
 
-/** Whether an error says that no connection was free in time: the same again later may go well. */
-export function foundNoConnection(error: unknown): boolean {
-  if (error instanceof Prisma.PrismaClientKnownRequestError) return error.code === 'P2028' && error.message.includes('Unable to start')
+/** Whether an error says that the database was too busy: no connection was free in time, or a transaction took too long and was rolled back. The same again later may go well. */
+export function databaseWasBusy(error: unknown): boolean {
+  // Prisma has one code for all that can be wrong with a transaction, its wrong use by us included.
+  if (error instanceof Prisma.PrismaClientKnownRequestError)
+    return error.code === 'P2028' && /Unable to start a transaction|expired transaction/.test(error.message)
   // The pool's own words: it has no code for it.
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 }

@@ -8,7 +8,10 @@ import { compressAssets } from './compressAssets.ts'
 const SOURCES = ['schema', 'prisma', 'engine', 'gateway', 'web', 'scripts', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
 const STAMP = 'dist/.built'
 
-/** Compiles the servers to dist/ and the web to dist/web, unless both are already built from these very sources. Throws with the compiler's words. */
+/**
+ * Compiles the servers to dist/ and the web to dist/web, unless both are already built from these very sources; their types are checked by
+ * `npm run check` alone. Throws with the compiler's words.
+ */
 export async function build(): Promise<void> {
   const wanted = hashSources()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
@@ -26,7 +29,7 @@ export async function buildWeb(): Promise<void> {
 }
 
 async function buildServers(): Promise<void> {
-  await run('typescript/bin/tsc', ['-p', 'tsconfig.build.json'])
+  await run('typescript/bin/tsc', ['-p', 'tsconfig.build.json', '--noCheck'])
 }
 
 async function run(tool: string, args: readonly string[]): Promise<void> {

@@ -5,7 +5,7 @@ import { build } from './build.ts'
 import { requireBrowser } from './test/browser.ts'
 
 try {
-  const browser = requireBrowser()
+  const browser = requireBrowser('whole')
   process.stdout.write('Building …\n')
   await build()
   const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', 'web/e2e/checkWeb.ts', ...process.argv.slice(2)], {

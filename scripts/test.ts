@@ -19,7 +19,7 @@ const LOAD_PROCESSES = 3
 const MOST_FILES_AGAIN = 3
 
 try {
-  const browser = requireBrowser()
+  const browser = requireBrowser('headless')
   process.stdout.write('Building …\n')
   await build()
   const chosen = process.argv.slice(2).filter((argument) => argument !== UNDER_LOAD)

@@ -1,4 +1,4 @@
-import { foundNoConnection } from '../../prisma/client.ts'
+import { databaseWasBusy } from '../../prisma/client.ts'
 import { ReadTooLong } from '../../prisma/readUntil.ts'
 import { databaseIsFull } from '../../schema/databaseIsFull.ts'
 import { ERROR_STATUS, RetryLater, UserFacingError, type ErrorCode } from '../../schema/errors.ts'
@@ -35,7 +35,7 @@ export function publicError(failure: unknown): PublicError {
     const when = error instanceof RetryLater ? { retryAfterSeconds: error.retryAfterSeconds } : {}
     return { code, message, status: ERROR_STATUS[code], ...(fieldErrors ? { fieldErrors } : {}), ...when }
   }
-  if (foundNoConnection(error)) {
+  if (databaseWasBusy(error)) {
     const message = `Sakha is very busy at the moment. Please try again in ${RETRY_SECONDS} seconds.`
     return { code: 'UNAVAILABLE', message, status: ERROR_STATUS.UNAVAILABLE, retryAfterSeconds: RETRY_SECONDS }
   }
