@@ -39,7 +39,8 @@ beforeAll(async () => {
   database = await createTestDatabase()
   home = await mkdtemp(path.join(tmpdir(), 'sakha-jobs-'))
   mail = await startTestMailServer()
-  sandbox = await startSandbox({ port: 0, home, speed: 60, seed: 7, start: istInstant('2026-07-01', 9 * 60 + 15), replay: new Map() })
+  // A faster market would take the processor from the backtests, which have the lowest priority.
+  sandbox = await startSandbox({ port: 0, home, speed: 1, seed: 7, start: istInstant('2026-07-01', 9 * 60 + 15), replay: new Map() })
   engine = new EngineProcess({ databaseUrl: database.url, home, sandboxPort: sandbox.port })
 }, 120_000)
 afterAll(async () => {

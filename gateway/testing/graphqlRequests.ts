@@ -20,11 +20,11 @@ const DEEPEST = 8
 /** What has the wrong type is refused before any of this product's code sees it: one in so many. */
 const RARELY = 40
 
-/** What one document is written with. */
+/** What one document is written with. Nothing is drawn with a type: fast-check would compare it with all that was drawn with, to the depths of the schema. */
 interface Draft {
   readonly draw: fc.GeneratorValue
-  /** What an argument of a type may get. */
-  readonly values: (type: GraphQLInputType) => fc.Arbitrary<unknown>
+  /** What an argument may get, by its type's name. */
+  readonly values: (type: string) => fc.Arbitrary<unknown>
   /** `$name: Type`, and what is sent for it. */
   readonly variables: Map<string, { readonly type: string; readonly value: unknown }>
   readonly fragments: string[]
@@ -32,16 +32,12 @@ interface Draft {
 
 /** POSTs to /graphql: random operations of a schema with arguments, variables, fragments and directives, cut ones, and bodies that are none. For tests only. */
 export function graphqlRequests(schema: GraphQLSchema, known: KnownValues): fc.Arbitrary<RawRequest> {
-  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
-  const [query, mutation, subscription] = roots.map((type) => type ?? null)
-  const drawn = new Map<GraphQLInputType, fc.Arbitrary<unknown>>()
-  const values = (type: GraphQLInputType) => {
-    const there = drawn.get(type) ?? mostly(valueOf(type, known), RARELY)
-    drawn.set(type, there)
-    return there
-  }
+  const [query, mutation, subscription] = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+  const roots = [query, query, mutation, mutation, mutation, subscription]
+  const drawn = new Map(inputTypesOf(schema).map((type) => [String(type), mostly(valueOf(type, known), RARELY)]))
+  const values = (type: string) => drawn.get(type)!
   const operation = fc.gen().map((draw) => {
-    const root = draw(fc.constantFrom<(GraphQLObjectType | null | undefined)[]>, query, query, mutation, mutation, mutation, subscription)
+    const root = roots[draw(fc.nat, roots.length - 1)]
     return root ? operationOf(root, { draw, values, variables: new Map(), fragments: [] }) : {}
   })
   const body = fc.oneof(
@@ -60,6 +56,12 @@ export function graphqlRequests(schema: GraphQLSchema, known: KnownValues): fc.A
       body: cut === 0 ? text.slice(0, text.length / 2) : text,
     }
   })
+}
+
+/** Of the arguments of all fields. */
+function inputTypesOf(schema: GraphQLSchema): GraphQLInputType[] {
+  const types = Object.values(schema.getTypeMap()).filter(isObjectType)
+  return types.flatMap((type) => Object.values(type.getFields()).flatMap(({ args }) => args.map((arg) => arg.type)))
 }
 
 function operationOf(root: GraphQLObjectType, draft: Draft): object {
@@ -110,7 +112,7 @@ function oneIn(draw: fc.GeneratorValue, times: number): boolean {
 }
 
 function argumentOf(arg: GraphQLArgument, { draw, values, variables }: Draft): string {
-  const value = draw(values, arg.type)
+  const value = draw(values, String(arg.type))
   if (draw(fc.boolean)) return literal(value, arg.type)
   const name = `v${variables.size}`
   variables.set(name, { type: String(arg.type), value })
