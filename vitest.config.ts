@@ -88,7 +88,7 @@ export default defineConfig({
         },
       },
       browser('browser', 'web/e2e/*.e2e.ts'),
-      browser('phone', 'web/e2e/*.phone.ts'),
+      browser('walks', 'web/e2e/*.{long,phone}.ts'),
     ],
   },
 })

@@ -8,8 +8,9 @@ import { makeQuickFolder } from './test/makeQuickFolder.ts'
 import { countsOf, failedFiles, outcomeOf, together, type Outcome, type Report } from './test/Outcome.ts'
 
 /**
- * All but the long ones (whole quarters, two hundred simulated days, kills), the faults of live trading, and the walks at a phone's width:
- * with them the run takes twice as long. The walks mostly wait for a market of theirs, so that they run beside the others.
+ * All but the long ones (whole quarters, two hundred simulated days, kills), the faults of live trading, and the longer walks through the
+ * screens, those at a phone's width among them: with them the run takes twice as long. The walks mostly wait for a market of theirs,
+ * so that they run beside the others.
  */
 const EVERYDAY = [['unit', 'integration', 'web'], ['browser']].map((projects) => projects.flatMap((project) => ['--project', project]))
 /** Has the tests run beside processes that compute without a pause. */
