@@ -16,8 +16,6 @@ const NO_MOCK = {
   message: 'Test files share their modules (vitest.config.ts).',
 }
 
-/** They read a component as the React Compiler would, which takes long: for what is shipped. */
-const COMPILER_RULES = Object.keys(hooks.configs.recommended.rules).filter((rule) => !/rules-of-hooks|exhaustive-deps/.test(rule))
 const CLOCK = 'Time is an argument here: a backtest, a test and the market must decide alike.'
 
 export default ts.config(
@@ -76,10 +74,6 @@ export default ts.config(
         { selector: 'TemplateElement[value.raw=/(^|\\W)api\\u002F|\\u002Fapi(\\W|$)/]', message: GRAPHQL },
       ],
     },
-  },
-  {
-    files: ['web/e2e/**', 'web/**/*.test.{ts,tsx}', 'web/**/testing/**'],
-    rules: Object.fromEntries(COMPILER_RULES.map((rule) => [rule, 'off'])),
   },
   {
     files: ['web/**/*.{ts,tsx}'],
