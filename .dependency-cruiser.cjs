@@ -1,5 +1,5 @@
 /** Tests, and what only tests use: folders named `testing`, the set-up of the web's tests, all of `web/e2e/`. */
-const TESTS = '(\\.(test|e2e)\\.tsx?|/testing/.+\\.tsx?|^web/testSetup\\.ts|^web/e2e/\\w+\\.ts)$'
+const TESTS = '(\\.test\\.tsx?|/testing/.+\\.tsx?|^web/testSetup\\.ts|^web/e2e/[\\w.]+\\.ts)$'
 
 const only = (from, allowed, comment) => ({
   name: from.replace(/[^a-z]+/gi, '-').replace(/^-|-$/g, ''),
