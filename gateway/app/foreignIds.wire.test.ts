@@ -306,7 +306,8 @@ function expectNothingOfAsha(answer: unknown): void {
 async function expectUntouched(before: ReadonlyMap<string, string>): Promise<void> {
   const after = await rowsOfAsha()
   const changed = [...after].filter(([table, rows]) => rows !== before.get(table))
-  expect(changed.map(([table, rows]) => `${table}: ${before.get(table)} → ${rows}`)).toEqual([])
+  // As text, so that a summary of failures names the table.
+  expect(changed.map(([table, rows]) => `${table}: ${before.get(table)} → ${rows}`).join('\n')).toBe('')
   // Events arrive in order: when this one is here, so are earlier ones.
   await publish(app.db, { type: 'market.rulesChanged' })
   await eventually(() => heard.splice(0)).toEqual(['market.rulesChanged'])

@@ -2,7 +2,7 @@ import type { Database } from '../../prisma/client.ts'
 import { subscriptionOf } from './rows.ts'
 
 /** Of one statement, which has 15 s. */
-const AT_ONCE = 50_000
+const AT_ONCE = 20_000
 
 /** Closed trades of a user on paper, one after the other from 2020 on, without legs, orders or fills: for reading very many. For tests only. */
 export async function insertManyTrades(
