@@ -8,6 +8,9 @@ import { entrySlices, type EntrySlice } from '../trading/signals/entrySlices.ts'
 import type { Addressee, TakenSignal } from '../trading/signals/takeSignals.ts'
 import { insertOrders } from './orders.ts'
 
+/** Entries per statement: its fixed costs are small beside it, and its texts are written within a few milliseconds. */
+const MOST_AT_ONCE = 500
+
 /**
  * Inserts entry intents of one moment with the ids of the trades they will open; several share a trade above the freeze quantity. The
  * database inserts a batch while the next one is decided and built.
@@ -17,6 +20,8 @@ export class EntryInserts {
   readonly #intendedAt: Instant
   readonly #freezeFor: (index: IndexSymbol) => number
   readonly #entries: EntryOrder[] = []
+  /** Those not handed to the database yet, with their slices. */
+  #built: { readonly entries: EntryOrder[]; readonly slices: EntrySlice[] } = { entries: [], slices: [] }
   #inserting: Promise<void> = Promise.resolve()
 
   /** `freezeFor`: the freeze quantity of an index. */
@@ -26,22 +31,31 @@ export class EntryInserts {
     this.#freezeFor = freezeFor
   }
 
-  /** Resolves when these are built and those before are inserted; rejects when those could not be. */
+  /** Resolves when these are built, and those before that make a batch are handed over; rejects when earlier ones could not be inserted. */
   async add(taken: readonly TakenSignal<Addressee>[]): Promise<void> {
-    if (taken.length === 0) return
     const slices = entrySlices(taken, uuid, this.#freezeFor)
-    const entries = entriesOf(slices, this.#intendedAt)
+    for (const slice of slices) this.#built.slices.push(slice)
+    for (const entry of entriesOf(slices, this.#intendedAt)) this.#built.entries.push(entry)
+    if (this.#built.entries.length >= MOST_AT_ONCE) await this.#insert()
+  }
+
+  /** All entries, once they are inserted. */
+  async done(): Promise<EntryOrder[]> {
+    await this.#insert()
+    await this.#inserting
+    return this.#entries
+  }
+
+  /** Hands over what is built, once the batch before is inserted. */
+  async #insert(): Promise<void> {
+    const { entries, slices } = this.#built
+    if (entries.length === 0) return
+    this.#built = { entries: [], slices: [] }
     await this.#inserting
     for (const entry of entries) this.#entries.push(entry)
     this.#inserting = insertOrders(this.#tx, entries, slices)
     // The next to await it gets the error.
     this.#inserting.catch(() => undefined)
-  }
-
-  /** All entries, once they are inserted. */
-  async done(): Promise<EntryOrder[]> {
-    await this.#inserting
-    return this.#entries
   }
 }
 

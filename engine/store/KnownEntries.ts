@@ -27,16 +27,15 @@ export class KnownEntries {
     this.#market = market
   }
 
-  /** `sides`: by signal id, for the signals of these entries. */
+  /** Those of a trade, and of a leg, come one after another. `sides`: by signal id, for the signals of these entries. */
   keep(entries: readonly EntryOrder[], index: IndexSymbol, sides: ReadonlyMap<string, SignalSide>): void {
-    const orders = new Map<string, number>()
-    for (const { legId, tradeId } of entries) for (const id of [legId, tradeId]) orders.set(id, (orders.get(id) ?? 0) + 1)
     const origins = new Map([...sides].map(([id, side]) => [id, { market: this.#market, index, side }]))
-    for (const order of entries) {
+    for (const [i, order] of entries.entries()) {
       const origin = origins.get(order.signalId)
-      if (origin && orders.get(order.legId) === 1) {
-        this.#entries.set(order.clientOrderId, { order, origin, isWholeTrade: orders.get(order.tradeId) === 1 })
-      }
+      const [before, after] = [entries[i - 1], entries[i + 1]]
+      if (!origin || order.legId === before?.legId || order.legId === after?.legId) continue
+      const isWholeTrade = order.tradeId !== before?.tradeId && order.tradeId !== after?.tradeId
+      this.#entries.set(order.clientOrderId, { order, origin, isWholeTrade })
     }
     for (const oldest of this.#entries.keys()) {
       if (this.#entries.size <= MOST) break
