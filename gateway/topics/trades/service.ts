@@ -6,7 +6,6 @@ import { UserFacingError } from '../../../schema/errors.ts'
 import type { TradedStrategy, TradeHistoryConnection } from '../../../schema/graphql/tradeHistory.ts'
 import type { Trade } from '../../../schema/graphql/trades.ts'
 import { LIMITS } from '../../../schema/limits.ts'
-import type { TradeMode } from '../../../schema/TradeMode.ts'
 import type { PriceBoard } from '../market/PriceBoard.ts'
 import type { Effects } from '../../kit/Effects.ts'
 import { connection } from '../../kit/connection.ts'
@@ -15,6 +14,7 @@ import { rupees } from '../../kit/rupees.ts'
 import { closedTrades } from './closedTrades.ts'
 import { EntryRules } from './EntryRules.ts'
 import { historyOrder, type HistoryOrder } from './historyOrder.ts'
+import { historyTotals, type HistoryTotals } from './historyTotals.ts'
 import { historyFiltersInput, historyInput, latestInput, tradeIdInput } from './input.ts'
 import { LATEST_FIRST, readTrades, type TradeRow, type TradeSelection } from './readTrades.ts'
 import { toTrade, withLastPrices } from './toTrade.ts'
@@ -65,10 +65,7 @@ export class TradeService {
         after,
         order: historyOrder(sort ?? 'ENTRY_TIME', descending ?? true),
       }),
-      this.#db.$queryRaw<{ mode: TradeMode; all: number; known: number; gained: number; gross: bigint; net: bigint }[]>`
-        SELECT mode, count(*)::int AS "all", count("grossPaise")::int AS known, (count(*) FILTER (WHERE "grossPaise" > 0))::int AS gained,
-          coalesce(sum("grossPaise"), 0)::bigint AS gross, coalesce(sum("netPaise"), 0)::bigint AS net
-        FROM "Trade" trade WHERE ${where} GROUP BY mode`,
+      this.#db.$queryRaw<HistoryTotals[]>(historyTotals(where)),
     ])
     const totals = modes.find(({ mode }) => mode === 'LIVE') ?? modes[0] ?? { ...NO_TOTALS, mode: filters.mode ?? 'PAPER' }
     return {

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../../prisma/client.ts'
+import { Prisma } from '../../../prisma/generated/client.ts'
 import { countingPool, createTestDatabase, type TestDatabase } from '../../../prisma/testing/createTestDatabase.ts'
 import { PriceBoard } from '../market/PriceBoard.ts'
 import { Effects } from '../../kit/Effects.ts'
 import { closedWith, insertEntryOrder, insertStrategy, insertTrade } from '../../testing/rows.ts'
+import { closedTrades } from './closedTrades.ts'
+import { historyTotals } from './historyTotals.ts'
 import { TradeService } from './service.ts'
 
 let database: TestDatabase
@@ -51,4 +54,19 @@ test.each([
   expect(counted.statements).toBe(count)
   await read()
   expect(counted.statements).toBe(2 * count - 1)
+})
+
+test.each([
+  ['all', {}],
+  [
+    'filtered',
+    { mode: 'LIVE', strategyId: '019c0000-0000-7000-8000-000000000000', status: 'TARGET_HIT', fromDate: '2026-01-01', search: 'nifty' },
+  ],
+] as const)('the totals of the history, %s, are read from their index alone', async (_what, filters) => {
+  const plan = await database.db.$transaction(async (tx) => {
+    // Of nine rows a server would read the table.
+    for (const way of ['seqscan', 'bitmapscan']) await tx.$queryRaw`SELECT set_config(${`enable_${way}`}, 'off', true)`
+    return tx.$queryRaw<{ 'QUERY PLAN': string }[]>(Prisma.sql`EXPLAIN ${historyTotals(closedTrades(userId, filters, { running: false }))}`)
+  })
+  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('Index Only Scan using trade_history')
 })
