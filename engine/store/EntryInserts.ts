@@ -31,7 +31,7 @@ export class EntryInserts {
     this.#freezeFor = freezeFor
   }
 
-  /** Resolves when these are built, and those before that make a batch are handed over; rejects when earlier ones could not be inserted. */
+  /** Resolves when these are built, and handed over if they fill a batch. Rejects when an earlier batch could not be inserted. */
   async add(taken: readonly TakenSignal<Addressee>[]): Promise<void> {
     const slices = entrySlices(taken, uuid, this.#freezeFor)
     for (const slice of slices) this.#built.slices.push(slice)

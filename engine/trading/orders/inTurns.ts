@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 
-/** Items per turn: a millisecond or two of this thread. */
+/** Items per turn: five hundred of a decision held a slow machine's thread for some 20 ms. */
 const MOST_AT_ONCE = 100
 /** Items per turn beside a transaction that waits for this thread between its statements: less than a round trip takes. */
 export const BESIDE_STORING = 50
