@@ -12,7 +12,7 @@ const TEXTS = {
   system: ['Sandbox', '9:15 AM to 3:30 PM IST, Monday to Friday', 'Every 5 minutes in market hours, final update at close'],
 }
 
-/** The admin's screen; what the card of the broker does is walked in broker.e2e.ts. */
+/** The admin's screen; what the card of the broker does is walked in brokerWalk.ts. */
 export function adminWalk(walk: Walk): void {
   const { place, screens, wide } = walk
 

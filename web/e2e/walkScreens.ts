@@ -25,9 +25,9 @@ import { strategyPageWalk } from './strategyPageWalk.ts'
 const WALKS = {
   users: {
     ...{ landingWalk, historyWalk, liveTradesWalk, dashboardWalk, strategiesWalk, strategyPageWalk, strategyEditorWalk, reportsWalk },
-    ...{ complianceWalk, agentWalk, agentRecordWalk, profileWalk, notificationsWalk, paletteWalk },
+    ...{ complianceWalk, agentWalk, profileWalk, notificationsWalk, paletteWalk },
   },
-  whole: { keyboardWalk, figuresWalk },
+  whole: { keyboardWalk, figuresWalk, agentRecordWalk },
   admins: { adminWalk, adminPagesWalk, adminActsWalk, adminLooks },
 }
 
