@@ -6,7 +6,7 @@ import { LongestFirst } from './scripts/test/LongestFirst.ts'
 const oneGraphql = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] }
 
 /** For tests of real processes, which a busy machine makes late: what they poll for may take its time, and a test that fails is run once more. The run names those that needed it (scripts/test/SecondAttempts.ts). */
-const patient = { expect: { poll: { timeout: 30_000, interval: 20 } }, retry: 1 } as const
+const patient = { expect: { poll: { timeout: 90_000, interval: 20 } }, retry: 1 } as const
 
 /** Tests in a real browser, which often wait for a minute of their market: two products at a time, which `npm test` runs beside the other tests. */
 const browser = (name: string, include: string): TestProjectInlineConfiguration => ({
@@ -18,8 +18,8 @@ const browser = (name: string, include: string): TestProjectInlineConfiguration 
     globalSetup: ['scripts/test/database.ts'],
     maxWorkers: 2,
     sequence: { groupOrder: 3 },
-    testTimeout: 240_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 240_000,
     ...patient,
   },
 })
@@ -34,8 +34,8 @@ const ofTheirOwn = (name: 'long' | 'fault', maxWorkers: number, groupOrder: numb
     globalSetup: ['scripts/test/database.ts'],
     maxWorkers,
     sequence: { groupOrder },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     env: { TZ: 'America/New_York' },
     ...patient,
   },
@@ -71,8 +71,8 @@ export default defineConfig({
           isolate: false,
           include: ['{schema,engine,gateway,prisma,scripts}/**/*.{db,wire}.test.ts'],
           globalSetup: ['scripts/test/database.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           ...patient,
         },
       },

@@ -41,7 +41,7 @@ const callsOf = ({ clientCode }: User) =>
 /** Resolves when so much market time has gone by. */
 async function pass(milliseconds: number): Promise<void> {
   const until = market.control.now() + milliseconds
-  await expect.poll(() => market.control.now(), { timeout: 60_000 }).toBeGreaterThan(until)
+  await expect.poll(() => market.control.now()).toBeGreaterThan(until)
 }
 
 /** Of a user whose only entry was refused nothing is left: no trade, no leg, nothing at the exchange. */
@@ -85,9 +85,7 @@ it('ten legs that cannot be closed from an address that is not registered keep t
   }
   market.control.clearFaults()
   for (const user of users) {
-    await expect
-      .poll(() => user.trades(), { timeout: 60_000 })
-      .toMatchObject([{ status: 'TARGET_HIT', exitQuantity: market.contract.lotSize }])
+    await expect.poll(() => user.trades()).toMatchObject([{ status: 'TARGET_HIT', exitQuantity: market.contract.lotSize }])
     expect(user.held()).toBe(0)
   }
 }, 180_000)

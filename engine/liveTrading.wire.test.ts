@@ -62,7 +62,7 @@ describe('a live trade', () => {
       // On a slow machine the stop is cancelled again before its end is known.
       return calls.map(({ kind }) => kind).filter((kind, i, all) => kind !== 'CANCELLATION' || all[i - 1] !== 'CANCELLATION')
     }
-    await expect.poll(kinds, { timeout: 5_000 }).toEqual(['ENTRY', 'EXIT', 'CANCELLATION', 'EXIT'])
+    await expect.poll(kinds).toEqual(['ENTRY', 'EXIT', 'CANCELLATION', 'EXIT'])
   })
 
   it('is sold by the stop at the exchange while no engine runs, and booked by the next one', async () => {

@@ -6,7 +6,7 @@ type Line = Readonly<Record<string, unknown>>
 let trading: Trading
 beforeAll(async () => {
   trading = await openTrading()
-}, 120_000)
+})
 afterAll(() => trading.close())
 
 const patient = { timeout: 90_000, interval: 100 }
@@ -46,7 +46,7 @@ test('a trade that is closed by hand has the request’s id in the gateway’s l
   expect(linesOf(engine.log, requestId)).toContainEqual(expect.objectContaining({ requestId, exitReason: 'MANUAL', ...ids }))
   const bookings = () => engine.log.filter((line) => line.includes('trades booked')).map((line) => JSON.parse(line) as Line)
   await expect.poll(bookings, patient).toContainEqual(expect.objectContaining({ closedIds: expect.arrayContaining([tradeId]) }))
-}, 120_000)
+})
 
 test('a strategy that is paused and started again is told of in the engine’s log with the request’s id', async () => {
   const { userId, subscriptionId } = trading.subscription
@@ -54,7 +54,7 @@ test('a strategy that is paused and started again is told of in the engine’s l
     await expectJoined('PATCH', `/strategy/user/${subscriptionId}/toggle`, {
       event: { type: 'subscription.changed', userId, subscriptionId },
     })
-}, 120_000)
+})
 
 test('what a mutation changes is told of in the engine’s log with the request’s id', async () => {
   const { app, engine, token } = trading
@@ -67,7 +67,7 @@ test('what a mutation changes is told of in the engine’s log with the request�
     const event = { type: 'subscription.changed', userId, subscriptionId }
     await expect.poll(() => linesOf(engine.log, requestId), patient).toContainEqual(expect.objectContaining({ requestId, event }))
   }
-}, 120_000)
+})
 
 test('a job that a request causes is begun under its id', async () => {
   const { app, engine, subscription, token } = trading
@@ -76,4 +76,4 @@ test('a job that a request causes is begun under its id', async () => {
   await expect
     .poll(() => linesOf(engine.log, requestId), patient)
     .toContainEqual(expect.objectContaining({ requestId, task: 'backtest.run', jobId: expect.any(String) }))
-}, 120_000)
+})

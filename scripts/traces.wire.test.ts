@@ -12,7 +12,7 @@ beforeAll(async () => {
   // As gateway/main.ts does for a gateway that is a process of its own.
   closeTraces = await openTraces({ service: 'sakha-gateway', endpoint, log: pino({ level: 'silent' }) })
   trading = await openTrading({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
-}, 120_000)
+})
 afterAll(async () => {
   await trading.close()
   await closeTraces()

@@ -10,7 +10,7 @@ import { DrawnMarket, type ServingNode } from './testing/DrawnMarket.ts'
 const TODAY = '2026-07-01'
 const TOMORROW = '2026-07-02'
 const OPEN = istInstant(TODAY, 9 * 60 + 15)
-const PATIENT = { timeout: 60_000 }
+const PATIENT = { timeout: 90_000 }
 
 let market: DrawnMarket
 let userId: string
@@ -47,7 +47,7 @@ it('sessions that are imported while the engine runs are searched from the next 
   } finally {
     await node.stop()
   }
-}, 120_000)
+})
 
 it('a session whose last minute comes after the clock went on to the next one is whole in the history of that one', async () => {
   const { db, days } = market
@@ -68,4 +68,4 @@ it('a session whose last minute comes after the clock went on to the next one is
   } finally {
     await node.stop()
   }
-}, 120_000)
+})

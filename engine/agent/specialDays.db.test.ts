@@ -6,7 +6,7 @@ import { DrawnMarket } from './testing/DrawnMarket.ts'
 
 const THE_DAY_BEFORE = '2024-10-31'
 const MUHURAT = istInstant('2024-11-01', 18 * 60)
-const PATIENT = { timeout: 30_000 }
+const PATIENT = { timeout: 90_000 }
 const NEXT_OPEN = istInstant('2024-11-04', 9 * 60 + 15)
 
 it('the hour on the evening of Muhurat is neither scanned nor analysed: who asks then is told of the last whole session', async () => {

@@ -56,7 +56,7 @@ afterEach(async () => {
   await desk?.close()
   await database.db.backtestRun.deleteMany()
   // A ticket that is left over would be good for a run of the next test.
-  await expect.poll(() => database.db.outbox.count(), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => database.db.outbox.count()).toBe(0)
   await database.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`
 })
 
@@ -428,7 +428,7 @@ describe('BacktestDesk', { timeout: LOW_PRIORITY_MS + MINUTE }, () => {
     const id = await queueBacktest(database.db, await strategyOf())
     const giveBack = vi.spyOn(runs, 'giveBack')
     startDesk({ program: ['-e', 'setTimeout(() => process.kill(process.pid, "SIGTERM"), 50); setInterval(() => {}, 1_000)'] })
-    await expect.poll(() => giveBack.mock.calls.length, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0)
+    await expect.poll(() => giveBack.mock.calls.length, { interval: 20 }).toBeGreaterThan(0)
     expect(giveBack).toHaveBeenCalledWith(id)
     giveBack.mockRestore()
   })
@@ -461,7 +461,7 @@ describe('BacktestDesk', { timeout: LOW_PRIORITY_MS + MINUTE }, () => {
     const dead = startDesk({ program: ENDLESS })
     await statusOf(id).toBe('RUNNING')
     await dead.close()
-    await expect.poll(() => attemptsOf(id), { timeout: 10_000 }).toEqual([0])
+    await expect.poll(() => attemptsOf(id)).toEqual([0])
     await database.db.$transaction(async (tx) => {
       // As a kill leaves them.
       const [job] = await tx.$queryRaw<{ id: bigint }[]>`
@@ -480,6 +480,6 @@ describe('BacktestDesk', { timeout: LOW_PRIORITY_MS + MINUTE }, () => {
     await closing.close()
     expect(await stored(id)).toMatchObject({ status: 'QUEUED', jobId: null })
     // The next one, in place of the one that was running.
-    await expect.poll(() => attemptsOf(id), { timeout: 10_000 }).toEqual([0])
+    await expect.poll(() => attemptsOf(id)).toEqual([0])
   })
 })

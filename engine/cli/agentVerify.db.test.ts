@@ -28,7 +28,7 @@ it('computes the newest analyses anew, or one by its number or id, and says so w
   const node = await market.serve({ now: OPEN + 3 * MINUTE })
   try {
     // The scan of the second minute, before any candle has come.
-    await expect.poll(() => db.agentAnalysis.count(), { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => db.agentAnalysis.count()).toBe(1)
     for (const [lookback, minute] of [
       [50, 0],
       // The minute between them has not come yet, though it is stored.

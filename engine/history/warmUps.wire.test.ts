@@ -10,7 +10,7 @@ import { EngineProcess } from '../testing/EngineProcess.ts'
 
 // Some twenty weeks of 15-minute bars: five calls of the broker's, one a second.
 const SLOW = { interval: '15min', long: ['close', 'crosses above', 'ema(200)'], short: ['close', 'crosses below', 'ema(200)'] } as const
-const PATIENT = { timeout: 40_000, interval: 100 }
+const PATIENT = { timeout: 90_000, interval: 100 }
 
 it('an engine that starts without a past trades at once, fetches what a slow strategy needs behind that, and says so until it is there', async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'sakha-past-'))
@@ -45,4 +45,4 @@ it('an engine that starts without a past trades at once, fetches what a slow str
     await database.drop()
     await rm(home, { recursive: true })
   }
-}, 150_000)
+})

@@ -103,13 +103,13 @@ describe.concurrent('MarketData over the sandbox', () => {
     ])
     const { recordedOf, given, history } = await follow(await market({ speed: 1_500, start: null, replay: files }), ['NIFTY', 'SENSEX'])
     for (const [symbol, file] of files) {
-      await vi.waitFor(() => expect(recordedOf(symbol).length).toBeGreaterThanOrEqual(750), 110_000)
+      await vi.waitFor(() => expect(recordedOf(symbol).length).toBeGreaterThanOrEqual(750), 180_000)
       expect(recordedOf(symbol)).toEqual(file)
     }
     const answers = await Promise.allSettled(history.mock.results.map(({ value }): Promise<Candle[]> => value))
     const recorded = new Set(answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])).map(printed))
     expect(given.filter(({ candle }) => !recorded.has(printed(candle))).length).toBeGreaterThan(200)
-  }, 120_000)
+  })
 
   it('a feed that is lost twenty times, for a market minute or for ten, costs no candle and doubles none, and ticks again in time', async () => {
     const files = new Map<IndexSymbol, readonly Candle[]>([
@@ -132,7 +132,7 @@ describe.concurrent('MarketData over the sandbox', () => {
       await vi.waitFor(() => expect(recordedOf(symbol).length).toBeGreaterThanOrEqual(375), 60_000)
       expect(recordedOf(symbol)).toEqual(file)
     }
-  }, 120_000)
+  })
 
   it('who stops in mid-session and starts again gets exactly the candles after the last stored one', async () => {
     const file = walk(4).slice(0, 375)
@@ -147,7 +147,7 @@ describe.concurrent('MarketData over the sandbox', () => {
     expect(second.given[0]?.age).toBeGreaterThan(MINUTE)
     await vi.waitFor(() => expect(stored.length + second.recordedOf('NIFTY').length).toBeGreaterThanOrEqual(375), 60_000)
     expect([...stored, ...second.recordedOf('NIFTY')]).toEqual(file)
-  }, 120_000)
+  })
 
   it('a first start in mid-session backfills five sessions at most, today up to the last closed minute', async () => {
     const start = istInstant('2026-07-01', 12 * 60)
@@ -168,14 +168,14 @@ describe.concurrent('MarketData over the sandbox', () => {
     const ofContract = () => ticks.filter(({ token }) => token === contract.token).length
     data.watch([contract])
     data.watch([contract])
-    await vi.waitFor(() => expect(ofContract()).toBeGreaterThan(2), 10_000)
+    await vi.waitFor(() => expect(ofContract()).toBeGreaterThan(2), 60_000)
     data.unwatch([contract])
     const before = ofContract()
-    await vi.waitFor(() => expect(ofContract()).toBeGreaterThan(before + 2), 10_000)
+    await vi.waitFor(() => expect(ofContract()).toBeGreaterThan(before + 2), 60_000)
     data.unwatch([contract])
     const after = ofContract()
     const others = ticks.length
-    await vi.waitFor(() => expect(ticks.length).toBeGreaterThan(others + 4), 10_000)
+    await vi.waitFor(() => expect(ticks.length).toBeGreaterThan(others + 4), 60_000)
     expect(ofContract()).toBe(after)
   })
 
@@ -183,16 +183,16 @@ describe.concurrent('MarketData over the sandbox', () => {
     const start = istInstant('2026-07-01', 10 * 60)
     const muted = await market({ speed: 60, start })
     const { candlesOf, ticks } = await follow(muted, ['NIFTY'])
-    await vi.waitFor(() => expect(ticks.length).toBeGreaterThan(4), 10_000)
+    await vi.waitFor(() => expect(ticks.length).toBeGreaterThan(4), 60_000)
     muted.muteFeed(true)
     const silentAt = ticks.length
-    await vi.waitFor(() => expect(ticks.length).toBeGreaterThan(silentAt + 8), 40_000)
+    await vi.waitFor(() => expect(ticks.length).toBeGreaterThan(silentAt + 8), 60_000)
     expect(muted.feedConnections).toBe(2)
     const until = ticks.at(-1)!.at
-    await vi.waitFor(() => expect(candlesOf('NIFTY').at(-1)!.time).toBeGreaterThan(until), 10_000)
+    await vi.waitFor(() => expect(candlesOf('NIFTY').at(-1)!.time).toBeGreaterThan(until), 60_000)
     const today = candlesOf('NIFTY').filter(({ time }) => time >= start)
     today.forEach(({ time }, i) => expect(time).toBe(start + i * MINUTE))
-  }, 70_000)
+  })
 
   it.skipIf(!existsSync(REAL_FILE))(
     `a real session is rebuilt from its ticks exactly (needs the real data folder: ${REAL_FILE})`,

@@ -205,7 +205,7 @@ describe('an update of performance', () => {
       expect(await database.db.performanceRun.count()).toBe(1)
       deskOf().start()
       await vi.waitFor(async () => expect(await database.db.performanceRun.count({ where: { endedAt: null } })).toBe(0), {
-        timeout: 20_000,
+        timeout: 90_000,
       })
       expect(await total()).toMatchObject({ trades: 1 })
       await database.db.performanceScheduler.updateMany({ data: { isRunning: false } })

@@ -104,7 +104,7 @@ describe('the queue of backtests', () => {
         took = one?.take(newJob())
         const waits = () =>
           database.db.$queryRaw`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-        await expect.poll(waits, { timeout: 10_000 }).toHaveLength(1)
+        await expect.poll(waits).toHaveLength(1)
         if (!isTaken) throw new Error('the other gives up')
       })
       await taking.catch(() => undefined)

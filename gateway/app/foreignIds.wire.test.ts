@@ -171,7 +171,9 @@ beforeAll(async () => {
       pricePaise: 2_450_000n,
     },
   })
-  const engine = { market: 'm', feed: 'connected', sandbox: false, clock: { kind: 'real' }, heartbeatAt: new Date(), lastTickAt: null }
+  // It is not lost while these tests run: everybody would be notified of that.
+  const heartbeatAt = new Date(Date.now() + HOUR)
+  const engine = { market: 'm', feed: 'connected', sandbox: false, clock: { kind: 'real' }, heartbeatAt, lastTickAt: null }
   await app.db.engineState.create({ data: { nodeId: randomUUID(), ...engine } })
   const analysis = { market: 'm', number: 1n, symbol: 'NIFTY', lookback: 50, version: 1, candleAt: new Date(), record: {} }
   const hashes = { prevHash: new Uint8Array(32), hash: new Uint8Array(32) }

@@ -383,4 +383,4 @@ test('item 30: a reader that does not read is let go with its backlog bounded', 
   reader.resume()
   const [code] = (await closed) as [number]
   expect(code).toBe(1013)
-}, 60_000)
+})

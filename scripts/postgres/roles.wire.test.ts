@@ -159,5 +159,5 @@ describe('a database of an older version, which the superuser owns', () => {
     await expect(runSql(runtime.href, 'DELETE FROM "AuditEntry"')).rejects.toThrow('permission denied')
     await expect(runSql(runtime.href, 'CREATE TABLE mine (a int)')).rejects.toThrow('permission denied')
     expect(await runSql(runtime.href, `SELECT key FROM graphile_worker.add_job('mine', job_key => 'one')`)).toEqual([{ key: 'one' }])
-  }, 120_000)
+  })
 })

@@ -101,20 +101,20 @@ export function walkAnalyst(place: Place): void {
       const editor = page.locator('.graphiql-query-editor .CodeMirror')
       await editor.getByText('Ctrl Enter runs it').waitFor()
       await run(page)
-      await expect.poll(() => answerOf(page), { timeout: 30_000 }).toContain('"trades"')
+      await expect.poll(() => answerOf(page)).toContain('"trades"')
       if (place === 'a desk') {
         await openTab(page, 'Candles', 'goes further back')
         await run(page)
-        await expect.poll(() => answerOf(page), { timeout: 30_000 }).toContain('"candles"')
+        await expect.poll(() => answerOf(page)).toContain('"candles"')
         await openTab(page, 'CandlesAndIndicators', 'null is not warm yet')
         await run(page)
-        await expect.poll(() => answerOf(page), { timeout: 30_000 }).toContain('"indicators"')
+        await expect.poll(() => answerOf(page)).toContain('"indicators"')
         await openTab(page, 'EquityByStrategy', 'by strategy how each weekday went')
         await run(page)
-        await expect.poll(() => answerOf(page), { timeout: 30_000 }).toContain('"performance"')
+        await expect.poll(() => answerOf(page)).toContain('"performance"')
         await openTab(page, 'LivePrices', 'over the socket')
         await run(page)
-        await expect.poll(() => answerOf(page), { timeout: 30_000 }).toContain('"NIFTY"')
+        await expect.poll(() => answerOf(page)).toContain('"NIFTY"')
         await run(page)
       }
       await editor.click()
@@ -123,7 +123,7 @@ export function walkAnalyst(place: Place): void {
       // GraphiQL has read it once the tab is called after it.
       await page.locator('.graphiql-tab-button').getByText('Mine', { exact: true }).waitFor()
       await run(page)
-      await expect.poll(() => answerOf(page), { timeout: 30_000 }).toContain('"analyst"')
+      await expect.poll(() => answerOf(page)).toContain('"analyst"')
       if (place === 'a desk') {
         await page.getByRole('button', { name: 'Show Explorer' }).click()
         const rows = page.locator('.graphiql-plugin').getByRole('button', { pressed: false })
@@ -138,7 +138,7 @@ export function walkAnalyst(place: Place): void {
         // What GraphiQL brings itself has faults that are not ours to fix: editors without labels, tabs with buttons in them.
         expect(await accessibilityFaults(page, '.graphiql-plugin')).toEqual([])
         await run(page)
-        await expect.poll(() => answerOf(page), { timeout: 30_000 }).toContain('"isOpen"')
+        await expect.poll(() => answerOf(page)).toContain('"isOpen"')
       }
       await page.getByRole('button', { name: 'Show Documentation Explorer' }).click()
       await page.locator('.graphiql-doc-explorer').getByText('Query', { exact: true }).first().click()

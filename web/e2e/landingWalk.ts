@@ -80,7 +80,7 @@ export function landingWalk({ place, screens }: Walk): void {
     const modal = page.getByRole('dialog')
     const banner = modal.getByRole('alert')
     const refused = async (text: string) => {
-      await expect.poll(() => banner.allInnerTexts(), { timeout: 20_000 }).toEqual([text])
+      await expect.poll(() => banner.allInnerTexts()).toEqual([text])
       await page.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor()
     }
     await seeTexts(modal, ['Welcome Back'])

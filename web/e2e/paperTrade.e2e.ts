@@ -98,7 +98,7 @@ async function isClosedByHand(page: Page, card: Locator): Promise<boolean> {
   const shownProfit = () => card.getByLabel('Profit or loss').innerText({ timeout: SOON_MS })
   try {
     const first = await shownProfit()
-    await expect.poll(shownProfit, { timeout: 20_000, interval: 100 }).not.toBe(first)
+    await expect.poll(shownProfit, { interval: 100 }).not.toBe(first)
     await card.getByRole('button', { name: /^Close trade/ }).click({ timeout: SOON_MS })
     await page.getByRole('alertdialog').getByRole('button', { name: 'Close trade' }).click({ timeout: SOON_MS })
   } catch (error) {

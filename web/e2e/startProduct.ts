@@ -99,7 +99,7 @@ export async function startProduct(
     async openPage(context) {
       const profile = context ?? (await browser.newContext({ viewport: { width: 1440, height: 900 } }))
       const page = await profile.newPage()
-      page.setDefaultTimeout(30_000)
+      page.setDefaultTimeout(90_000)
       const faults: string[] = []
       page.on('pageerror', (error) => faults.push(error.message))
       page.on('console', (message) => {

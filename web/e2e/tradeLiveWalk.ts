@@ -12,7 +12,7 @@ import { tokensOf } from './tokensOf.ts'
 const PASSWORD = 'kite-river-42'
 
 /** One that fades away has too little contrast for a moment. */
-const toastsGone = (page: Page) => expect.poll(() => page.locator('[data-sonner-toast]').count(), { timeout: 30_000 }).toBe(0)
+const toastsGone = (page: Page) => expect.poll(() => page.locator('[data-sonner-toast]').count()).toBe(0)
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 async function expectSound(page: Page): Promise<void> {

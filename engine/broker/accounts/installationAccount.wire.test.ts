@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestBroker, type TestBroker } from './testing/openTestBroker.ts'
 import type { OpenBroker } from '../../openBroker.ts'
 
-const PATIENT = { timeout: 30_000, interval: 50 }
+const PATIENT = { timeout: 90_000, interval: 50 }
 const DONE = { errorCode: null, error: null, result: null }
 
 let broker: TestBroker

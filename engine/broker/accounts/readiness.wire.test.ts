@@ -8,7 +8,7 @@ import { createTestSubscription } from '../../store/testing/createTestSubscripti
 import { clientOrderIdOf } from '../../trading/orders/orders.ts'
 import { openTestBroker, typed, type TestBroker } from './testing/openTestBroker.ts'
 
-const PATIENT = { timeout: 20_000, interval: 20 }
+const PATIENT = { timeout: 90_000, interval: 20 }
 const DONE = { errorCode: null, error: null, result: null }
 const MARKET: MarketFacts = { feed: 'TICKING', contracts: 12, hasSession: true, isCovered: true }
 

@@ -40,6 +40,8 @@ it('sessions end with the market’s day: kept accounts sign in once before the 
       return mine!.refreshedAt! > first!.refreshedAt! && mine?.state === 'CONNECTED' && his?.state
     }, PATIENT)
     .toBe('EXPIRED')
+  const asked = await broker.database.db.brokerCommand.findMany({ where: { kind: 'SIGN_IN' } })
+  expect(asked.map(({ userId }) => userId)).toEqual([kept])
   expect((await broker.account(kept))!.refreshedAt!.getTime()).toBeGreaterThanOrEqual(day.getTime())
   expect((await broker.account(forgotten))?.validUntil).toBeNull()
   // The session that feeds the market data goes on by itself.
@@ -48,10 +50,8 @@ it('sessions end with the market’s day: kept accounts sign in once before the 
     return mine?.state === 'CONNECTED' && mine.refreshedAt! >= day
   }
   await expect.poll(() => look().then(isRenewed), PATIENT).toBe(true)
-  const asked = await broker.database.db.brokerCommand.findMany({ where: { kind: 'SIGN_IN' } })
-  expect(asked.map(({ userId }) => userId)).toEqual([kept])
   await Promise.all(lives.map((life) => life.stop()))
-}, 120_000)
+})
 
 it('commands older than a day are removed', async () => {
   const userId = await broker.createUser()

@@ -227,7 +227,7 @@ export function describeExecutionPort(name: string, open: () => Promise<PortUnde
         const dispatch = new OrderDispatch({ broker: port, rules, ...ignore, ...waits }, now())
         dispatch.onTick(quoteOf(contract, now(), 100_00))
         for (let i = 0; i < 20; i++) dispatch.send({ ...exitOrder(`X${i}`, `X${i}`, { quantity: LOT, contract }), ...account }, false)
-        await expect.poll(async () => (await port.orders(account)).length - 1, { timeout: 20_000 }).toBe(ORDERS_A_SECOND)
+        await expect.poll(async () => (await port.orders(account)).length - 1).toBe(ORDERS_A_SECOND)
       }),
     )
   })

@@ -253,7 +253,7 @@ describe('the settings', () => {
             await put({ maxTradesPerDay: 4 })
             return told[0]
           },
-          { timeout: 15_000, interval: 200 },
+          { timeout: 60_000, interval: 200 },
         )
         .toEqual({ data: { agentStatusChanged: { settings: { maxTradesPerDay: 4 } } } })
       clients.push(subscribe(ravi, toldRavi))
@@ -264,7 +264,7 @@ describe('the settings', () => {
             await app.db.$transaction((tx) => publish(tx, { type: 'agent.scanned', market: 'test-market', at: now }))
             return [toldRavi[0], told.length > before && told.at(-1)]
           },
-          { timeout: 15_000, interval: 200 },
+          { timeout: 60_000, interval: 200 },
         )
         .toEqual([3, 4].map((maxTradesPerDay) => ({ data: { agentStatusChanged: { settings: { maxTradesPerDay } } } })))
     } finally {

@@ -11,7 +11,7 @@ import { engineContract, keyOf, liveAccount, openLive, orderOf } from './testing
 
 const contract = engineContract(CALL.token)
 /** A busy machine holds up what takes a second. */
-const SOON = { timeout: 40_000 }
+const SOON = { timeout: 90_000 }
 const at = (limit: number): OrderPricing => ({ kind: 'LIMIT', limit: paise(limit) })
 
 let sandbox: OpenSandbox

@@ -55,7 +55,7 @@ async function sendTen(draw: (random: SeededRandom) => Drawn, on = sandbox, { cl
         return answer.kind === 'busy' ? null : answer
       })
       const rejection = () => updates.flatMap((update) => (update.clientOrderId === tag && update.type === 'rejected' ? update.reason : []))
-      if (placement.kind === 'accepted') await expect.poll(rejection, { timeout: 20_000 }).toHaveLength(1)
+      if (placement.kind === 'accepted') await expect.poll(rejection).toHaveLength(1)
       sent.push({ isCaught, words: placement.kind === 'refused' ? placement.message : (rejection()[0] ?? placement.kind) })
     }
     expect(on.control.fills(clientCode).filter(({ tag }) => tag !== '')).toEqual([])
