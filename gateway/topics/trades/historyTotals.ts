@@ -1,9 +1,9 @@
 import { Prisma } from '../../../prisma/generated/client.ts'
-import type { TradeMode } from '../../../schema/TradeMode.ts'
 
-/** What the history counts and adds up of the trades of one mode. */
+/** What the history counts and adds up of trades. */
 export interface HistoryTotals {
-  readonly mode: TradeMode
+  /** Of live trades; otherwise of all trades, whatever their mode. */
+  readonly isLive: boolean
   readonly all: number
   /** Those whose result is known. */
   readonly known: number
@@ -13,10 +13,15 @@ export interface HistoryTotals {
   readonly net: bigint
 }
 
-/** The totals by mode of the trades that meet a condition (closedTrades.ts), a HistoryTotals each. The index `trade_history` holds all it reads. */
+const TOTALS = Prisma.sql`count(*)::int AS "all", count("grossPaise")::int AS known,
+  (count(*) FILTER (WHERE "grossPaise" > 0))::int AS gained,
+  coalesce(sum("grossPaise"), 0)::bigint AS gross, coalesce(sum("netPaise"), 0)::bigint AS net`
+
+/**
+ * The totals of the trades that meet a condition (closedTrades.ts), and those of the live ones among them: a HistoryTotals each, in no order.
+ * The indexes `trade_history` and `trade_history_live` hold all they read.
+ */
 export function historyTotals(where: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`SELECT mode, count(*)::int AS "all", count("grossPaise")::int AS known,
-      (count(*) FILTER (WHERE "grossPaise" > 0))::int AS gained,
-      coalesce(sum("grossPaise"), 0)::bigint AS gross, coalesce(sum("netPaise"), 0)::bigint AS net
-    FROM "Trade" trade WHERE ${where} GROUP BY mode`
+  return Prisma.sql`SELECT FALSE AS "isLive", ${TOTALS} FROM "Trade" trade WHERE ${where}
+    UNION ALL SELECT TRUE, ${TOTALS} FROM "Trade" trade WHERE ${where} AND trade.mode = 'LIVE'`
 }

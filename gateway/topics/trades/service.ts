@@ -58,7 +58,7 @@ export class TradeService {
   async history(userId: string, input: unknown): Promise<TradeHistoryConnection> {
     const { first, after, sort, descending, running, ...filters } = parseInput(historyInput, input ?? {})
     const where = closedTrades(userId, filters, { running: running ?? false })
-    const [trades, modes] = await Promise.all([
+    const [trades, counted] = await Promise.all([
       this.#page(userId, {
         where,
         first: first ?? LIMITS.history.default,
@@ -67,11 +67,13 @@ export class TradeService {
       }),
       this.#db.$queryRaw<HistoryTotals[]>(historyTotals(where)),
     ])
-    const totals = modes.find(({ mode }) => mode === 'LIVE') ?? modes[0] ?? { ...NO_TOTALS, mode: filters.mode ?? 'PAPER' }
+    const totalsOf = (isLive: boolean) => counted.find((totals) => totals.isLive === isLive) ?? NO_TOTALS
+    const [every, live] = [totalsOf(false), totalsOf(true)]
+    const totals = live.all > 0 ? live : every
     return {
       ...trades,
-      matchingTrades: modes.reduce((sum, { all }) => sum + all, 0),
-      mode: totals.mode,
+      matchingTrades: every.all,
+      mode: live.all > 0 ? 'LIVE' : (filters.mode ?? 'PAPER'),
       totalTrades: totals.all,
       profitableTrades: totals.gained,
       winRate: winRate(totals.gained, totals.known),
