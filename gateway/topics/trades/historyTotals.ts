@@ -18,10 +18,11 @@ const TOTALS = Prisma.sql`count(*)::int AS "all", count("grossPaise")::int AS kn
   coalesce(sum("grossPaise"), 0)::bigint AS gross, coalesce(sum("netPaise"), 0)::bigint AS net`
 
 /**
- * The totals of the trades that meet a condition (closedTrades.ts), and those of the live ones among them: a HistoryTotals each, in no order.
+ * The totals of the trades that meet a condition (closedTrades.ts), and those of the live ones among them: a HistoryTotals each, in no order;
+ * none where there are no such trades.
  * The indexes `trade_history` and `trade_history_live` hold all they read.
  */
 export function historyTotals(where: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`SELECT FALSE AS "isLive", ${TOTALS} FROM "Trade" trade WHERE ${where}
-    UNION ALL SELECT TRUE, ${TOTALS} FROM "Trade" trade WHERE ${where} AND trade.mode = 'LIVE'`
+  return Prisma.sql`SELECT FALSE AS "isLive", ${TOTALS} FROM "Trade" trade WHERE ${where} HAVING count(*) > 0
+    UNION ALL SELECT TRUE, ${TOTALS} FROM "Trade" trade WHERE ${where} AND trade.mode = 'LIVE' HAVING count(*) > 0`
 }

@@ -67,13 +67,13 @@ export class TradeService {
       }),
       this.#db.$queryRaw<HistoryTotals[]>(historyTotals(where)),
     ])
-    const totalsOf = (isLive: boolean) => counted.find((totals) => totals.isLive === isLive) ?? NO_TOTALS
-    const [every, live] = [totalsOf(false), totalsOf(true)]
-    const totals = live.all > 0 ? live : every
+    const live = counted.find(({ isLive }) => isLive)
+    const every = counted.find(({ isLive }) => !isLive) ?? NO_TOTALS
+    const totals = live ?? every
     return {
       ...trades,
       matchingTrades: every.all,
-      mode: live.all > 0 ? 'LIVE' : (filters.mode ?? 'PAPER'),
+      mode: live ? 'LIVE' : (filters.mode ?? 'PAPER'),
       totalTrades: totals.all,
       profitableTrades: totals.gained,
       winRate: winRate(totals.gained, totals.known),
