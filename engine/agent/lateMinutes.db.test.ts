@@ -10,7 +10,6 @@ import { DrawnMarket, type ServingNode } from './testing/DrawnMarket.ts'
 const TODAY = '2026-07-01'
 const TOMORROW = '2026-07-02'
 const OPEN = istInstant(TODAY, 9 * 60 + 15)
-const PATIENT = { timeout: 90_000 }
 
 let market: DrawnMarket
 let userId: string
@@ -36,13 +35,13 @@ it('sessions that are imported while the engine runs are searched from the next 
   const state = { now: istInstant(TODAY, 9 * 60) }
   const node = await market.serve(state)
   try {
-    await expect.poll(() => keysThat(2, 2), PATIENT).toBe(7)
+    await expect.poll(() => keysThat(2, 2)).toBe(7)
     expect(await historyOf(node, 50)).toMatchObject({ sessions: 2, first: days[0]!.date, last: days[1]!.date })
 
     const older = SHIPPED_MARKET_RULES.previousTradingDay(days[0]!.date)
     await market.store({ date: older, closes: days[0]!.closes })
     state.now = istInstant(TOMORROW, 9 * 60)
-    await expect.poll(() => keysThat(3, 3), PATIENT).toBe(7)
+    await expect.poll(() => keysThat(3, 3)).toBe(7)
     expect(await historyOf(node, 50)).toMatchObject({ sessions: 4, first: older, last: TODAY })
   } finally {
     await node.stop()
@@ -59,11 +58,11 @@ it('a session whose last minute comes after the clock went on to the next one is
   yesterday.closes.forEach((close, minute) => minute < 374 && market.tick(open + minute * MINUTE, close))
   const node = await market.serve({ now: OPEN + SECOND })
   try {
-    await expect.poll(() => db.agentService.count(), PATIENT).toBe(1)
+    await expect.poll(() => db.agentService.count()).toBe(1)
     expect(await historyOf(node, 50)).toMatchObject({ sessions: 0 })
     await db.candle.create({ data: candle! })
     market.tick(open + 374 * MINUTE, yesterday.closes[374]!)
-    await expect.poll(() => keysThat(2, 2), PATIENT).toBe(7)
+    await expect.poll(() => keysThat(2, 2)).toBe(7)
     expect(await historyOf(node, 60)).toMatchObject({ sessions: 2, hash: SessionIndex.build(days.slice(0, 2)).hash })
   } finally {
     await node.stop()

@@ -15,7 +15,6 @@ import { Lanes } from './Lanes.ts'
 import { waitingJobs } from './testing/waitingJobs.ts'
 
 const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn() }
-const TIMEOUT = { timeout: 90_000, interval: 20 }
 
 let database: TestDatabase
 let relay: Relay
@@ -58,8 +57,8 @@ test('jobs run once each, as many at a time as there are workers, soon after the
   start(async (mailId) => void ran.push(mailId))
   const asked = await Promise.all(Array.from({ length: 40 }, ask))
   // Before the relay has made jobs of them, none is left either.
-  await expect.poll(() => ran.toSorted(), TIMEOUT).toEqual(asked.toSorted())
-  await expect.poll(left, TIMEOUT).toEqual([])
+  await expect.poll(() => ran.toSorted()).toEqual(asked.toSorted())
+  await expect.poll(left).toEqual([])
   expect(most).toBeLessThanOrEqual(5)
   expect(log.warn).not.toHaveBeenCalled()
 })
@@ -82,19 +81,19 @@ test('of a lane no more jobs are in hand than it has places, and the others behi
     userIds.flatMap((userId) => Array.from({ length: count }, (_, i) => ({ userId, channel, notificationId: `opened:${i}` })))
   // All at once, so that every worker looks for one.
   await enqueue(database.db, 'delivery.send', ...deliveries([slow], 'WEBHOOK', 30))
-  await expect.poll(left, TIMEOUT).toHaveLength(30)
+  await expect.poll(left).toHaveLength(30)
   workers.push(new JobWorkers(database.url, [crew], log))
-  await expect.poll(() => inHand, TIMEOUT).toHaveLength(2)
+  await expect.poll(() => inHand).toHaveLength(2)
   await enqueue(database.db, 'delivery.send', ...deliveries([quick], 'WEBHOOK', 3))
-  await expect.poll(() => inHand.filter((lane) => lane === `WEBHOOK ${quick}`), TIMEOUT).toHaveLength(3)
+  await expect.poll(() => inHand.filter((lane) => lane === `WEBHOOK ${quick}`)).toHaveLength(3)
   // Many users fill a channel together, and no other.
   await enqueue(database.db, 'delivery.send', ...deliveries([randomUUID(), randomUUID(), randomUUID(), randomUUID()], 'EMAIL', 2))
-  await expect.poll(() => inHand.filter((lane) => lane.startsWith('EMAIL')), TIMEOUT).toHaveLength(5)
+  await expect.poll(() => inHand.filter((lane) => lane.startsWith('EMAIL'))).toHaveLength(5)
   await enqueue(database.db, 'delivery.send', ...deliveries([quick], 'WEBHOOK', 1))
-  await expect.poll(() => inHand.filter((lane) => lane === `WEBHOOK ${quick}`), TIMEOUT).toHaveLength(4)
+  await expect.poll(() => inHand.filter((lane) => lane === `WEBHOOK ${quick}`)).toHaveLength(4)
   expect(inHand).toHaveLength(2 + 4 + 5)
   end()
-  await expect.poll(left, TIMEOUT).toEqual([])
+  await expect.poll(left).toEqual([])
   expect(inHand).toHaveLength(30 + 4 + 8)
 })
 
@@ -105,8 +104,8 @@ test('a task that wants its job tried again is, and nothing is logged', async ()
     if (attempt === 1) throw new TryAgain('not yet')
   })
   await ask()
-  await expect.poll(async () => (await left()).map((job) => job.attempts), TIMEOUT).toEqual([1])
-  await expect.poll(left, TIMEOUT).toEqual([])
+  await expect.poll(async () => (await left()).map((job) => job.attempts)).toEqual([1])
+  await expect.poll(left).toEqual([])
   expect(attempts).toEqual([1, 2])
   expect([log.warn, log.error].map((said) => said.mock.calls)).toEqual([[], []])
 })
@@ -122,7 +121,7 @@ test('a job that fails is tried again, after a wait that grows, until it is a de
   for (let attempt = 1; attempt <= 10; attempt++) {
     const row = () => database.db.$queryRaw<{ error: string; wait: number }[]>`
       SELECT last_error AS error, extract(epoch FROM run_at - now())::float8 AS wait FROM graphile_worker._private_jobs WHERE locked_at IS NULL`
-    await expect.poll(row, TIMEOUT).toMatchObject([{ error: `no luck ${attempt}` }])
+    await expect.poll(row).toMatchObject([{ error: `no luck ${attempt}` }])
     waits.push((await row())[0]!.wait)
     await due()
     // Woken as by a job that is new.
@@ -149,7 +148,7 @@ test('jobs of a process that was killed are taken by another within seconds, tho
   // It survives the moment when its connection is made again.
   await cutConnections(database.db, 'jobs')
   const third = await ask()
-  await expect.poll(() => ran, TIMEOUT).toEqual([third])
+  await expect.poll(() => ran).toEqual([third])
   // By the time a job is taken whose pool nobody knows, a pool that did not show that it lives would have lost its own.
   const fourth = randomUUID()
   await database.db.$executeRaw`
@@ -157,14 +156,14 @@ test('jobs of a process that was killed are taken by another within seconds, tho
     SELECT FROM added`
   await database.db.$executeRaw`
     UPDATE graphile_worker._private_jobs SET locked_by = 'pool-gone', locked_at = now(), run_at = now() WHERE payload->>'mailId' = ${fourth}`
-  await expect.poll(() => ran, TIMEOUT).toEqual([third, fourth])
+  await expect.poll(() => ran).toEqual([third, fourth])
 
   child.kill('SIGKILL')
   await once(child, 'exit')
   const killedAt = performance.now()
-  await expect.poll(() => ran.toSorted(), TIMEOUT).toEqual([...asked, third, fourth].toSorted())
+  await expect.poll(() => ran.toSorted()).toEqual([...asked, third, fourth].toSorted())
   expect(performance.now() - killedAt).toBeLessThan(15_000)
-  await expect.poll(left, TIMEOUT).toEqual([])
+  await expect.poll(left).toEqual([])
 })
 
 test('closing waits for the jobs in hand and takes no other', async () => {
@@ -178,9 +177,9 @@ test('closing waits for the jobs in hand and takes no other', async () => {
     ended.push(mailId)
   }, 1)
   const first = await ask()
-  await expect.poll(() => begun, TIMEOUT).toEqual([first])
+  await expect.poll(() => begun).toEqual([first])
   const second = await ask()
-  await expect.poll(left, TIMEOUT).toHaveLength(2)
+  await expect.poll(left).toHaveLength(2)
   const closed = running.close()
   workers.splice(0)
   end()
@@ -198,7 +197,7 @@ test('workers whose connections are cut go on, and lose no job', async () => {
     await cutConnections(database.db, 'job-workers')
   }
   await expect.poll(() => [...ran].toSorted()).toEqual(asked.toSorted())
-  await expect.poll(left, TIMEOUT).toEqual([])
+  await expect.poll(left).toEqual([])
 })
 
 test('workers whose first look for jobs failed begin again, and run what came meanwhile', async () => {
@@ -211,11 +210,11 @@ test('workers whose first look for jobs failed begin again, and run what came me
   const hasLooked = () => database.db.$queryRaw`
     SELECT FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'job-workers' AND query LIKE '%_private_tasks%' AND state = 'idle'`
-  await expect.poll(hasLooked, TIMEOUT).not.toEqual([])
+  await expect.poll(hasLooked).not.toEqual([])
   await owner.query(`GRANT INSERT ON graphile_worker._private_tasks TO ${role?.name}`)
   const mailId = await ask()
-  await expect.poll(() => ran, TIMEOUT).toEqual([mailId])
-  await expect.poll(left, TIMEOUT).toEqual([])
+  await expect.poll(() => ran).toEqual([mailId])
+  await expect.poll(left).toEqual([])
 })
 
 test('workers that could not say how one job went, and could of others, begin again', async () => {
@@ -223,7 +222,7 @@ test('workers that could not say how one job went, and could of others, begin ag
   const ends = new Map<string, () => void>()
   start((mailId) => new Promise((resolve) => ends.set(mailId, resolve)), 4)
   const [first, second, third, last] = await Promise.all([ask(), ask(), ask(), ask()])
-  await expect.poll(() => ends.size, TIMEOUT).toBe(4)
+  await expect.poll(() => ends.size).toBe(4)
   const waiting = async () =>
     (
       await db.$queryRaw<{ pid: number }[]>`
@@ -235,18 +234,18 @@ test('workers that could not say how one job went, and could of others, begin ag
   await holder.query('BEGIN')
   await holder.query('SELECT FROM graphile_worker._private_jobs FOR UPDATE')
   ends.get(first)?.()
-  await expect.poll(waiting, TIMEOUT).toHaveLength(1)
+  await expect.poll(waiting).toHaveLength(1)
   ends.get(second)?.()
-  await expect.poll(waiting, TIMEOUT).toHaveLength(2)
+  await expect.poll(waiting).toHaveLength(2)
   await db.$queryRaw`SELECT pg_terminate_backend(${(await waiting())[0]})`
-  await expect.poll(() => log.warn.mock.calls.flat().join(), TIMEOUT).toContain('Failed to complete jobs')
+  await expect.poll(() => log.warn.mock.calls.flat().join()).toContain('Failed to complete jobs')
   await holder.query('COMMIT')
-  await expect.poll(async () => (await left()).length, TIMEOUT).toBe(3)
+  await expect.poll(async () => (await left()).length).toBe(3)
   ends.get(third)?.()
-  await expect.poll(async () => (await left()).length, TIMEOUT).toBe(2)
+  await expect.poll(async () => (await left()).length).toBe(2)
   ends.get(last)?.()
   const next = await ask()
-  await expect.poll(() => ends.has(next), TIMEOUT).toBe(true)
+  await expect.poll(() => ends.has(next)).toBe(true)
   for (const end of ends.values()) end()
 })
 
@@ -267,9 +266,9 @@ test('what the clock causes runs once an hour, however many processes there are,
       vi.setSystemTime(start + hour * HOUR - SECOND)
       workers.push(pruning(), pruning(), pruning())
       // Each looks at the clock before it listens.
-      await expect.poll(listening, TIMEOUT).toBe(3)
+      await expect.poll(listening).toBe(3)
       vi.setSystemTime(start + hour * HOUR + SECOND)
-      await expect.poll(() => ran, TIMEOUT).toBe(i + 1)
+      await expect.poll(() => ran).toBe(i + 1)
       await Promise.all(workers.splice(0).map((one) => one.close()))
       expect([ran, await left()]).toEqual([i + 1, []])
     }

@@ -8,7 +8,6 @@ import { createTestSubscription } from '../../store/testing/createTestSubscripti
 import { clientOrderIdOf } from '../../trading/orders/orders.ts'
 import { openTestBroker, typed, type TestBroker } from './testing/openTestBroker.ts'
 
-const PATIENT = { timeout: 90_000, interval: 20 }
 const DONE = { errorCode: null, error: null, result: null }
 const MARKET: MarketFacts = { feed: 'TICKING', contracts: 12, hasSession: true, isCovered: true }
 
@@ -37,7 +36,7 @@ const statesOf = async () => {
 async function connected() {
   const client = nextClient()
   await broker.ask(userId, 'CONNECT_WITH_PIN', typed(client, false))
-  await expect.poll(readiness, PATIENT).not.toBeNull()
+  await expect.poll(readiness).not.toBeNull()
   return client
 }
 const checks = () => broker.database.db.brokerCommand.findMany({ where: { userId, kind: 'CHECK' } })
@@ -58,7 +57,7 @@ describe('whether an account is ready for the open', () => {
     expect(asked(clientCode)).toEqual([])
     // What was published is relayed by and by.
     const messages = async () => JSON.stringify((await broker.database.db.busMessage.findMany()).map(({ payload }) => payload))
-    await expect.poll(messages, PATIENT).toContain('broker.checked')
+    await expect.poll(messages).toContain('broker.checked')
   })
 
   it('is found out again on request, with what the engine knows of its market', async () => {
@@ -128,7 +127,7 @@ describe('whether an account is ready for the open', () => {
     broker.sandbox.control.setFault({ name: 'serverError', calls: ['getProfile'], clientCode: null })
     const other = nextClient()
     await broker.ask(userId, 'CONNECT_WITH_PIN', typed(other, false))
-    await expect.poll(async () => (await statesOf())['TOKEN'], PATIENT).toBe('ATTENTION')
+    await expect.poll(async () => (await statesOf())['TOKEN']).toBe('ATTENTION')
     expect((await broker.account(userId))?.fundsPaise).toBeNull()
     await broker.ask(userId, 'DISCONNECT', null)
     expect(await broker.ask(userId, 'CHECK', null)).toMatchObject({ errorCode: 'NOT_FOUND' })
@@ -142,7 +141,7 @@ describe('whether an account is ready for the open', () => {
 
 describe('before the open', () => {
   const morning = istInstant('2026-11-20', 8 * 60 + 30)
-  const ended = () => expect.poll(async () => (await checks()).every(({ endedAt }) => endedAt), PATIENT).toBe(true)
+  const ended = () => expect.poll(async () => (await checks()).every(({ endedAt }) => endedAt)).toBe(true)
   /** As if it had been signed in, and checked, in the night. */
   async function inTheNight() {
     await connected()
@@ -154,7 +153,7 @@ describe('before the open', () => {
   it('a connected account is checked once, however many nodes look', async () => {
     await inTheNight()
     await Promise.all([1, 2, 3].map(() => open.accounts.checkUnchecked(morning)))
-    await expect.poll(async () => (await readiness())!.marketAt.getTime(), PATIENT).toBeGreaterThan(morning)
+    await expect.poll(async () => (await readiness())!.marketAt.getTime()).toBeGreaterThan(morning)
     await ended()
     await open.accounts.checkUnchecked(morning)
     expect(await checks()).toHaveLength(1)

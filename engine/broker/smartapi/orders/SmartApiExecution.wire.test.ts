@@ -10,8 +10,6 @@ import { BrokerError, type MayLeave, type OrderPricing } from '../../port.ts'
 import { engineContract, keyOf, liveAccount, openLive, orderOf } from './testing/openLive.ts'
 
 const contract = engineContract(CALL.token)
-/** A busy machine holds up what takes a second. */
-const SOON = { timeout: 90_000 }
 const at = (limit: number): OrderPricing => ({ kind: 'LIMIT', limit: paise(limit) })
 
 let sandbox: OpenSandbox
@@ -46,7 +44,7 @@ function open() {
     sent: () => control.orders(clientCode),
     /** The outcome of an order; what the book happened to see of a change in between is left out. */
     until: (tag: string, types: readonly string[]) =>
-      expect.poll(() => live.told(tag).filter((type) => type !== 'modifyPending' && type !== 'cancelPending'), SOON).toEqual(types),
+      expect.poll(() => live.told(tag).filter((type) => type !== 'modifyPending' && type !== 'cancelPending')).toEqual(types),
   }
 }
 
@@ -70,9 +68,9 @@ describe('an order', () => {
     expect(sent()).toMatchObject([{ tag: 'E1', price: 90_00, quantity: 65, product: 'INTRADAY', status: 'open' }])
     expect(updates[0]?.known).toMatchObject({ brokerOrderId: sent()[0]!.orderId, limit: 90_00 })
     expect(await execution.modify(account, 'E1', { pricing: at(91_05), quantity: 130 })).toEqual({ kind: 'accepted' })
-    await expect.poll(sent, SOON).toMatchObject([{ price: 91_05, quantity: 130 }])
+    await expect.poll(sent).toMatchObject([{ price: 91_05, quantity: 130 }])
     expect(await execution.cancel(account, 'E1')).toEqual({ kind: 'accepted' })
-    await expect.poll(() => updates.at(-1)?.type, SOON).toBe('cancelled')
+    await expect.poll(() => updates.at(-1)?.type).toBe('cancelled')
     expect(await execution.cancel(account, 'E1')).toMatchObject({ kind: 'refused' })
   })
 
@@ -142,15 +140,15 @@ describe('an order', () => {
   it('of a process that ended is known to the next one by the book, and goes on there', async () => {
     const { execution, account, buy, control, sent } = open()
     await buy('E1', 90_00, 2)
-    await expect.poll(() => sent()[0]?.status, SOON).toBe('open')
+    await expect.poll(() => sent()[0]?.status).toBe('open')
     execution.close()
     const next = openLive(sandbox, 1)
     closing.push(() => next.execution.close())
     expect(await next.execution.orders(account)).toMatchObject([{ clientOrderId: 'E1', state: 'OPEN', filledQuantity: 0 }])
     expect(await next.execution.modify(account, 'E1', { pricing: at(95_00), quantity: 130 })).toEqual({ kind: 'accepted' })
-    await expect.poll(() => sent()[0]?.price, SOON).toBe(95_00)
+    await expect.poll(() => sent()[0]?.price).toBe(95_00)
     control.quote(CALL, paise(95_00), 65)
-    await expect.poll(() => next.told('E1').filter((type) => type === 'filled'), SOON).toHaveLength(1)
+    await expect.poll(() => next.told('E1').filter((type) => type === 'filled')).toHaveLength(1)
     expect(await next.execution.place(orderOf(account.userId, 'E1', contract))).toMatchObject({ kind: 'accepted' })
     expect(sent()).toHaveLength(1)
     control.quote(CALL, paise(100_00), 0)
@@ -170,7 +168,7 @@ describe('a change that the broker has taken', () => {
       const change = { pricing: at(limit), quantity: contract.lotSize }
       expect(await execution.modify(account, 'E1', change)).toEqual({ kind: 'accepted' })
       const terms = isRefused ? { pricing: at(90_00), quantity: 2 * contract.lotSize } : change
-      await expect.poll(() => updates.at(-1), SOON).toMatchObject({ type: told, terms })
+      await expect.poll(() => updates.at(-1)).toMatchObject({ type: told, terms })
       updates.length = 0
     }
   })
@@ -194,10 +192,10 @@ describe('an answer that proves nothing', () => {
       expect(await buy('E1')).toMatchObject({ kind: 'unknown', reason: expect.any(String) })
       // Asking for it again sends nothing.
       expect(['unknown', 'accepted']).toContain((await buy('E1')).kind)
-      await expect.poll(callsOf, SOON).toHaveLength(1)
+      await expect.poll(callsOf).toHaveLength(1)
       expect(sent()).toHaveLength(fault.reached ? 1 : 0)
       if (fault.reached) {
-        await expect.poll(() => told('E1'), SOON).toContain('accepted')
+        await expect.poll(() => told('E1')).toContain('accepted')
         expect(await execution.orders(account)).toMatchObject([{ clientOrderId: 'E1', state: 'OPEN' }])
       } else expect(await execution.orders(account)).toEqual([])
     },
@@ -211,7 +209,7 @@ describe('an answer that proves nothing', () => {
     control.setFault({ name: 'lostAnswer', calls: ['modifyOrder', 'cancelOrder'], clientCode })
     expect(await execution.modify(account, 'E1', { pricing: at(91_00), quantity: 65 })).toMatchObject({ kind: 'unknown' })
     expect(await execution.cancel(account, 'E1')).toMatchObject({ kind: 'unknown' })
-    await expect.poll(() => told('E1').at(-1), SOON).toBe('cancelled')
+    await expect.poll(() => told('E1').at(-1)).toBe('cancelled')
   })
 
   it('of other types is still an answer', async () => {
@@ -227,7 +225,7 @@ describe('a broker that does not take an order', () => {
     const { buy, clientCode, control, sent } = open()
     control.setFault({ name: 'rateLimited', calls: ['placeOrder'], reached: false, times: 1, clientCode })
     expect(await buy('E1')).toEqual({ kind: 'busy' })
-    await expect.poll(() => buy('E1'), SOON).toMatchObject({ kind: 'accepted' })
+    await expect.poll(() => buy('E1')).toMatchObject({ kind: 'accepted' })
     expect(sent()).toHaveLength(1)
   })
 
@@ -338,7 +336,7 @@ describe('the order-status socket', () => {
       const node = openLive(sandbox, 1)
       closing.push(() => node.execution.close())
       await node.execution.place(orderOf(clientCode, `E${move}`, contract, { pricing: at(90_00) }))
-      await expect.poll(() => node.told(`E${move}`), SOON).toEqual(['accepted'])
+      await expect.poll(() => node.told(`E${move}`)).toEqual(['accepted'])
       node.execution.release((userId) => userId !== clientCode)
     }
     const client = await openClient(sandbox, user)
