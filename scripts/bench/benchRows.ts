@@ -19,6 +19,7 @@ export const ROWS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> 
   memory: async () => (await import('./rows/memory.ts')).memory(),
   importOptions: async () => (await import('./rows/importOptions.ts')).importOptions(),
   gateway: async () => (await import('./rows/gateway.ts')).gateway(),
+  idle: async () => (await import('./rows/idle.ts')).idle(),
   signInStorm: async () => (await import('./rows/signInStorm.ts')).signInStorm(),
   accountTimes: async () => (await import('./rows/accountTimes.ts')).accountTimes(),
   performanceUpdates: async () => (await import('./rows/performanceUpdates.ts')).performanceUpdates(),
