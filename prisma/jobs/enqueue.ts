@@ -1,4 +1,5 @@
 import { arrayLiteral } from '../arrayLiteral.ts'
+import { Prisma } from '../generated/client.ts'
 import type { Statements } from '../inTransaction.ts'
 import { markPublished } from '../nudges.ts'
 import { causedBy } from '../requestIds.ts'
@@ -11,9 +12,24 @@ import { TASKS, type Payload, type TaskName } from './tasks.ts'
 export async function enqueue<Name extends TaskName>(tx: Statements, task: Name, ...payloads: readonly Payload<Name>[]): Promise<void> {
   if (payloads.length === 0) return
   markPublished(tx)
+  await tx.$executeRaw(insertTasks(task, payloads))
+}
+
+/** The same together with `insert`, another statement, as one: no transaction is needed that would hold no other. */
+export async function enqueueWith<Name extends TaskName>(
+  db: Statements,
+  insert: Prisma.Sql,
+  task: Name,
+  ...payloads: readonly Payload<Name>[]
+): Promise<void> {
+  markPublished(db)
+  await db.$executeRaw`WITH other AS (${insert}) ${insertTasks(task, payloads)}`
+}
+
+function insertTasks<Name extends TaskName>(task: Name, payloads: readonly Payload<Name>[]): Prisma.Sql {
   const checked = arrayLiteral(payloads.map((payload) => JSON.stringify({ ...TASKS[task].payload.parse(payload), ...causedBy() })))
   // The relay makes jobs of them: graphile_worker.add_job notifies, which would let one such transaction commit at a time.
-  await tx.$executeRaw`
+  return Prisma.sql`
     INSERT INTO "Outbox" (job, payload, events)
     SELECT ${task}, payload, 0 FROM unnest(${checked}::text[]) WITH ORDINALITY AS row(payload, place) ORDER BY place`
 }

@@ -281,7 +281,7 @@ export class AuthService {
   /** Has a failed attempt written into the audit log of its account; the same is stored, in the same time, when there is none. */
   async #failed(action: FailedAttempt['action'], accountId: string | null, { address, userAgent, marks }: Device): Promise<void> {
     const about = { action, accountId: accountId ?? randomUUID(), at: new Date(), device: { address, userAgent, marks } }
-    await this.#db.$transaction((tx) => this.#parts.postbox.wish(tx, FAILED_ATTEMPT, about))
+    await this.#parts.postbox.wish(this.#db, FAILED_ATTEMPT, about)
   }
 }
 

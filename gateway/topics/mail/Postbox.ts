@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Database, Transaction } from '../../../prisma/client.ts'
-import { enqueue } from '../../../prisma/jobs/enqueue.ts'
+import { Prisma } from '../../../prisma/generated/client.ts'
+import type { Statements } from '../../../prisma/inTransaction.ts'
+import { enqueueWith } from '../../../prisma/jobs/enqueue.ts'
 import { DAY } from '../../../schema/time.ts'
 import type { Device } from '../../kit/Device.ts'
 import type { Sealer } from '../../security/Sealer.ts'
@@ -51,10 +53,10 @@ export class Postbox {
 
   /**
    * Requests a letter that is written and sent later, by the writer that writes() registered. It takes the same time whether or not there
-   * will be one: the caller learns nothing by it.
+   * will be one: the caller learns nothing by it. One statement, which needs no transaction.
    */
-  async wish(tx: Transaction, wish: string, about: object): Promise<void> {
-    await this.#keep(tx, null, { wish, about })
+  async wish(db: Statements, wish: string, about: object): Promise<void> {
+    await this.#keep(db, null, { wish, about })
   }
 
   /** Registers the writer of requested letters; it runs in the transaction that stores the letter. */
@@ -75,10 +77,11 @@ export class Postbox {
     await this.#db.mail.deleteMany({ where: { createdAt: { lt: new Date(Date.now() - KEPT_MS) } } })
   }
 
-  async #keep(tx: Transaction, accountId: string | null, content: object): Promise<void> {
+  async #keep(db: Statements, accountId: string | null, content: object): Promise<void> {
     const id = randomUUID()
-    await tx.mail.create({ data: { id, accountId, sealedLetter: await this.#seal(id, content) } })
-    await enqueue(tx, 'mail.send', { mailId: id })
+    const sealed = await this.#seal(id, content)
+    const insert = Prisma.sql`INSERT INTO "Mail" (id, "accountId", "sealedLetter") VALUES (${id}::uuid, ${accountId}::uuid, ${sealed})`
+    await enqueueWith(db, insert, 'mail.send', { mailId: id })
   }
 
   /** Null: nothing to send, or no longer. */

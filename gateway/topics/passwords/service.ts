@@ -75,7 +75,7 @@ export class PasswordService {
    */
   async forgot(input: unknown, { address, userAgent, marks }: Device): Promise<void> {
     const { email } = parseInput(forgotPasswordInput, input)
-    await this.#db.$transaction((tx) => this.#parts.postbox.wish(tx, RESET_LINK, { email, device: { address, userAgent, marks } }))
+    await this.#parts.postbox.wish(this.#db, RESET_LINK, { email, device: { address, userAgent, marks } })
   }
 
   async #writeReset(tx: Transaction, email: string, device: Device): Promise<Letter | null> {

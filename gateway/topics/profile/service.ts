@@ -100,7 +100,7 @@ export class ProfileService {
   async resendVerification(caller: Principal | null, input: unknown, { address, userAgent, marks }: Device): Promise<void> {
     const { email } = parseInput(resendVerificationInput, input)
     const about = { callerId: caller?.userId ?? null, email, device: { address, userAgent, marks } }
-    await this.#db.$transaction((tx) => this.#parts.postbox.wish(tx, LINK_AGAIN, about))
+    await this.#parts.postbox.wish(this.#db, LINK_AGAIN, about)
   }
 
   /** Has the link mailed again to an address of the account that awaits confirmation, as if its owner had asked. */
