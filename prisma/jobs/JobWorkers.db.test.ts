@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
+import pg from 'pg'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cutConnections } from '../bus/testing/cutConnections.ts'
@@ -164,6 +165,36 @@ test('jobs of a process that was killed are taken by another within seconds, tho
   await expect.poll(() => ran.toSorted()).toEqual([...asked, third, fourth].toSorted())
   expect(performance.now() - killedAt).toBeLessThan(15_000)
   await expect.poll(left).toEqual([])
+})
+
+test('of workers with nothing to do one looks every five seconds, and jobs that have come due together are taken together', async () => {
+  await database.db.$executeRaw`
+    SELECT graphile_worker.add_job('mail.send', json_build_object('mailId', gen_random_uuid()), run_at => now() + interval '1 hour')
+    FROM generate_series(1, 12)`
+  const queries = vi.spyOn(pg.Client.prototype, 'query')
+  const looks = () => queries.mock.calls.filter(([query]) => JSON.stringify(query).includes('select jobs.job_queue_id')).length
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const inHand = new Set<string>()
+    let end = () => undefined as void
+    const ending = new Promise<void>((resolve) => (end = resolve))
+    start((mailId) => (inHand.add(mailId), ending), 20)
+    // Each looks when it begins.
+    await expect.poll(looks).toBe(20)
+    for (let turn = 1; turn <= 3; turn++) {
+      vi.advanceTimersByTime(5_000)
+      await expect.poll(looks).toBe(20 + turn)
+    }
+    await due()
+    vi.advanceTimersByTime(5_000)
+    // Sooner than anything else could wake them.
+    await expect.poll(() => inHand.size, { timeout: 30_000 }).toBe(12)
+    end()
+    await expect.poll(left).toEqual([])
+  } finally {
+    vi.useRealTimers()
+    queries.mockRestore()
+  }
 })
 
 test('closing waits for the jobs in hand and takes no other', async () => {

@@ -8,9 +8,10 @@ import { LookingTurns } from './LookingTurns.ts'
 import { forRequest } from '../requestIds.ts'
 import { beginSpan } from '../../schema/tracing/spans.ts'
 import { isTaskName, TASKS, type Payload, type TaskKind, type TaskName } from './tasks.ts'
+import { wakeWorkers } from './wakeWorkers.ts'
 
-/** How often each worker that is idle looks for jobs whose time has come; new ones wake it at once. */
-const LOOK_MS = 5_000
+/** How long a worker that is idle rests by itself, the longest a timer can: it is woken (wakeWorkers.ts). */
+const REST_MS = 2 ** 31 - 1
 /** Before workers that ended with the database's connection begin again. */
 const RESTART_MS = 1_000
 /**
@@ -109,9 +110,10 @@ export class JobWorkers {
       for (const event of STOPPED) events.once(event, () => resolve())
     })
     const keptFailure = failureKept(events)
+    wakeWorkers(events)
     const runner = await run({
       ...(lanes ? { forbiddenFlags: fullLanes(lanes, events) } : {}),
-      ...{ concurrency, noHandleSignals: true, pollInterval: LOOK_MS, logger: loggerFor(this.#log), pgPool: this.#pool, events },
+      ...{ concurrency, noHandleSignals: true, pollInterval: REST_MS, logger: loggerFor(this.#log), pgPool: this.#pool, events },
       ...{ taskList: taskList(tasks, lanes, this.#log), parsedCronItems: parseCronItems(schedules(tasks)) },
       // How a job went is said by the pool, which survives it when that fails.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
