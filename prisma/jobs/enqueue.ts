@@ -15,15 +15,15 @@ export async function enqueue<Name extends TaskName>(tx: Statements, task: Name,
   await tx.$executeRaw(insertTasks(task, payloads))
 }
 
-/** The same together with `insert`, another statement, as one: no transaction is needed that would hold no other. */
+/** The same for one payload, in one statement with the insert of another row, which needs no transaction then. */
 export async function enqueueWith<Name extends TaskName>(
   db: Statements,
   insert: Prisma.Sql,
   task: Name,
-  ...payloads: readonly Payload<Name>[]
+  payload: Payload<Name>,
 ): Promise<void> {
   markPublished(db)
-  await db.$executeRaw`WITH other AS (${insert}) ${insertTasks(task, payloads)}`
+  await db.$executeRaw`WITH other AS (${insert}) ${insertTasks(task, [payload])}`
 }
 
 function insertTasks<Name extends TaskName>(task: Name, payloads: readonly Payload<Name>[]): Prisma.Sql {
