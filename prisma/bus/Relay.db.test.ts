@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openPool } from '../client.ts'
 import { Prisma } from '../generated/client.ts'
 import { inTransaction } from '../inTransaction.ts'
@@ -8,6 +11,7 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts'
 import { waitingJobs } from '../jobs/testing/waitingJobs.ts'
 import { publish } from './publish.ts'
+import { LookPace } from './LookPace.ts'
 import { Relay } from './Relay.ts'
 import { numbersFrom, opened } from './testing/busContract.ts'
 import { Heard } from './testing/Heard.ts'
@@ -28,6 +32,13 @@ afterEach(async () => {
   await database.drop()
 })
 const start = () => relays.push(new Relay(database.url))
+/** While no timer of this process ends: it rests for longer than it ever does. */
+async function untilLeaderRests(signal: AbortSignal): Promise<void> {
+  const resting = Prisma.sql`
+    SELECT FROM pg_stat_activity WHERE application_name = 'relay' AND datname = current_database() AND query LIKE '%"Outbox"%'
+      AND state = 'idle' AND state_change < clock_timestamp() - interval '500 milliseconds'`
+  while ((await database.db.$queryRaw<object[]>(resting)).length === 0) await setImmediate(undefined, { signal })
+}
 const jobs = () => waitingJobs(database.db)
 
 test('a row that commits late with a smaller id is told, after those that were told before it committed', async () => {
@@ -81,7 +92,7 @@ test('of many relays one leads, and another takes over within a second when its 
   expect(heard.numbers).toEqual(numbersFrom(1, 6))
 })
 
-test('what its own process has committed is told at once, without waiting for the relay’s next turn', async () => {
+test('what its own process has committed is told at once, without waiting for the relay’s next turn', async ({ signal }) => {
   const pool = openPool(database.url, 1)
   start()
   await publish(database.db, opened(0))
@@ -89,28 +100,57 @@ test('what its own process has committed is told at once, without waiting for th
   // A turn that has to be waited for never comes: the relay has rested for longer than the longest of its turns.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   try {
-    const resting = Prisma.sql`
-      SELECT FROM pg_stat_activity WHERE application_name = 'relay' AND datname = current_database() AND state = 'idle'
-        AND state_change < clock_timestamp() - interval '100 milliseconds'`
-    while ((await database.db.$queryRaw<object[]>(resting)).length === 0) await setImmediate()
+    await untilLeaderRests(signal)
     await inTransaction(pool, (tx) => publish(tx, opened(1)))
-    while (heard.events.length < 2) await setImmediate()
+    while (heard.events.length < 2) await setImmediate(undefined, { signal })
   } finally {
     vi.useRealTimers()
     await pool.end()
   }
 })
 
-test('looks that find nothing come farther and farther apart, up to 25 ms', async () => {
+test('looks that find nothing come farther and farther apart, up to a quarter of a second', async () => {
   const timeouts = vi.spyOn(globalThis, 'setTimeout')
-  const waits = () => timeouts.mock.calls.flatMap(([, ms]) => (ms !== undefined && ms <= 25 ? ms : [])).join(' ')
+  const waits = () => timeouts.mock.calls.flatMap(([, ms]) => (ms !== undefined && ms <= 250 ? ms : [])).join(' ')
   try {
     start()
     await publish(database.db, opened(0))
     await heard.count(1)
-    await expect.poll(waits).toContain('4 8 16 25 25')
+    await expect.poll(waits).toContain('4 8 16 32 64 128 250 250')
   } finally {
     timeouts.mockRestore()
+  }
+})
+
+test('the relay that leads is called by one of another process that publishes, and does not wait for its next turn', async ({ signal }) => {
+  start()
+  await publish(database.db, opened(0))
+  await heard.count(1)
+  const program = path.join(import.meta.dirname, 'testing/publisherProcess.ts')
+  const publisher = spawn(process.execPath, ['--import', '@oxc-node/core/register', program], {
+    env: { ...process.env, DATABASE_URL: database.url },
+    stdio: ['pipe', 'inherit', 'inherit'],
+  })
+  onTestFinished(async () => {
+    publisher.kill('SIGKILL')
+    if (publisher.exitCode === null && publisher.signalCode === null) await once(publisher, 'exit')
+  })
+  const standsBy = Prisma.sql`
+    SELECT FROM pg_stat_activity WHERE application_name = 'relay' AND datname = current_database() AND query LIKE '%try_advisory%'`
+  await expect.poll(() => database.db.$queryRaw(standsBy)).toHaveLength(1)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  try {
+    await untilLeaderRests(signal)
+    const called = vi.spyOn(LookPace.prototype, 'soon')
+    publisher.stdin.write(`${JSON.stringify(opened(1))}\n`)
+    // Time stands still: without a call the leader rests for ever.
+    while (called.mock.calls.length === 0) await setImmediate(undefined, { signal })
+    while (heard.events.length < 2) {
+      vi.advanceTimersByTime(4)
+      await setImmediate(undefined, { signal })
+    }
+  } finally {
+    vi.useRealTimers()
   }
 })
 

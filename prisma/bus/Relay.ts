@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { addJobs, type WaitingJob } from '../jobs/addJobs.ts'
 import { connect } from '../connect.ts'
+import { LookPace } from './LookPace.ts'
 import { joinUpTo, type JoinedEvents } from './joinUpTo.ts'
 import { EVENT_CHANNEL, MAX_EVENT_BYTES, printMessage } from './message.ts'
 import { newestNumber } from './newestNumber.ts'
@@ -11,12 +12,12 @@ import { onNudge } from '../nudges.ts'
 const LOCK_SPACE = 6_484
 /** How often a standby relay tries to become the leader. */
 const STAND_BY_MS = 250
-/**
- * Between two looks into the outbox: the first after rows were there, so that more come together, and twice the last one after each look
- * that found none, up to the second. Where there was none, the relay looks at once when its own process has published.
- */
-const FIRST_WAIT_MS = 4
-const LONGEST_WAIT_MS = 25
+/** On which relays that stand by call the one that leads, when their process publishes … */
+const CALL_CHANNEL = 'sakha_relay'
+/** … once in so long: the leader looks three times meanwhile (LookPace.ts). */
+const CALL_MS = 25
+/** After rows were there, so that more come together. */
+const GATHER_MS = 4
 const ROWS_AT_ONCE = 500
 const PRUNE_MS = 10_000
 const RETRY_MS = [100, 250, 500, 1_000, 2_000, 5_000]
@@ -28,7 +29,8 @@ const SESSION = '-c enable_seqscan=off -c idle_session_timeout=3s -c idle_in_tra
  * Publishes the events of the outbox and makes jobs of its tasks, until it is closed. One relay leads on a database; the others stand by
  * and take over within half a second when it dies, within four when it hangs. One statement deletes rows and numbers, keeps and notifies
  * their events: each is published once, or is still in the outbox for the next statement. Another statement makes the jobs. Transactions
- * that trade do not notify: PostgreSQL would let only one of them commit at a time.
+ * that trade do not notify: PostgreSQL would let only one of them commit at a time. The leader looks when its own process publishes, when a
+ * relay that stands by calls because its process does, and four times a second for what processes without a relay have published.
  *
  * Ids are assigned before the commit, so a row may appear after rows with larger ids have been published. It is published then: whatever
  * is in the outbox is due. If a second transaction waited for a first one before it published, their events keep
@@ -39,16 +41,16 @@ export class Relay {
   readonly #closing = new AbortController()
   readonly #running: Promise<void>
   readonly #forgetNudges: () => void
-  /** Whether this process has published since the last look. */
-  #nudged = false
-  /** Ends the rest between two looks. */
-  #wake: (() => void) | null = null
+  readonly #pace = new LookPace()
+  /** While another relay leads. */
+  #callLeader: (() => void) | null = null
 
   constructor(databaseUrl: string) {
     this.#databaseUrl = databaseUrl
-    this.#forgetNudges = onNudge(() => {
-      this.#nudged = true
-      this.#wake?.()
+    this.#forgetNudges = onNudge((nudge) => {
+      if (nudge === 'committed') this.#pace.now()
+      else this.#pace.soon()
+      this.#callLeader?.()
     })
     this.#running = this.#run()
   }
@@ -57,7 +59,7 @@ export class Relay {
   async close(): Promise<void> {
     this.#closing.abort()
     this.#forgetNudges()
-    this.#wake?.()
+    this.#pace.now()
     await this.#running
   }
 
@@ -78,6 +80,7 @@ export class Relay {
         if (++failures === 3) process.emitWarning(`Events are not published: ${String(error)}`)
         await this.#pause(RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? 0)
       } finally {
+        this.#callLeader = null
         // With the connection goes the lock, and what was not committed.
         await client?.end().catch(() => undefined)
       }
@@ -85,55 +88,55 @@ export class Relay {
   }
 
   async #waitToLead(client: pg.Client): Promise<void> {
+    this.#callLeader = callerOn(client)
     const asked = { name: 'lead', text: 'SELECT pg_try_advisory_lock($1, 0) AS leads', values: [LOCK_SPACE] }
     while (!this.#closed) {
       const { rows } = await client.query<{ leads: boolean }>(asked)
-      if (rows[0]?.leads) return
+      if (rows[0]?.leads) break
       await this.#pause(STAND_BY_MS)
     }
+    this.#callLeader = null
   }
 
   async #lead(client: pg.Client, onTold: () => void): Promise<void> {
+    client.on('notification', () => this.#pace.soon())
+    await client.query(`LISTEN ${CALL_CHANNEL}`)
     let newest = await newestNumber(client)
-    let waitMs = LONGEST_WAIT_MS
     let pruneAt = 0
     while (!this.#closed) {
-      this.#nudged = false
+      this.#pace.begin()
       const { rows } = await client.query<Waiting>({ name: 'due', text: DUE, values: [ROWS_AT_ONCE] })
       if (rows.length > 0) {
         const events = rows.filter(isEvent)
         const jobs = rows.filter(isJob)
         if (events.length > 0) newest = await tell(client, events, newest)
         if (jobs.length > 0) await addJobs(client, jobs)
-        waitMs = FIRST_WAIT_MS
+        this.#pace.soon()
         onTold()
       }
       if (performance.now() >= pruneAt) {
         await client.query(PRUNE, [newest])
         pruneAt = performance.now() + PRUNE_MS
       }
-      if (rows.length === 0) {
-        await this.#rest(waitMs)
-        waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
-      } else if (rows.length < ROWS_AT_ONCE) await this.#pause(FIRST_WAIT_MS)
+      if (rows.length === 0) await this.#pace.rest()
+      else if (rows.length < ROWS_AT_ONCE) await this.#pause(GATHER_MS)
     }
-  }
-
-  /** So long, or until this process has published since the last look. */
-  async #rest(ms: number): Promise<void> {
-    if (this.#nudged || this.#closed) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      this.#wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-    this.#wake = null
   }
 
   async #pause(ms: number): Promise<void> {
     await delay(ms, undefined, { signal: this.#closing.signal }).catch(() => undefined)
+  }
+}
+
+/** Has the relay that leads look, at most once in a while. */
+function callerOn(client: pg.Client): () => void {
+  const query = { name: 'call', text: `SELECT pg_notify('${CALL_CHANNEL}', '')` }
+  let nextAt = 0
+  return () => {
+    if (performance.now() < nextAt) return
+    nextAt = performance.now() + CALL_MS
+    // A connection that is lost fails the next try to lead as well.
+    client.query(query).catch(() => undefined)
   }
 }
 
