@@ -68,7 +68,7 @@ export async function accountsOf(
     WITH asked AS MATERIALIZED (SELECT unnest(${arrayLiteral(ids)}::uuid[]) AS id),
     running AS (
       SELECT "userId" AS id, ${made}, count(*) AS trades, sum("blockedPaise") FILTER (WHERE ${unaccounted}) AS fund, sum("realisedPaise") AS net
-      FROM "Trade" WHERE status = 'RUNNING' AND ${only} AND "userId" IN (SELECT id FROM asked)
+      FROM "Trade" WHERE "exitTime" IS NULL AND ${only} AND "userId" IN (SELECT id FROM asked)
       GROUP BY "userId"
     ), entering AS (
       SELECT "userId" AS id, count(DISTINCT "tradeId") FILTER (WHERE "filledQuantity" = 0 AND NOT EXISTS (SELECT FROM "Trade" trade WHERE trade.id = "Order"."tradeId")) AS trades,

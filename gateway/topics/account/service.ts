@@ -98,7 +98,7 @@ export class AccountService {
                  FILTER (WHERE status = 'RUNNING' OR "exitTime" >= ${marketDay}), 0)::bigint AS "realisedToday"
         FROM "Trade"
         WHERE "userId" = account.id AND mode = 'PAPER'
-          AND (status = 'RUNNING' OR "entryTime" >= ${marketDay} OR "exitTime" >= ${marketDay})
+          AND ("exitTime" IS NULL OR "entryTime" >= ${marketDay} OR "exitTime" >= ${marketDay})
       ) AS trades,
       LATERAL (
         SELECT (count(DISTINCT entry."tradeId") FILTER (WHERE trade.id IS NULL))::int AS entering, coalesce(sum("reservedPaise"), 0)::bigint AS reserved

@@ -1,5 +1,6 @@
 import type { Database } from '../../../prisma/client.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
+import { RUNNING } from '../../../prisma/runningTrades.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import type { ManagedTrade, ManagedUser, ManagedUserDetails, UserAct } from '../../../schema/graphql/managedUsers.ts'
 import { rupees } from '../../kit/rupees.ts'
@@ -46,8 +47,8 @@ export async function readUser(db: Database, auditReader: AuditReader, id: strin
       orderBy: [{ strategy: { name: 'asc' } }, { id: 'asc' }],
       select: { id: true, version: true, isActive: true, mode: true, lots: true, strategy: { select: { name: true } } },
     }),
-    db.trade.count({ where: { userId: id, status: 'RUNNING' } }),
-    db.trade.count({ where: { userId: id, status: { not: 'RUNNING' } } }),
+    db.trade.count({ where: { userId: id, ...RUNNING } }),
+    db.trade.count({ where: { userId: id, NOT: RUNNING } }),
     latestTrades(db, id),
     latestActs(db, auditReader, id),
   ])

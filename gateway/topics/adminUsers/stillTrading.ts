@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../prisma/client.ts'
+import { RUNNING } from '../../../prisma/runningTrades.ts'
 
 /**
  * Why an account cannot be made an analyst's yet, with numbers: its owner could neither pause nor adjust what goes on trading. Null: nothing
@@ -6,7 +7,7 @@ import type { Transaction } from '../../../prisma/client.ts'
  */
 export async function stillTrading(tx: Transaction, userId: string): Promise<string | null> {
   // One after the other: a transaction has one connection.
-  const running = await tx.trade.count({ where: { userId, status: 'RUNNING' } })
+  const running = await tx.trade.count({ where: { userId, ...RUNNING } })
   const orders = await tx.order.count({ where: { userId, isOpen: true } })
   const active = await tx.subscription.count({ where: { userId, endedAt: null, isActive: true } })
   const agents = await tx.agentSettings.count({ where: { userId, enabled: true } })

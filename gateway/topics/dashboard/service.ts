@@ -7,14 +7,18 @@ import { rupees } from '../../kit/rupees.ts'
 import { openProfit } from '../trades/openProfit.ts'
 import type { TradeService } from '../trades/service.ts'
 
-/** Amounts in paise. */
+/** What is counted and added up of a user's market day, in one mode. Amounts in paise. */
 interface DayRow {
   readonly mode: TradeMode
   readonly closedPnL: bigint
   readonly closedNet: bigint
   readonly totalTrades: number
   readonly fundsUsed: bigint
+}
+
+interface Subscribed {
   readonly activeStrategies: number
+  readonly isLive: boolean
 }
 
 /** What the dashboard shows of a user's market day. */
@@ -28,10 +32,12 @@ export class DashboardService {
     this.#trades = trades
   }
 
-  /** The market day so far, of one mode, and all running trades. */
+  /** The market day so far, of one mode, and all running trades. Whoever trades live is shown what is live. */
   async dashboard(userId: string): Promise<Dashboard> {
-    const [day, liveTrades] = await Promise.all([this.#day(userId), this.#trades.live(userId)])
-    const counted = liveTrades.filter(({ mode }) => mode === day.mode)
+    const [{ activeStrategies, isLive, days }, liveTrades] = await Promise.all([this.#day(userId), this.#trades.live(userId)])
+    const mode = isLive || [...days, ...liveTrades].some((shown) => shown.mode === 'LIVE') ? 'LIVE' : 'PAPER'
+    const day = days.find((row) => row.mode === mode) ?? { closedPnL: 0n, closedNet: 0n, totalTrades: 0, fundsUsed: 0n }
+    const counted = liveTrades.filter((trade) => trade.mode === mode)
     const open = counted.reduce<Paise | null>((sum, trade) => {
       const profit = openProfit(trade)
       return sum === null || profit === null ? null : paise(sum + profit)
@@ -39,41 +45,36 @@ export class DashboardService {
     const charged = counted.reduce((sum, { charges }) => sum + fromRupees(charges), 0)
     return {
       todayStats: {
-        mode: day.mode,
+        mode,
         totalPnL: open === null ? null : toRupees(paise(Number(day.closedPnL) + open)),
         totalNetPnL: open === null ? null : toRupees(paise(Number(day.closedNet) + open - charged)),
         closedPnL: rupees(day.closedPnL),
         closedNetPnL: rupees(day.closedNet),
         totalTrades: day.totalTrades,
-        activeStrategies: day.activeStrategies,
+        activeStrategies,
         todayFundsUsed: rupees(day.fundsUsed),
       },
       liveTrades,
     }
   }
 
-  async #day(userId: string): Promise<DayRow> {
+  async #day(userId: string): Promise<Subscribed & { readonly days: readonly DayRow[] }> {
     const dayStart = await this.#engine.marketDayStart()
-    const [row] = await this.#db.$queryRaw<DayRow[]>`
-      WITH day AS MATERIALIZED (
-        SELECT mode, "entryTime", "exitTime", "grossPaise", "netPaise", "fundUsedPaise"
+    const rows = await this.#db.$queryRaw<(Subscribed & (DayRow | { readonly mode: null }))[]>`
+      SELECT subscribed.*, day.* FROM (
+        SELECT (count(*) FILTER (WHERE "isActive"))::int AS "activeStrategies", coalesce(bool_or(mode = 'LIVE'), FALSE) AS "isLive"
+        FROM "Subscription" WHERE "userId" = ${userId}::uuid AND "endedAt" IS NULL
+      ) subscribed LEFT JOIN (
+        SELECT mode,
+               coalesce(sum("grossPaise") FILTER (WHERE "exitTime" >= ${dayStart}), 0)::bigint AS "closedPnL",
+               coalesce(sum("netPaise") FILTER (WHERE "exitTime" >= ${dayStart}), 0)::bigint AS "closedNet",
+               (count(*) FILTER (WHERE "entryTime" >= ${dayStart}))::int AS "totalTrades",
+               coalesce(sum("fundUsedPaise") FILTER (WHERE "entryTime" >= ${dayStart}), 0)::bigint AS "fundsUsed"
         FROM "Trade" WHERE "userId" = ${userId}::uuid AND ("entryTime" >= ${dayStart} OR "exitTime" >= ${dayStart})
-      ), shown AS (
-        SELECT CASE WHEN EXISTS (SELECT FROM day WHERE mode = 'LIVE')
-            OR EXISTS (SELECT FROM "Subscription" WHERE "userId" = ${userId}::uuid AND "endedAt" IS NULL AND mode = 'LIVE')
-            OR EXISTS (SELECT FROM "Trade" WHERE "userId" = ${userId}::uuid AND status = 'RUNNING' AND mode = 'LIVE')
-          THEN 'LIVE'::"TradeMode" ELSE 'PAPER' END AS mode
-      )
-      SELECT shown.mode,
-             coalesce(sum("grossPaise") FILTER (WHERE "exitTime" >= ${dayStart}), 0)::bigint AS "closedPnL",
-             coalesce(sum("netPaise") FILTER (WHERE "exitTime" >= ${dayStart}), 0)::bigint AS "closedNet",
-             (count(*) FILTER (WHERE "entryTime" >= ${dayStart}))::int AS "totalTrades",
-             coalesce(sum("fundUsedPaise") FILTER (WHERE "entryTime" >= ${dayStart}), 0)::bigint AS "fundsUsed",
-             (SELECT count(*)::int FROM "Subscription" WHERE "userId" = ${userId}::uuid AND "endedAt" IS NULL AND "isActive")
-               AS "activeStrategies"
-      FROM shown LEFT JOIN day ON day.mode = shown.mode
-      GROUP BY shown.mode`
-    if (!row) throw new Error('a day has one mode')
-    return row
+        GROUP BY mode
+      ) day ON TRUE`
+    const [first] = rows
+    if (!first) throw new Error('an aggregate without GROUP BY has one row')
+    return { activeStrategies: first.activeStrategies, isLive: first.isLive, days: rows.filter((row) => row.mode !== null) }
   }
 }

@@ -1,5 +1,6 @@
 import type { CurrentMarketRules } from '../../../prisma/CurrentMarketRules.ts'
 import type { Database } from '../../../prisma/client.ts'
+import { RUNNING } from '../../../prisma/runningTrades.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { LiveReadiness } from '../../../schema/graphql/liveTrading.ts'
 import { LIVE_GATE_TEXTS, LIVE_GATES } from '../../../schema/trading/liveGates.ts'
@@ -76,7 +77,7 @@ export class LiveTradingService {
         where: { userId, enabled: true, paperTrade: false, user: { agentConfirmations: { some: {} } } },
         select: { userId: true },
       }),
-      db.trade.findFirst({ where: { userId, status: 'RUNNING', mode: 'LIVE' }, select: { id: true } }),
+      db.trade.findFirst({ where: { userId, ...RUNNING, mode: 'LIVE' }, select: { id: true } }),
     ])
     return (switched ?? agent ?? running) ? 'LIVE' : 'PAPER'
   }

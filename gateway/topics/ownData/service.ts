@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { publish } from '../../../prisma/bus/publish.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
+import { RUNNING } from '../../../prisma/runningTrades.ts'
 import { RetryLater, UserFacingError } from '../../../schema/errors.ts'
 import type { AuditReader } from '../audit/AuditReader.ts'
 import { destroyPersonKey } from '../audit/personKeys.ts'
@@ -121,7 +122,7 @@ export class OwnDataService {
       })
       await publish(tx, ...ended.map(({ id }) => ({ type: 'subscription.changed', userId, subscriptionId: id }) as const))
       const open =
-        (await tx.trade.count({ where: { userId, status: 'RUNNING' } })) +
+        (await tx.trade.count({ where: { userId, ...RUNNING } })) +
         (await tx.order.count({ where: { userId, purpose: 'ENTRY', isOpen: true } }))
       if (open > 0) throw new UserFacingError('CONFLICT', `Close your open trades first, or wait until they are closed; open: ${open}.`)
       await endSessions(tx, { userId }, 'DELETED')

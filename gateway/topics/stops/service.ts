@@ -3,6 +3,7 @@ import { stoppedTogether } from '../../../prisma/agent/stoppedTogether.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
 import { liftKill, pullKill, type KillTarget } from '../../../prisma/killSwitches.ts'
+import { RUNNING } from '../../../prisma/runningTrades.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { EmergencyStop, SquareOffOfUser, SquareOffResults, Stop } from '../../../schema/graphql/stops.ts'
 import { SECOND } from '../../../schema/time.ts'
@@ -113,7 +114,7 @@ export class StopService {
         return open !== null && open.delete(event.tradeId) && open.size === 0
       },
       look: async () => {
-        const running = await this.#db.trade.findMany({ where: { ...inScope, status: 'RUNNING' }, select: { id: true } })
+        const running = await this.#db.trade.findMany({ where: { ...inScope, ...RUNNING }, select: { id: true } })
         open = new Set(running.map((trade) => trade.id).filter((id) => !heard.has(id)))
         return open.size === 0
       },

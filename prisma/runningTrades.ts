@@ -1,0 +1,7 @@
+import type { Prisma } from './generated/client.ts'
+
+/**
+ * Running trades, as their index "trade_open" knows them: without an exit time, as every closed trade has one. Asked for by their status, those
+ * of one user are looked for among all that the user ever had.
+ */
+export const RUNNING = { exitTime: null } as const satisfies Prisma.TradeWhereInput
