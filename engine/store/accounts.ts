@@ -1,6 +1,7 @@
 import { Prisma } from '../../prisma/generated/client.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
+import { IS_RUNNING } from '../../prisma/runningTrades.ts'
 import { paise } from '../../schema/money.ts'
 import { istDate, MINUTE, type Instant } from '../../schema/time.ts'
 import type { TradeMode } from '../../schema/TradeMode.ts'
@@ -68,7 +69,7 @@ export async function accountsOf(
     WITH asked AS MATERIALIZED (SELECT unnest(${arrayLiteral(ids)}::uuid[]) AS id),
     running AS (
       SELECT "userId" AS id, ${made}, count(*) AS trades, sum("blockedPaise") FILTER (WHERE ${unaccounted}) AS fund, sum("realisedPaise") AS net
-      FROM "Trade" WHERE "exitTime" IS NULL AND ${only} AND "userId" IN (SELECT id FROM asked)
+      FROM "Trade" WHERE ${IS_RUNNING} AND ${only} AND "userId" IN (SELECT id FROM asked)
       GROUP BY "userId"
     ), entering AS (
       SELECT "userId" AS id, count(DISTINCT "tradeId") FILTER (WHERE "filledQuantity" = 0 AND NOT EXISTS (SELECT FROM "Trade" trade WHERE trade.id = "Order"."tradeId")) AS trades,

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../../prisma/client.ts'
+import { IS_RUNNING } from '../../../prisma/runningTrades.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { Account } from '../../../schema/graphql/account.ts'
 import { fromRupees } from '../../../schema/money.ts'
@@ -98,7 +99,7 @@ export class AccountService {
                  FILTER (WHERE status = 'RUNNING' OR "exitTime" >= ${marketDay}), 0)::bigint AS "realisedToday"
         FROM "Trade"
         WHERE "userId" = account.id AND mode = 'PAPER'
-          AND ("exitTime" IS NULL OR "entryTime" >= ${marketDay} OR "exitTime" >= ${marketDay})
+          AND (${IS_RUNNING} OR "entryTime" >= ${marketDay} OR "exitTime" >= ${marketDay})
       ) AS trades,
       LATERAL (
         SELECT (count(DISTINCT entry."tradeId") FILTER (WHERE trade.id IS NULL))::int AS entering, coalesce(sum("reservedPaise"), 0)::bigint AS reserved

@@ -1,6 +1,7 @@
 import { publish } from '../../../prisma/bus/publish.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
+import { RUNNING } from '../../../prisma/runningTrades.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { StartedStrategies, Strategy, UserStrategy } from '../../../schema/graphql/strategies.ts'
 import { LIMITS } from '../../../schema/limits.ts'
@@ -94,7 +95,7 @@ export class StrategyService {
       })
       if (ended.count === 0) throw noSuchSubscription()
       await publish(tx, { type: 'subscription.changed', userId, subscriptionId: id })
-      return { openTrades: await tx.trade.count({ where: { subscriptionId: id, status: 'RUNNING' } }) }
+      return { openTrades: await tx.trade.count({ where: { userId, subscriptionId: id, ...RUNNING } }) }
     })
   }
 
