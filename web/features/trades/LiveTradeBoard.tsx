@@ -1,5 +1,5 @@
 import { Radar, Search } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { paths, SCREENS } from '../../../schema/paths.ts'
@@ -65,7 +65,7 @@ const Tools = styled.div`
 `
 
 /** The running trades with search and filter; cards come, move and go by themselves. */
-export function LiveTradeBoard({ trades }: { trades: readonly TradePartsFragment[] }) {
+export const LiveTradeBoard = memo(function LiveTradeBoard({ trades }: { trades: readonly TradePartsFragment[] }) {
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const priceOf = usePrices(filter === 'all' ? [] : openSymbols(trades))
@@ -128,4 +128,4 @@ export function LiveTradeBoard({ trades }: { trades: readonly TradePartsFragment
       )}
     </>
   )
-}
+})

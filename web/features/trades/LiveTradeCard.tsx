@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { styled } from 'styled-components'
 import { HANDED_OVER_TEXT } from '../../../schema/trading/exits.ts'
 import { LET_GO_TEXT } from '../../../schema/trading/removedStop.ts'
@@ -32,7 +33,7 @@ const Loud = styled.div`
 `
 
 /** A running trade's card, moving with the prices of its open legs: why it was opened, how its stop follows, what its owner must know of its orders, whether it is his or closing it is up to him, and the way to do so. */
-export function LiveTradeCard({ trade }: { trade: TradePartsFragment }) {
+export const LiveTradeCard = memo(function LiveTradeCard({ trade }: { trade: TradePartsFragment }) {
   const priceOf = usePrices(openSymbols([trade]))
   const { opened } = trade
   const trailingStopPercent = trade.letGo ? null : trade.trailingStopPercent
@@ -62,4 +63,4 @@ export function LiveTradeCard({ trade }: { trade: TradePartsFragment }) {
       <CloseTradeButton trade={trade} priceOf={priceOf} />
     </CardOfTrade>
   )
-}
+})
