@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { formatTime } from '../lib/formatTime.ts'
 import { Badge, type Tone } from './Badge.ts'
@@ -167,14 +167,14 @@ export function TradeCardFrame({ trade, name, title, subtitle, badges, note, chi
 }
 
 /** One of the `Figures`. */
-export function Figure({ name, value }: { name: string; value: ReactNode }) {
+export const Figure = memo(function Figure({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
   )
-}
+})
 
 /** A status that is not known is styled as a cooldown: neither gain nor loss. */
 export function statusTone({ status, pnl }: Pick<TradeCardBasics, 'status' | 'pnl'>): Tone {

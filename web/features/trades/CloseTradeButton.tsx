@@ -1,16 +1,17 @@
 import { useMutation } from '@apollo/client/react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { CloseTradeDocument, type TradePartsFragment } from '../../gql/generated/graphql.ts'
+import { usePrices } from '../../gql/usePrices.ts'
 import { useTradingBlock } from '../../gql/useTradingBlock.ts'
 import { formatCount, formatRupees, formatSignedRupees } from '../../lib/formatMoney.ts'
 import { Button } from '../../ui/Button.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toastFailure } from '../../ui/toastFailure.ts'
-import { lastPriceOf, type PriceOf } from './legProfit.ts'
+import { lastPriceOf, openSymbols, type PriceOf } from './legProfit.ts'
 import { grossProfit, tradeName } from './tradeView.ts'
 
-/** Closes a running trade by hand, all its legs, after a question. */
-export function CloseTradeButton({ trade, priceOf }: { trade: TradePartsFragment; priceOf: PriceOf }) {
+/** Closes a running trade by hand, all its legs, after a question. Only the question follows prices. */
+export const CloseTradeButton = memo(function CloseTradeButton({ trade }: { trade: TradePartsFragment }) {
   const [asking, setAsking] = useState(false)
   const [close, { loading }] = useMutation(CloseTradeDocument)
   const name = tradeName(trade)
@@ -30,10 +31,8 @@ export function CloseTradeButton({ trade, priceOf }: { trade: TradePartsFragment
         {closing ? 'Closing...' : 'Close trade'}
       </Button>
       {asking ? (
-        <ConfirmDialog
-          title={`Close ${name}?`}
-          consequence={consequenceOf(trade, priceOf)}
-          confirmLabel="Close trade"
+        <CloseTradeQuestion
+          trade={trade}
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false)
@@ -42,6 +41,18 @@ export function CloseTradeButton({ trade, priceOf }: { trade: TradePartsFragment
         />
       ) : null}
     </>
+  )
+})
+
+function CloseTradeQuestion({ trade, ...answers }: { trade: TradePartsFragment; onCancel: () => void; onConfirm: () => void }) {
+  const priceOf = usePrices(openSymbols([trade]))
+  return (
+    <ConfirmDialog
+      title={`Close ${tradeName(trade)}?`}
+      consequence={consequenceOf(trade, priceOf)}
+      confirmLabel="Close trade"
+      {...answers}
+    />
   )
 }
 

@@ -60,7 +60,7 @@ export const LiveTradeCard = memo(function LiveTradeCard({ trade }: { trade: Tra
           <Sentence text={warning} />
         </Loud>
       ))}
-      <CloseTradeButton trade={trade} priceOf={priceOf} />
+      <CloseTradeButton trade={trade} />
     </CardOfTrade>
   )
 })
