@@ -29,9 +29,6 @@ const Frame = styled(Card).attrs({ as: 'article' })<{ $edge: string }>`
   display: flex;
   flex-direction: column;
   gap: 12px;
-  /* Fifty cards move four times a second: those out of sight are neither styled, laid out nor painted. */
-  content-visibility: auto;
-  contain-intrinsic-height: auto 271px;
   border-color: color-mix(in srgb, ${({ $edge }) => $edge} 38%, transparent);
 
   /* Of one height per row: what comes last lines up. */
