@@ -41,17 +41,27 @@ export function screenPreloads(): Plugin {
 
 /**
  * The script that preloads what the address needs and `html` does not name yet, and, as `startSession.ts` does, requests the profile of a
- * stored token (`earlyProfile.ts`). Without one it requests nothing for the signed-in only.
+ * stored token (`earlyProfile.ts`). Without one it requests nothing for the signed-in only. It names each file once, and the shell's once for
+ * all screens: a page above 14 KB takes another round trip to arrive.
  */
 export function preloadScript(html: string, scripts: readonly BuiltScript[]): string {
-  const files = (ofSignedIn: boolean) =>
-    JSON.stringify(
-      SCREEN_ROUTES.filter(({ signedIn }) => signedIn === ofSignedIn).map(({ path: address, file, signedIn }) => {
-        const modules = [...(signedIn ? [SHELL] : []), `screens/${file}.tsx`]
-        const needed = new Set(modules.flatMap((module) => filesOf(module, scripts)))
-        return [address.replaceAll(/:[a-z]+/g, '[^/]+'), [...needed].filter((name) => !html.includes(name))]
-      }),
-    )
+  const numbers = new Map<string, number>()
+  const filesToLoad = (module: string) => filesOf(module, scripts).filter((name) => !html.includes(name))
+  const numbered = (files: readonly string[]) =>
+    files.map((name) => {
+      const number = numbers.get(name) ?? numbers.size
+      numbers.set(name, number)
+      return number
+    })
+  const filesOfShell = filesToLoad(SHELL)
+  const routes = (ofSignedIn: boolean) =>
+    SCREEN_ROUTES.filter(({ signedIn }) => signedIn === ofSignedIn).map(({ path: address, file }) => {
+      const files = filesToLoad(`screens/${file}.tsx`).filter((name) => !ofSignedIn || !filesOfShell.includes(name))
+      return [address.replaceAll(/:[a-z]+/g, '[^/]+'), numbered(files)]
+    })
+  const shell = JSON.stringify(numbered(filesOfShell))
+  const forAll = JSON.stringify(routes(false))
+  const forSignedIn = JSON.stringify(routes(true))
   return `{
   let token = null
   try {
@@ -67,10 +77,12 @@ export function preloadScript(html: string, scripts: readonly BuiltScript[]): st
     response.catch(() => undefined)
     window.earlyProfile = { token, response }
   }
-  const screens = [...${files(false)}, ...(token === null ? [] : ${files(true)})]
+  const names = ${JSON.stringify([...numbers.keys()])}
+  const ofSignedIn = () => ${forSignedIn}.map(([address, files]) => [address, [...${shell}, ...files]])
+  const screens = [...${forAll}, ...(token === null ? [] : ofSignedIn())]
   const [, files = []] = screens.find(([address]) => new RegExp('^' + address + '$').test(location.pathname)) ?? []
   for (const file of files)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/' + file, crossOrigin: '' }))
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/' + names[file], crossOrigin: '' }))
 }`
 }
 
