@@ -75,6 +75,11 @@ describe('the page', () => {
     expect(asked('/no-such-page')).toEqual([])
   })
 
+  it('names each file once, whatever number of screens need it', () => {
+    const script = preloadScript(HTML, BUILT)
+    for (const { fileName } of BUILT.slice(1)) expect(script.split(fileName)).toHaveLength(2)
+  })
+
   it('is not built when a screen has gone elsewhere', () => {
     const last = SCREEN_ROUTES.at(-1)!.file
     expect(() => preloadScript(HTML, BUILT.slice(0, -1))).toThrow(`no built file holds screens/${last}.tsx`)

@@ -58,7 +58,7 @@ const Track = styled.div`
   border-radius: 2px;
   background: var(--overlay);
 
-  /* Scaled, not resized: nothing is laid out anew. No transition: it would not end before the next price, and fifty of them keep the page drawing. */
+  /* Scaled, not resized: nothing is laid out anew. No transition: fifty bars that glide at every price keep the page drawing most of the time. */
   div {
     height: 100%;
     transform-origin: left;
