@@ -61,14 +61,14 @@ it('has in the bundle what Apollo’s cache reads, with its id, and of a documen
 it('writes the texts of what was loaded, and nothing else, into the manifest', () => {
   const plugin = documentFiles()
   loaded('lib/session/generated/graphql.ts', 'LogoutDocument', plugin)
-  loaded('gql/generated/graphql.ts', 'TradingModeDocument', plugin)
+  loaded('gql/generated/graphql.ts', 'ShellStateDocument', plugin)
   const emitFile = vi.fn()
   if (typeof plugin.generateBundle !== 'function') throw new Error('no generateBundle')
   Reflect.apply(plugin.generateBundle, { emitFile }, [])
   const [[{ fileName, source }]] = emitFile.mock.calls as [[{ fileName: string; source: string }]]
   expect(fileName).toBe('documents.json')
   const texts = Object.values(JSON.parse(source) as Record<string, string>)
-  expect(texts.map((text) => /^\w+ \w+/.exec(text)?.[0]).sort()).toEqual(['mutation Logout', 'query TradingMode'])
+  expect(texts.map((text) => /^\w+ \w+/.exec(text)?.[0]).sort()).toEqual(['mutation Logout', 'query ShellState'])
 })
 
 it('says which document is not there', () => {

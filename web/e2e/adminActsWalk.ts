@@ -17,7 +17,7 @@ export function adminActsWalk(walk: Walk): void {
     for (const { scope, strategyId } of stops)
       await askProduct(product.address, LiftStopDocument, { input: { scope, strategyId } }, tokens('admin'))
     const page = await walkStates(walk, {
-      ...{ person: 'admin', path: '/admin/stop', heading: 'Platform Stop', operation: 'Stops' },
+      ...{ person: 'admin', path: '/admin/stop', heading: 'Platform Stop', operation: 'ShellState' },
       ...{ failed: 'Failed to load the stops in force', shows: ['Nobody is stopped', 'Stop trading for everybody'] },
     })
     await page.getByRole('button', { name: 'Stop trading for everybody' }).click()

@@ -1,10 +1,14 @@
-import { useQuery } from '@apollo/client/react'
-import { StopsDocument } from './generated/graphql.ts'
+import type { StopPartsFragment } from './generated/graphql.ts'
+import { useShellState } from './useShellState.ts'
 
-/** The stops in force, from the cache that the shell's banner fills. */
+const NONE: readonly StopPartsFragment[] = []
+
+/** Every stop in force that concerns the user; empty while unknown. */
+export const useStopsInForce = (): readonly StopPartsFragment[] => useShellState()?.stops ?? NONE
+
+/** The same, by whom they stop. */
 export function useStops(): { readonly all: boolean; readonly strategies: ReadonlySet<string> } {
-  const { data } = useQuery(StopsDocument, { fetchPolicy: 'cache-only' })
-  const stops = data?.stops ?? []
+  const stops = useStopsInForce()
   return {
     all: stops.some(({ scope }) => scope !== 'STRATEGY'),
     strategies: new Set(stops.flatMap(({ scope, strategyId }) => (scope === 'STRATEGY' && strategyId !== null ? [strategyId] : []))),

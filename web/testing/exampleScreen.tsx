@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { Megaphone } from 'lucide-react'
 import { styled } from 'styled-components'
-import { AnnouncementsDocument } from '../gql/generated/graphql.ts'
+import { NewsDocument } from '../gql/generated/graphql.ts'
 import { formatDateTime } from '../lib/formatTime.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
@@ -33,7 +33,7 @@ const List = styled.ul`
 
 /** 5. `web/features/news/NewsList.tsx`: what the screen shows. Every state is finished, and what is there already stays when a refresh fails. */
 export function NewsList() {
-  const { data, error, refetch } = useQuery(AnnouncementsDocument)
+  const { data, error, refetch } = useQuery(NewsDocument)
   return (
     <>
       {error ? <LoadFailure text="Failed to load the news" error={error} onRetry={() => void refetch()} /> : null}

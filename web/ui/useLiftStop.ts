@@ -1,16 +1,14 @@
 import { useMutation } from '@apollo/client/react'
 import { toast } from 'sonner'
-import { LiftStopDocument, StopsDocument, type StopsQuery } from '../gql/generated/graphql.ts'
+import { LiftStopDocument, ShellStateDocument, type StopPartsFragment } from '../gql/generated/graphql.ts'
 import { toastFailure } from './toastFailure.ts'
-
-export type StopInForce = StopsQuery['stops'][number]
 
 /** Lifts an emergency stop and reports the outcome by toast. */
 export function useLiftStop() {
-  const [lift, { loading }] = useMutation(LiftStopDocument, { refetchQueries: [StopsDocument], awaitRefetchQueries: true })
+  const [lift, { loading }] = useMutation(LiftStopDocument, { refetchQueries: [ShellStateDocument], awaitRefetchQueries: true })
   return {
     loading,
-    async lift({ scope, strategyId }: Pick<StopInForce, 'scope' | 'strategyId'>) {
+    async lift({ scope, strategyId }: Pick<StopPartsFragment, 'scope' | 'strategyId'>) {
       try {
         await lift({ variables: { input: { scope, strategyId } } })
         toast.success('The stop is lifted: new trades are opened again.')

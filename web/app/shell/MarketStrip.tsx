@@ -1,12 +1,11 @@
-import { useQuery } from '@apollo/client/react'
 import { styled } from 'styled-components'
 import { INDEX_SYMBOLS, INDICES, type IndexSymbol } from '../../../schema/market/indices.ts'
 import { NotificationBell } from '../../features/notifications/NotificationBell.tsx'
-import { TradingModeDocument } from '../../gql/generated/graphql.ts'
 import { useConnection } from '../../gql/useConnection.ts'
 import type { Market } from '../../gql/toMarket.ts'
 import { useMarket } from '../../gql/useMarket.ts'
 import { usePrice } from '../../gql/usePrice.ts'
+import { useTradingMode } from '../../gql/useTradingMode.ts'
 import { formatPrice } from '../../lib/formatMoney.ts'
 import { formatClock, formatDay } from '../../lib/formatTime.ts'
 import { useMediaQuery } from '../../lib/useMediaQuery.ts'
@@ -119,14 +118,11 @@ const OnDesk = styled.div`
   margin-right: -12px;
 `
 
-/** What others and other devices switch announces nothing. */
-const POLL_MS = 30_000
-
 /** Whether real money is traded; as wide before it is known. */
 function TradingMode() {
-  const { data } = useQuery(TradingModeDocument, { pollInterval: POLL_MS, skipPollAttempt: () => document.hidden })
-  return data ? (
-    <ModeBadge mode={data.tradingMode} />
+  const mode = useTradingMode()
+  return mode ? (
+    <ModeBadge mode={mode} />
   ) : (
     <span style={{ visibility: 'hidden' }}>
       <ModeBadge mode="PAPER" />

@@ -2,11 +2,13 @@ import { ApolloProvider } from '@apollo/client/react'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { Announcements } from '../../features/announcements/Announcements.tsx'
 import { SessionEndNotice } from '../../features/auth/SessionEndNotice.tsx'
 import { StopBanner } from '../../features/dashboard/StopBanner.tsx'
 import { useTradeChanges } from '../../features/trades/useTradeChanges.ts'
 import { client } from '../../gql/client.ts'
 import { MarketProvider } from '../../gql/MarketProvider.tsx'
+import { ShellStateProvider } from '../../gql/ShellStateProvider.tsx'
 import { useConnection } from '../../gql/useConnection.ts'
 import { useTradingMode } from '../../gql/useTradingMode.ts'
 import { useAmountsHidden } from '../../lib/amountsHidden.ts'
@@ -23,9 +25,6 @@ import { RouteFocus } from './RouteFocus.tsx'
 import { SidebarContent } from './SidebarContent.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 
-const AnnouncementBanner = lazy(() =>
-  import('../../features/announcements/AnnouncementBanner.tsx').then((module) => ({ default: module.AnnouncementBanner })),
-)
 // Only live traders have any.
 const LiveOrderNotices = lazy(() => import('../../features/liveOrders/LiveOrderNotices.tsx'))
 const PasswordDialog = lazy(() => import('../../features/auth/PasswordDialog.tsx').then((module) => ({ default: module.PasswordDialog })))
@@ -84,41 +83,41 @@ export default function SignedInShell() {
   return (
     <ApolloProvider client={client}>
       <MarketProvider>
-        <AmountsStatus />
-        <SkipLink href="#main">Skip to content</SkipLink>
-        {onDesk ? (
-          <Sidebar>
-            <SidebarContent />
-          </Sidebar>
-        ) : null}
-        <Page>
-          {onDesk ? null : <MobileBar />}
-          <MarketStrip />
-          <Main id="main" tabIndex={-1}>
-            <Suspense fallback={null}>
+        <ShellStateProvider>
+          <AmountsStatus />
+          <SkipLink href="#main">Skip to content</SkipLink>
+          {onDesk ? (
+            <Sidebar>
+              <SidebarContent />
+            </Sidebar>
+          ) : null}
+          <Page>
+            {onDesk ? null : <MobileBar />}
+            <MarketStrip />
+            <Main id="main" tabIndex={-1}>
               <WhenIdle>
-                <AnnouncementBanner />
+                <Announcements />
               </WhenIdle>
-            </Suspense>
-            <Suspense fallback={null}>
-              <Outlet />
-              <RouteFocus />
-            </Suspense>
-            <WhenIdle>
-              <LiveEvents />
-              <Shelf>
-                <StopBanner />
-                <LiveNotices />
-              </Shelf>
-            </WhenIdle>
-          </Main>
-          <BottomNav />
-        </Page>
-        <PasswordQuestion />
-        <WhenIdle>
-          <SessionEndNotice />
-        </WhenIdle>
-        <Overlays />
+              <Suspense fallback={null}>
+                <Outlet />
+                <RouteFocus />
+              </Suspense>
+              <WhenIdle>
+                <LiveEvents />
+                <Shelf>
+                  <StopBanner />
+                  <LiveNotices />
+                </Shelf>
+              </WhenIdle>
+            </Main>
+            <BottomNav />
+          </Page>
+          <PasswordQuestion />
+          <WhenIdle>
+            <SessionEndNotice />
+          </WhenIdle>
+          <Overlays />
+        </ShellStateProvider>
       </MarketProvider>
     </ApolloProvider>
   )

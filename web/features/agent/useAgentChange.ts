@@ -5,7 +5,7 @@ import {
   AgentStatusDocument,
   ConfirmAgentLiveDocument,
   ToggleAgentDocument,
-  TradingModeDocument,
+  ShellStateDocument,
   TriggerAgentAnalysisDocument,
   UpdateAgentMandateDocument,
   UpdateAgentSettingsDocument,
@@ -20,9 +20,9 @@ export type AgentChange = ReturnType<typeof useAgentChange>
 export function useAgentChange() {
   const reading = { refetchQueries: [AgentStatusDocument], awaitRefetchQueries: true }
   const [toggle] = useMutation(ToggleAgentDocument, reading)
-  const [update] = useMutation(UpdateAgentSettingsDocument, { ...reading, refetchQueries: [AgentStatusDocument, TradingModeDocument] })
+  const [update] = useMutation(UpdateAgentSettingsDocument, { ...reading, refetchQueries: [AgentStatusDocument, ShellStateDocument] })
   const [permit] = useMutation(UpdateAgentMandateDocument, reading)
-  const [confirm] = useMutation(ConfirmAgentLiveDocument, { ...reading, refetchQueries: [AgentStatusDocument, TradingModeDocument] })
+  const [confirm] = useMutation(ConfirmAgentLiveDocument, { ...reading, refetchQueries: [AgentStatusDocument, ShellStateDocument] })
   const [trigger] = useMutation(TriggerAgentAnalysisDocument, reading)
   const [busy, setBusy] = useState(false)
 

@@ -1,9 +1,7 @@
-import { useQuery, useSubscription } from '@apollo/client/react'
 import { Megaphone, X } from 'lucide-react'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { MINUTE } from '../../../schema/time.ts'
-import { AnnouncementsChangedDocument, AnnouncementsDocument } from '../../gql/generated/graphql.ts'
+import type { AnnouncementPartsFragment } from '../../gql/generated/graphql.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { IconButton } from '../../ui/IconButton.ts'
 import { dismiss, dismissedBy } from './dismissed.ts'
@@ -32,22 +30,14 @@ const Banner = styled.div`
   }
 `
 
-interface Shown {
-  readonly id: string
-  readonly updatedAt: string
-}
-
 /** A change of an announcement makes it a new one to those who have dismissed it. */
-const markOf = ({ id, updatedAt }: Shown) => `${id} ${updatedAt}`
+const markOf = ({ id, updatedAt }: AnnouncementPartsFragment) => `${id} ${updatedAt}`
 
-/** Announcements to this user, each until it is dismissed or expires. Empty while there are none. */
-export function AnnouncementBanner() {
+/** These announcements, each until it is dismissed. */
+export function AnnouncementBanner({ announcements }: { announcements: readonly AnnouncementPartsFragment[] }) {
   const userId = useAuthStore((state) => state.user?.id ?? '')
   const [dismissed, setDismissed] = useState(() => dismissedBy(userId))
-  // No event says that the time of one begins or ends.
-  const { data, refetch } = useQuery(AnnouncementsDocument, { pollInterval: MINUTE, skipPollAttempt: () => document.hidden })
-  useSubscription(AnnouncementsChangedDocument, { ignoreResults: true, onData: () => void refetch() })
-  const shown = (data?.announcements ?? []).filter((announcement) => !dismissed.includes(markOf(announcement)))
+  const shown = announcements.filter((announcement) => !dismissed.includes(markOf(announcement)))
   return shown.map((announcement) => (
     <Banner key={announcement.id} role="status" aria-label="Announcement">
       <Megaphone size={20} aria-hidden />

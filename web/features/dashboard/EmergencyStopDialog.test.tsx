@@ -3,6 +3,8 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { GraphQLError } from 'graphql'
 import { toast } from 'sonner'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ShellStateProvider } from '../../gql/ShellStateProvider.tsx'
+import { QUIET } from '../../gql/testing/quietShell.ts'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { EmergencyStopDialog } from './EmergencyStopDialog.tsx'
 import { StopBanner } from './StopBanner.tsx'
@@ -25,12 +27,15 @@ const made = (results: unknown) => ({ stop, results })
 function show(answers: Answers, openTrades: number | null = 2) {
   const onClose = vi.fn()
   const { client, asked } = testClient({
+    ...QUIET,
     stops: () => (asked.some(({ operation }) => operation === 'EmergencyStop') ? [stop] : []),
     ...answers,
   })
   render(
     <ApolloProvider client={client}>
-      <StopBanner />
+      <ShellStateProvider>
+        <StopBanner />
+      </ShellStateProvider>
       <EmergencyStopDialog openTrades={openTrades} onClose={onClose} />
     </ApolloProvider>,
   )

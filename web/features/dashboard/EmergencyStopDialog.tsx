@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
-import { EmergencyStopDocument, StopsDocument, type EmergencyStopMutation } from '../../gql/generated/graphql.ts'
+import { EmergencyStopDocument, ShellStateDocument, type EmergencyStopMutation } from '../../gql/generated/graphql.ts'
 import { modesOf, useTradingMode } from '../../gql/useTradingMode.ts'
 import { Button } from '../../ui/Button.ts'
 import { DialogActions } from '../../ui/DialogActions.ts'
@@ -17,7 +17,7 @@ interface EmergencyStopDialogProps {
 
 /** Stops the user's trading once the word is typed, then shows the outcome of each trade. */
 export function EmergencyStopDialog({ openTrades, onClose }: EmergencyStopDialogProps) {
-  const [stop, { loading }] = useMutation(EmergencyStopDocument, { refetchQueries: [StopsDocument] })
+  const [stop, { loading }] = useMutation(EmergencyStopDocument, { refetchQueries: [ShellStateDocument] })
   const modes = modesOf(useTradingMode())
   const [made, setMade] = useState<EmergencyStopMutation['emergencyStop'] | null>(null)
   const [squaredOff, setSquaredOff] = useState(true)

@@ -2,6 +2,8 @@ import { ApolloProvider } from '@apollo/client/react'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ShellStateProvider } from '../../gql/ShellStateProvider.tsx'
+import { QUIET } from '../../gql/testing/quietShell.ts'
 import { testClient } from '../../gql/testing/testClient.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { StopBanner } from './StopBanner.tsx'
@@ -13,6 +15,7 @@ function show(role: 'user' | 'analyst' | 'admin') {
   useAuthStore.setState({ isAuthenticated: true, user: { id: '1', name: 'Asha Rao', email: 'asha@example.com', role } })
   let inForce = [MINE, EVERYONES]
   const { client, asked } = testClient({
+    ...QUIET,
     stops: () => inForce,
     liftStop: () => {
       inForce = [EVERYONES]
@@ -21,7 +24,9 @@ function show(role: 'user' | 'analyst' | 'admin') {
   })
   render(
     <ApolloProvider client={client}>
-      <StopBanner />
+      <ShellStateProvider>
+        <StopBanner />
+      </ShellStateProvider>
     </ApolloProvider>,
   )
   return { lifted: () => asked.filter(({ operation }) => operation === 'LiftStop').map(({ variables }) => variables) }

@@ -1,8 +1,8 @@
-import { useQuery } from '@apollo/client/react'
 import { OctagonX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { StopsDocument } from '../../gql/generated/graphql.ts'
+import type { StopPartsFragment } from '../../gql/generated/graphql.ts'
 import { useMarket } from '../../gql/useMarket.ts'
+import { useStopsInForce } from '../../gql/useStops.ts'
 import { modesOf, useTradingMode } from '../../gql/useTradingMode.ts'
 import { UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatTime } from '../../lib/formatTime.ts'
@@ -10,36 +10,32 @@ import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { useMayTrade } from '../../lib/session/useMayTrade.ts'
 import { Button } from '../../ui/Button.ts'
 import { ShelfBanner } from '../../ui/Shelf.tsx'
-import { useLiftStop, type StopInForce } from '../../ui/useLiftStop.ts'
+import { useLiftStop } from '../../ui/useLiftStop.ts'
 
 // Every screen has this banner, and hardly any opens its dialog.
 const ConfirmDialog = lazy(() => import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
-
-/** Stops of others, and from other devices, announce nothing. */
-const POLL_MS = 30_000
 
 const WHOM = {
   USER: 'Your trading is stopped',
   STRATEGY: 'A strategy of yours is stopped by an admin',
   GLOBAL: 'All trading is stopped by an admin',
-} as const satisfies Record<StopInForce['scope'], string>
+} as const satisfies Record<StopPartsFragment['scope'], string>
 
 /** Every emergency stop in force that concerns the user, with a button to lift it for those who may. Empty while there is none. */
 export function StopBanner() {
-  const { data } = useQuery(StopsDocument, { pollInterval: POLL_MS, skipPollAttempt: () => document.hidden })
+  const stops = useStopsInForce()
   const market = useMarket()
   const isAdmin = useAuthStore((state) => state.user?.role === 'admin')
   const mayTrade = useMayTrade()
   const modes = modesOf(useTradingMode())
   const { lift, loading } = useLiftStop()
-  const [lifting, setLifting] = useState<StopInForce | null>(null)
+  const [lifting, setLifting] = useState<StopPartsFragment | null>(null)
 
-  async function confirmed(stop: StopInForce) {
+  async function confirmed(stop: StopPartsFragment) {
     setLifting(null)
     await lift(stop)
   }
 
-  const stops = data?.stops ?? []
   return (
     <>
       {stops.map((stop) => (

@@ -3,25 +3,28 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { HOUR, MINUTE } from '../../../schema/time.ts'
 import { MarketProvider } from '../../gql/MarketProvider.tsx'
-import { StopsDocument } from '../../gql/generated/graphql.ts'
+import { ShellStateProvider } from '../../gql/ShellStateProvider.tsx'
+import { QUIET } from '../../gql/testing/quietShell.ts'
 import { testClient } from '../../gql/testing/testClient.ts'
 import { MarketStatusCard } from './MarketStatusCard.tsx'
 
 const REAL = { sandbox: false, pattern: null, speed: 1, segments: [], engineRunning: true, feedConnected: true }
 
-const STOP = { __typename: 'Stop', strategyId: null, squareOff: true, reason: 'Emergency stop', since: '2026-11-20T05:00:00.000Z' } as const
+const STOP = { strategyId: null, squareOff: true, reason: 'Emergency stop', since: '2026-11-20T05:00:00.000Z' } as const
 
 function show(isOpen: boolean, changesInMs: number, stops: readonly { scope: string }[] = []) {
   const nextChangeAt = new Date(Date.now() + changesInMs)
-  const { client } = testClient({ marketStatus: () => ({ ...REAL, isOpen, nextChangeAt }) })
-  client.writeQuery({
-    query: StopsDocument,
-    data: { stops: stops.map(({ scope }) => ({ ...STOP, id: scope, scope: scope as 'USER' })) },
+  const { client } = testClient({
+    ...QUIET,
+    marketStatus: () => ({ ...REAL, isOpen, nextChangeAt }),
+    stops: () => stops.map((stop) => ({ ...STOP, ...stop, id: stop.scope })),
   })
   render(
     <ApolloProvider client={client}>
       <MarketProvider>
-        <MarketStatusCard activeTrades={3} />
+        <ShellStateProvider>
+          <MarketStatusCard activeTrades={3} />
+        </ShellStateProvider>
       </MarketProvider>
     </ApolloProvider>,
   )

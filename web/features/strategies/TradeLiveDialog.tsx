@@ -6,7 +6,7 @@ import { LIVE_WORD } from '../../../schema/trading/liveGates.ts'
 import { describeError } from '../../gql/describeError.ts'
 import {
   LiveReadinessDocument,
-  TradingModeDocument,
+  ShellStateDocument,
   UpdateSubscriptionSettingsDocument,
   type LiveReadinessQuery,
 } from '../../gql/generated/graphql.ts'
@@ -95,7 +95,7 @@ interface StepsProps {
 
 function Steps({ readiness, looking, onLook, onClose }: StepsProps) {
   const { id, name, gates } = readiness
-  const [update, { loading }] = useMutation(UpdateSubscriptionSettingsDocument, { refetchQueries: [TradingModeDocument] })
+  const [update, { loading }] = useMutation(UpdateSubscriptionSettingsDocument, { refetchQueries: [ShellStateDocument] })
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
   const missing = gates.filter(({ gate, met }) => !met && gate !== 'CONFIRMATION').length

@@ -6,7 +6,7 @@ import {
   MoveToVersionDocument,
   SubscribeStrategyDocument,
   ToggleSubscriptionDocument,
-  TradingModeDocument,
+  ShellStateDocument,
   UnsubscribeStrategyDocument,
   UpdateSubscriptionSettingsDocument,
 } from '../../gql/generated/graphql.ts'
@@ -26,7 +26,7 @@ export function useSubscriptionChange(shown: readonly DocumentNode[]) {
   const [unsubscribe] = useMutation(UnsubscribeStrategyDocument, reading)
   const [move] = useMutation(MoveToVersionDocument, reading)
   const [toggle] = useMutation(ToggleSubscriptionDocument)
-  const [update] = useMutation(UpdateSubscriptionSettingsDocument, { refetchQueries: [TradingModeDocument] })
+  const [update] = useMutation(UpdateSubscriptionSettingsDocument, { refetchQueries: [ShellStateDocument] })
   /** The strategy whose change is in flight. */
   const [busyStrategyId, setBusyStrategyId] = useState<string | null>(null)
 

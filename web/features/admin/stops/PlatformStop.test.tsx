@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { toast } from 'sonner'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { QUIET } from '../../../gql/testing/quietShell.ts'
 import { testClient, type Answers } from '../../../gql/testing/testClient.ts'
 import { PlatformStop } from './PlatformStop.tsx'
 
@@ -11,7 +12,7 @@ const MINE = { ...STOP, id: 'm', scope: 'USER', squareOff: false }
 const RAVI = { userId: 'r', name: 'Ravi', email: 'ravi@example.com', closed: 1, open: 2, problem: 'The exit order is not filled yet.' }
 
 function show(answers: Answers) {
-  const told = testClient({ squareOffByUser: () => [RAVI], ...answers })
+  const told = testClient({ ...QUIET, squareOffByUser: () => [RAVI], ...answers })
   render(
     <ApolloProvider client={told.client}>
       <MemoryRouter>

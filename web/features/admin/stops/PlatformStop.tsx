@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { OctagonX } from 'lucide-react'
 import { useState } from 'react'
-import { StopsDocument } from '../../../gql/generated/graphql.ts'
+import { ShellStateDocument } from '../../../gql/generated/graphql.ts'
 import { useMarket } from '../../../gql/useMarket.ts'
 import { UNKNOWN } from '../../../lib/formatMoney.ts'
 import { formatDateTime } from '../../../lib/formatTime.ts'
@@ -16,7 +16,7 @@ import { StopOthersDialog } from './StopOthersDialog.tsx'
 
 /** Stops everybody's trading, shows the outcome, and lifts the stop. */
 export function PlatformStop() {
-  const { data, error, refetch } = useQuery(StopsDocument)
+  const { data, error, refetch } = useQuery(ShellStateDocument)
   const market = useMarket()
   const [isAsking, setIsAsking] = useState(false)
   if (!data)

@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import type { StopPartsFragment } from '../../../gql/generated/graphql.ts'
 import { Button } from '../../../ui/Button.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { useLiftStop, type StopInForce } from '../../../ui/useLiftStop.ts'
+import { useLiftStop } from '../../../ui/useLiftStop.ts'
 
 /** Lifts a stop after a question. `of`: whom it concerns. */
-export function StopLifter({ stop, of }: { stop: Pick<StopInForce, 'scope' | 'strategyId'>; of: string }) {
+export function StopLifter({ stop, of }: { stop: Pick<StopPartsFragment, 'scope' | 'strategyId'>; of: string }) {
   const { lift, loading } = useLiftStop()
   const [asking, setAsking] = useState(false)
   return (

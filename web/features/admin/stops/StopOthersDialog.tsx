@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { toast } from 'sonner'
 import { LIMITS } from '../../../../schema/limits.ts'
-import { EmergencyStopDocument, StopsDocument, type StopTargetInput } from '../../../gql/generated/graphql.ts'
+import { EmergencyStopDocument, ShellStateDocument, type StopTargetInput } from '../../../gql/generated/graphql.ts'
 import { Modal } from '../../../ui/Modal.tsx'
 import { StopForm } from '../../../ui/StopForm.tsx'
 import { toastFailure } from '../../../ui/toastFailure.ts'
@@ -18,7 +18,7 @@ interface StopOthersDialogProps {
 
 /** Stops the trading of everybody, or of everybody with a strategy, once the word is typed. */
 export function StopOthersDialog({ target, title, who, trades, onClose }: StopOthersDialogProps) {
-  const [stop, { loading }] = useMutation(EmergencyStopDocument, { refetchQueries: [StopsDocument], awaitRefetchQueries: true })
+  const [stop, { loading }] = useMutation(EmergencyStopDocument, { refetchQueries: [ShellStateDocument], awaitRefetchQueries: true })
 
   async function submit(order: { readonly squareOff: boolean; readonly reason: string | null }) {
     try {

@@ -2,6 +2,8 @@ import { ApolloProvider } from '@apollo/client/react'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
+import { ShellStateProvider } from '../../../gql/ShellStateProvider.tsx'
+import { QUIET } from '../../../gql/testing/quietShell.ts'
 import { testClient } from '../../../gql/testing/testClient.ts'
 import { StrategyUsage } from './StrategyUsage.tsx'
 
@@ -18,13 +20,16 @@ const STOP = { id: 's', scope: 'STRATEGY', strategyId: 'r', squareOff: false, re
 it('shows who runs what in which mode, and stops one strategy for everybody once the word is typed', async () => {
   const { client, asked } = testClient({
     strategyUsage: () => [EMA, RSI],
+    ...QUIET,
     stops: () => [STOP],
     emergencyStop: () => ({ stop: STOP, results: { closed: 0, open: 0, trades: [] } }),
   })
   render(
     <ApolloProvider client={client}>
       <MemoryRouter>
-        <StrategyUsage />
+        <ShellStateProvider>
+          <StrategyUsage />
+        </ShellStateProvider>
       </MemoryRouter>
     </ApolloProvider>,
   )

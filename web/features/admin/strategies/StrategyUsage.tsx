@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { paths } from '../../../../schema/paths.ts'
-import { StopsDocument, StrategyUsageDocument, type StrategyUsageQuery } from '../../../gql/generated/graphql.ts'
+import { StrategyUsageDocument, type StrategyUsageQuery } from '../../../gql/generated/graphql.ts'
+import { useStopsInForce } from '../../../gql/useStops.ts'
 import { formatCount } from '../../../lib/formatMoney.ts'
 import { formatDate } from '../../../lib/formatTime.ts'
 import { Badge } from '../../../ui/Badge.ts'
@@ -77,8 +78,7 @@ export function StrategyUsage() {
 
 function StrategyRow({ strategy, onStop }: { strategy: Usage; onStop: () => void }) {
   const { strategyId, name, isActive, isPublic, versions, openPaper, openLive } = strategy
-  const { data } = useQuery(StopsDocument)
-  const stop = data?.stops.find((each) => each.strategyId === strategyId)
+  const stop = useStopsInForce().find((each) => each.strategyId === strategyId)
   return (
     <tr>
       <th scope="row">

@@ -1,17 +1,21 @@
 import { ApolloProvider } from '@apollo/client/react'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { ShellStateProvider } from '../../gql/ShellStateProvider.tsx'
+import { QUIET } from '../../gql/testing/quietShell.ts'
 import { testClient } from '../../gql/testing/testClient.ts'
-import { AnnouncementBanner } from './AnnouncementBanner.tsx'
+import { Announcements } from './Announcements.tsx'
 
 const FIRST = { id: 'a', text: 'Maintenance at six.', updatedAt: '2026-07-01T04:36:00.000Z' }
 const SECOND = { id: 'b', text: 'Back again.', updatedAt: '2026-07-01T04:37:00.000Z' }
 
 function show(announcements: () => readonly object[]) {
-  const told = testClient({ announcements })
+  const told = testClient({ ...QUIET, announcements })
   const view = render(
     <ApolloProvider client={told.client}>
-      <AnnouncementBanner />
+      <ShellStateProvider>
+        <Announcements />
+      </ShellStateProvider>
     </ApolloProvider>,
   )
   return { ...told, ...view }
