@@ -28,7 +28,7 @@ export function firstLoadChunks() {
         landing: needs(source('screens/LandingScreen.tsx'), graph),
         shell: needs(source('app/shell/SignedInShell.tsx'), graph),
         dashboard: needs(source('screens/DashboardScreen.tsx'), graph),
-        screens: otherScreens().map((screen) => needs(source(`screens/${screen}`), graph)),
+        screens: otherScreens().map((screen) => needs(source(screen), graph)),
       }
       return fileOf(id, needed) === name ? name : null
     },
@@ -50,7 +50,13 @@ interface Needed {
   readonly screens: readonly ReadonlySet<string>[]
 }
 
-const otherScreens = () => readdirSync(source('screens')).filter((file) => file.endsWith('Screen.tsx') && file !== 'LandingScreen.tsx')
+/** Every screen but the landing page, and the dialog that the dashboard shares its start of all strategies with. */
+const otherScreens = () => [
+  ...readdirSync(source('screens'))
+    .filter((file) => file.endsWith('Screen.tsx') && file !== 'LandingScreen.tsx')
+    .map((file) => `screens/${file}`),
+  'app/shell/StartAllDialog.tsx',
+]
 
 /** A module's static imports: itself, what it imports, and what that imports; not what is loaded later. */
 function needs(entry: string, graph: ModuleGraph): ReadonlySet<string> {

@@ -78,7 +78,11 @@ export default defineConfig({
     target: 'es2022',
     // The policy allows fonts and images from the own origin only: no data: URLs.
     assetsInlineLimit: 0,
-    modulePreload: { resolveDependencies: (file, needed) => (isRare(file) ? needed.filter(isStyle) : [...needed]) },
+    modulePreload: {
+      // It would be a file of its own, for browsers that can do without: they fetch a file when it is imported.
+      polyfill: false,
+      resolveDependencies: (file, needed) => (isRare(file) ? needed.filter(isStyle) : [...needed]),
+    },
     rolldownOptions: { output: { codeSplitting: { groups: firstLoadChunks() } } },
   },
 })

@@ -29,7 +29,7 @@ export async function weighScripts(product: Product, tokens: Tokens): Promise<We
   const heaviest = heaviestScreen()
   return [
     weight('landing, first load', await loaded(product, '/'), 110),
-    weight('signed-in shell', scriptBytesOfFiles('index', 'SignedInShell'), 175),
+    weight('signed-in shell', scriptBytesOfFiles('main', 'SignedInShell'), 175),
     weight('dashboard, first load with chart', await loaded(product, '/dashboard', tokens), 250),
     weight(`heaviest screen (${heaviest.name})`, heaviest.bytes, 40),
   ]
