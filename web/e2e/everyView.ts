@@ -45,6 +45,13 @@ export const PUBLIC_VIEWS: readonly View[] = [
 
 const LIVE_CARD = (page: Page) => page.getByRole('article').first().waitFor()
 
+/** With its recent trades, which come once one scrolls near them. */
+const DASHBOARD = async (page: Page) => {
+  await page.getByRole('region', { name: 'Recent Trades' }).scrollIntoViewIfNeeded()
+  await LIVE_CARD(page)
+  await page.evaluate(() => window.scrollTo(0, 0))
+}
+
 const ACCOUNTS = (page: Page) => page.getByText('Newest first. Times in IST.').waitFor()
 const ANNOUNCEMENTS = (page: Page) =>
   page
@@ -55,13 +62,13 @@ const ANNOUNCEMENTS = (page: Page) =>
 
 /** The views of an admin with trades (seededAdmin.ts). */
 export const SIGNED_IN_VIEWS: readonly View[] = [
-  { name: 'dashboard', path: '/dashboard', ready: LIVE_CARD },
-  { name: 'emergency-stop', path: '/dashboard', ready: LIVE_CARD, open: press('Emergency Stop') },
-  { name: 'notifications', path: '/dashboard', ready: LIVE_CARD, open: press(/^Notifications/) },
+  { name: 'dashboard', path: '/dashboard', ready: DASHBOARD },
+  { name: 'emergency-stop', path: '/dashboard', ready: DASHBOARD, open: press('Emergency Stop') },
+  { name: 'notifications', path: '/dashboard', ready: DASHBOARD, open: press(/^Notifications/) },
   {
     name: 'palette',
     path: '/dashboard',
-    ready: LIVE_CARD,
+    ready: DASHBOARD,
     open: async (page) => {
       await page.keyboard.press('Control+k')
       await dialog(page)
@@ -70,7 +77,7 @@ export const SIGNED_IN_VIEWS: readonly View[] = [
   {
     name: 'shortcuts',
     path: '/dashboard',
-    ready: LIVE_CARD,
+    ready: DASHBOARD,
     open: async (page) => {
       await page.keyboard.press('?')
       await dialog(page)

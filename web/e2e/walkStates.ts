@@ -50,7 +50,10 @@ export async function walkStates({ place, screens }: Walk, states: ScreenStates)
   await seeTexts(page, states.shows)
   await failure.waitFor({ state: 'detached' })
   await toast.waitFor({ state: 'detached' })
+  // What is far below the window comes when one scrolls there.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect.poll(() => skeletons(page)).toBe(0)
+  await page.evaluate(() => window.scrollTo(0, 0))
   expect(await overflow(page)).toBe(0)
 
   const connection = page.getByRole('status', { name: 'Connection' })

@@ -6,7 +6,7 @@ import { MarketsToday } from '../features/market/MarketsToday.tsx'
 import { MarketStatusCard } from '../features/market/MarketStatusCard.tsx'
 import { FirstStepsCard } from '../features/onboarding/FirstStepsCard.tsx'
 import { PriceChartCard } from '../features/priceChart/PriceChartCard.tsx'
-import { RecentTrades, RecentTradesSkeleton } from '../features/trades/RecentTrades.tsx'
+import { RecentTrades } from '../features/trades/RecentTrades.tsx'
 import { TodayStats } from '../features/trades/TodayStats.tsx'
 import { DashboardDocument } from '../gql/generated/graphql.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
@@ -95,9 +95,7 @@ export default function DashboardScreen() {
           ) : null}
         </div>
       </Columns>
-      <WhenIdle fallback={<RecentTradesSkeleton />}>
-        <RecentTrades pollMs={AUTO_REFRESH_MS} />
-      </WhenIdle>
+      <RecentTrades pollMs={AUTO_REFRESH_MS} />
     </>
   )
 }

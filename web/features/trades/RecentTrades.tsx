@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { History } from 'lucide-react'
-import { useDeferredValue, type ReactNode } from 'react'
+import { useDeferredValue } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { SCREENS } from '../../../schema/paths.ts'
@@ -9,6 +9,7 @@ import { usePrices } from '../../gql/usePrices.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
+import { WhenNear } from '../../ui/WhenNear.tsx'
 import { CardOfTrade } from './CardOfTrade.tsx'
 import { openSymbols } from './legProfit.ts'
 import { TradeGrid } from './TradeGrid.ts'
@@ -37,8 +38,22 @@ const Head = styled.header`
   }
 `
 
-/** The last trades, running ones with their prices; read again every `pollMs`. */
+/** The last trades, running ones with their prices; read again every `pollMs`, once they have come near to what is in view. */
 export function RecentTrades({ pollMs }: { pollMs: number }) {
+  return (
+    <section aria-label="Recent Trades">
+      <Head>
+        <h2>Recent Trades</h2>
+        <Link to={SCREENS.history}>View All →</Link>
+      </Head>
+      <WhenNear fallback={<Placeholders />}>
+        <Trades pollMs={pollMs} />
+      </WhenNear>
+    </section>
+  )
+}
+
+function Trades({ pollMs }: { pollMs: number }) {
   const { data, error, refetch } = useQuery(RecentTradesDocument, {
     variables: { limit: RECENT },
     pollInterval: pollMs,
@@ -47,7 +62,7 @@ export function RecentTrades({ pollMs }: { pollMs: number }) {
   // The cards are rendered in pieces: input is not blocked by them.
   const trades = useDeferredValue(data?.trades)
   return (
-    <Frame>
+    <>
       {error ? (
         <LoadFailure
           text="Error loading recent trades"
@@ -73,28 +88,7 @@ export function RecentTrades({ pollMs }: { pollMs: number }) {
       ) : error ? null : (
         <Placeholders />
       )}
-    </Frame>
-  )
-}
-
-/** The placeholder of the trades before they are loaded. */
-export function RecentTradesSkeleton() {
-  return (
-    <Frame>
-      <Placeholders />
-    </Frame>
-  )
-}
-
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <section aria-label="Recent Trades">
-      <Head>
-        <h2>Recent Trades</h2>
-        <Link to={SCREENS.history}>View All →</Link>
-      </Head>
-      {children}
-    </section>
+    </>
   )
 }
 
