@@ -51,14 +51,14 @@ describe('CandleChart', () => {
     )
   })
 
-  it('adds an indicator, shows its value, edits, hides, removes and remembers it', () => {
+  it('adds an indicator, shows its value, edits, hides, removes and remembers it', async () => {
     const { unmount } = render(<CandleChart symbol="SENSEX" minutes={1} candles={candles} height={420} />)
     const add = (period: string) => {
       fireEvent.change(screen.getByLabelText('Period'), { target: { value: period } })
       fireEvent.submit(screen.getByLabelText('Period').closest('form')!)
     }
     fireEvent.click(screen.getByLabelText('Add an indicator'))
-    fireEvent.change(screen.getByLabelText('Indicator'), { target: { value: 'sma' } })
+    fireEvent.change(await screen.findByLabelText('Indicator'), { target: { value: 'sma' } })
     add('0')
     expect(screen.getByText('A whole number from 1 to 500.')).toBeTruthy()
     add('2')
@@ -77,11 +77,11 @@ describe('CandleChart', () => {
     expect(screen.queryByText(/^Indicators \d/)).toBeNull()
   })
 
-  it('moves an indicator up and down, keeps the focus on the button and remembers the order', () => {
+  it('moves an indicator up and down, keeps the focus on the button and remembers the order', async () => {
     const { unmount } = render(<CandleChart symbol="MIDCPNIFTY" minutes={1} candles={candles} height={420} />)
     for (const period of ['5', '9', '21']) {
       fireEvent.click(screen.getByLabelText('Add an indicator'))
-      fireEvent.change(screen.getByLabelText('Period'), { target: { value: period } })
+      fireEvent.change(await screen.findByLabelText('Period'), { target: { value: period } })
       fireEvent.submit(screen.getByLabelText('Period').closest('form')!)
     }
     fireEvent.click(screen.getByText('Indicators 3'))

@@ -1,5 +1,5 @@
 import { useParentSize } from '@visx/responsive'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { styled } from 'styled-components'
 import { plotWidthOf } from './candleGeometry.ts'
 import { CandleLegend } from './CandleLegend.tsx'
@@ -11,11 +11,13 @@ import { ChartToolbar } from './ChartToolbar.tsx'
 import { FIRST_VIEW, stepped, ZOOM_STEP, zoomedAtCrosshair } from './chartView.ts'
 import { indexAtTime, NEWEST_BARS, rangeOf } from './barWindow.ts'
 import { MOST_OVERLAYS, withOverlay, type Overlay } from './Overlay.ts'
-import { OverlayDialog } from './OverlayDialog.tsx'
 import { OverlayLegend } from './OverlayLegend.tsx'
 import { overlayPictures } from './overlayLines.ts'
 import { placeMarkers, type TradeMarker } from './TradeMarker.ts'
 import { useOverlays } from './useOverlays.ts'
+
+// Who only looks needs no dialog.
+const OverlayDialog = lazy(() => import('./OverlayDialog.tsx').then((module) => ({ default: module.OverlayDialog })))
 
 const Frame = styled.div`
   display: grid;
@@ -109,7 +111,9 @@ export function CandleChart({ symbol, minutes, candles, height, markers = NO_MAR
         onAdd={() => setDialog({ edited: null })}
         onTable={() => setAsTable(!asTable)}
       />
-      {dialog ? <OverlayDialog edited={dialog.edited} overlays={overlays} onSave={save} onClose={() => setDialog(null)} /> : null}
+      <Suspense fallback={null}>
+        {dialog ? <OverlayDialog edited={dialog.edited} overlays={overlays} onSave={save} onClose={() => setDialog(null)} /> : null}
+      </Suspense>
     </Frame>
   )
 }
