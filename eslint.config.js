@@ -77,6 +77,16 @@ export default ts.config(
   },
   {
     files: ['web/**/*.{ts,tsx}'],
+    ignores: ['web/app/ToastArea.tsx', 'web/testSetup.ts', '**/*.test.{ts,tsx}'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'sonner', allowTypeImports: true, message: 'It would come with the first load: web/ui/toast.ts.' }] },
+      ],
+    },
+  },
+  {
+    files: ['web/**/*.{ts,tsx}'],
     // The second asks /graphql what a person has typed.
     ignores: [
       'web/lib/session/askGateway.ts',

@@ -1,7 +1,9 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { toast } from 'sonner'
+import { afterEach, beforeEach } from 'vitest'
 import { useSocketStore } from './gql/useSocketStore.ts'
 import { useAuthStore } from './lib/session/useAuthStore.ts'
+import { connectToaster } from './ui/toast.ts'
 
 /** What jsdom lacks and the screens need: an observer that never reports keeps components at their first size. */
 class ResizeObserverWithoutLayout implements ResizeObserver {
@@ -28,6 +30,9 @@ globalThis.matchMedia ??= (media) => new StillMedia(media)
 
 // On a busy machine a render takes longer than the usual second.
 configure({ asyncUtilTimeout: 30_000 })
+
+// Without the toaster’s own component, which would connect them.
+beforeEach(() => connectToaster(toast))
 
 // The files share their modules and their document (vitest.config.ts): each test leaves them as a new tab finds them.
 afterEach(() => {

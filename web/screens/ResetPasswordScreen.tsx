@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import { toast } from 'sonner'
+import { toast } from '../ui/toast.ts'
 import { SCREENS } from '../../schema/paths.ts'
 import { AuthForm } from '../features/auth/AuthForm.tsx'
 import { AuthPage } from '../features/auth/AuthPage.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { toast } from 'sonner'
+import { toast } from './toast.ts'
 import { describeError } from '../gql/describeError.ts'
 import { ErrorState } from './ErrorState.tsx'
 

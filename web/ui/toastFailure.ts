@@ -1,5 +1,5 @@
 import { CombinedGraphQLErrors } from '@apollo/client'
-import { toast } from 'sonner'
+import { toast } from './toast.ts'
 import { describeError } from '../gql/describeError.ts'
 
 /**

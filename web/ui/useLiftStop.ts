@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react'
-import { toast } from 'sonner'
+import { toast } from './toast.ts'
 import { LiftStopDocument, ShellStateDocument, type StopPartsFragment } from '../gql/generated/graphql.ts'
 import { toastFailure } from './toastFailure.ts'
 

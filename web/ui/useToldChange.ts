@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toast } from 'sonner'
+import { toast } from './toast.ts'
 import { toastFailure } from './toastFailure.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toast } from 'sonner'
+import { toast } from './toast.ts'
 import { toastFailure } from './toastFailure.ts'
 
 /** What came of a yes or no; both null after a yes: the engine has not decided yet. */

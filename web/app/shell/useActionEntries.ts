@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useNavigate } from 'react-router-dom'
-import { toast } from 'sonner'
+import { toast } from '../../ui/toast.ts'
 import { SCREENS } from '../../../schema/paths.ts'
 import { useStartAll } from '../../features/dashboard/useStartAll.ts'
 import type { PaletteEntry } from '../../features/palette/PaletteEntry.ts'

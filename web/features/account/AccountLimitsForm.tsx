@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { useId, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import { toast } from 'sonner'
+import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import { REMOVED_STOP_CHOICES, REMOVED_STOP_TEXTS } from '../../../schema/trading/removedStop.ts'
 import {

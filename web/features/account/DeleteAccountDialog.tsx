@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { toast } from 'sonner'
+import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import { SCREENS } from '../../../schema/paths.ts'
 import { DeleteMyAccountDocument } from '../../gql/generated/graphql.ts'

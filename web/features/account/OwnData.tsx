@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from 'sonner'
+import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import { ExportMyDataDocument } from '../../gql/generated/graphql.ts'
 import { saveFile } from '../../lib/saveFile.ts'

@@ -1,5 +1,5 @@
 import { Copy, Download } from 'lucide-react'
-import { toast } from 'sonner'
+import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import { saveFile } from '../../lib/saveFile.ts'
 import { Button } from '../../ui/Button.ts'

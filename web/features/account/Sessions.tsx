@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from 'sonner'
+import { toast } from '../../ui/toast.ts'
 import {
   AccountActivityDocument,
   EndOtherSessionsDocument,

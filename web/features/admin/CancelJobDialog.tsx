@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { useForm, useWatch } from 'react-hook-form'
-import { toast } from 'sonner'
+import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import { LIMITS } from '../../../schema/limits.ts'
 import { CancelJobDocument, SystemStatusDocument, type SystemPartsFragment } from '../../gql/generated/graphql.ts'

@@ -1,6 +1,6 @@
 import { Download, Plus, Upload } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { toast } from 'sonner'
+import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import type { TableName, TableRow } from '../../../schema/market/rowKeys.ts'
 import { TABLE_COLUMNS, TABLE_NAMES } from '../../../schema/market/tableColumns.ts'

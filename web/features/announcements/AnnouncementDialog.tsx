@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { toast } from 'sonner'
+import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import { AUDIENCES, type Audience } from '../../../schema/announcements.ts'
 import { LIMITS } from '../../../schema/limits.ts'

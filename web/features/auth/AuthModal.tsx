@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toast } from 'sonner'
+import { toast } from '../../ui/toast.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { CredentialsForm } from './CredentialsForm.tsx'
 import { LinkButton } from './LinkButton.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { useForm, useWatch } from 'react-hook-form'
-import { toast } from 'sonner'
+import { toast } from '../../ui/toast.ts'
 import { SecondFactorWantedDocument } from '../../gql/generated/graphql.ts'
 import { changePassword } from '../../lib/session/changePassword.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'

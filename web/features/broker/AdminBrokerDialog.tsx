@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { useForm, useWatch } from 'react-hook-form'
-import { toast } from 'sonner'
+import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import { ADMIN_BROKER_MESSAGES } from '../../../schema/brokerMessages.ts'
 import { AdminBrokerStatusDocument, ConfigureAdminBrokerDocument, type AdminBrokerInput } from '../../gql/generated/graphql.ts'

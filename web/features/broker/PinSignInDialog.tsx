@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { useEffect, useId, useRef } from 'react'
-import { toast } from 'sonner'
+import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import { BROKER_CONSENT_TEXT } from '../../../schema/brokerMessages.ts'
 import { LIMITS } from '../../../schema/limits.ts'

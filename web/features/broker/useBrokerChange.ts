@@ -1,7 +1,7 @@
 import type { ApolloCache } from '@apollo/client'
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
-import { toast } from 'sonner'
+import { toast } from '../../ui/toast.ts'
 import { BROKER_MESSAGES } from '../../../schema/brokerMessages.ts'
 import {
   AutoRefreshBrokerTokenDocument,

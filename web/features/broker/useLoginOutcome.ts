@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { toast } from 'sonner'
+import { toast } from '../../ui/toast.ts'
 import type { BrokerLoginOutcome } from '../../../schema/brokerLogin.ts'
 
 /** How the way through the broker's login page can end; null: well. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react'
-import { toast } from 'sonner'
+import { toast } from '../../ui/toast.ts'
 import { ActivateStrategiesDocument } from '../../gql/generated/graphql.ts'
 import { useStops } from '../../gql/useStops.ts'
 import { useTradingBlock } from '../../gql/useTradingBlock.ts'

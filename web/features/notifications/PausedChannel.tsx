@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react'
-import { toast } from 'sonner'
+import { toast } from '../../ui/toast.ts'
 import { NOTIFICATION_CHANNEL_TEXTS, type NotificationChannel } from '../../../schema/notificationKinds.ts'
 import {
   NotificationSettingsDocument,

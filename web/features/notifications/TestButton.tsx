@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { Send } from 'lucide-react'
-import { toast } from 'sonner'
+import { toast } from '../../ui/toast.ts'
 import { NOTIFICATION_CHANNEL_TEXTS, type NotificationChannel } from '../../../schema/notificationKinds.ts'
 import { SendTestNotificationDocument } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { useState } from 'react'
-import { toast } from 'sonner'
+import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import { LIVE_WORD } from '../../../schema/trading/liveGates.ts'
 import { describeError } from '../../gql/describeError.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { Download } from 'lucide-react'
-import { toast } from 'sonner'
+import { toast } from '../../ui/toast.ts'
 import { describeError } from '../../gql/describeError.ts'
 import { DownloadTradeHistoryDocument } from '../../gql/generated/graphql.ts'
 import { saveFrom } from '../../lib/saveFrom.ts'

@@ -1,6 +1,6 @@
 import { useSubscription } from '@apollo/client/react'
 import { useRef } from 'react'
-import { toast } from 'sonner'
+import { toast } from '../../ui/toast.ts'
 import { LiveTradesDocument, TradeChangedDocument, type TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { formatPrice, formatSignedRupees } from '../../lib/formatMoney.ts'
 import { tradeName, shownStatus } from './tradeView.ts'

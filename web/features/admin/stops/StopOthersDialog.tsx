@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react'
-import { toast } from 'sonner'
+import { toast } from '../../../ui/toast.ts'
 import { LIMITS } from '../../../../schema/limits.ts'
 import { EmergencyStopDocument, ShellStateDocument, type StopTargetInput } from '../../../gql/generated/graphql.ts'
 import { Modal } from '../../../ui/Modal.tsx'
