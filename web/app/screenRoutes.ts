@@ -1,37 +1,15 @@
 import { SCREENS, type ScreenName } from '../../schema/paths.ts'
+import { capitalised } from '../lib/capitalised.ts'
 
-interface ScreenFile {
-  /** In `web/screens/`, without its ending. */
-  readonly file: `${string}Screen`
-  /** Whether only the signed-in see it. */
-  readonly signedIn: boolean
-}
+/** What can be seen without a session. */
+const PUBLIC: readonly ScreenName[] = ['landing', 'verifyEmail', 'resetPassword']
 
-const FILES: Readonly<Record<ScreenName, ScreenFile>> = {
-  landing: { file: 'LandingScreen', signedIn: false },
-  verifyEmail: { file: 'VerifyEmailScreen', signedIn: false },
-  resetPassword: { file: 'ResetPasswordScreen', signedIn: false },
-  dashboard: { file: 'DashboardScreen', signedIn: true },
-  liveTrades: { file: 'LiveTradesScreen', signedIn: true },
-  strategies: { file: 'StrategiesScreen', signedIn: true },
-  newStrategy: { file: 'StrategyEditorScreen', signedIn: true },
-  strategy: { file: 'StrategyScreen', signedIn: true },
-  strategyEditor: { file: 'StrategyEditorScreen', signedIn: true },
-  researchAgent: { file: 'ResearchAgentScreen', signedIn: true },
-  history: { file: 'HistoryScreen', signedIn: true },
-  reports: { file: 'ReportsScreen', signedIn: true },
-  compliance: { file: 'ComplianceScreen', signedIn: true },
-  profile: { file: 'ProfileScreen', signedIn: true },
-  admin: { file: 'AdminScreen', signedIn: true },
-  adminSystem: { file: 'AdminSystemScreen', signedIn: true },
-  adminMarket: { file: 'AdminMarketScreen', signedIn: true },
-  adminStrategies: { file: 'AdminStrategiesScreen', signedIn: true },
-  adminStop: { file: 'AdminStopScreen', signedIn: true },
-  adminAnnouncements: { file: 'AdminAnnouncementsScreen', signedIn: true },
-  adminUsers: { file: 'AdminUsersScreen', signedIn: true },
-  adminUser: { file: 'AdminUserScreen', signedIn: true },
-  adminAudit: { file: 'AdminAuditScreen', signedIn: true },
-}
+/** In `web/screens/`, without its ending: named after the screen. A new strategy is made in the editor. */
+const fileOf = (name: ScreenName) => `${name === 'newStrategy' ? 'StrategyEditor' : capitalised(name)}Screen`
 
-/** Every screen: its address and its file. The router takes its routes from here, and a page its preloads. */
-export const SCREEN_ROUTES = (Object.keys(SCREENS) as readonly ScreenName[]).map((name) => ({ path: SCREENS[name], ...FILES[name] }))
+/** Every screen: its address, its file, and whether only the signed-in see it. The router takes its routes from here, and a page its preloads. */
+export const SCREEN_ROUTES = (Object.keys(SCREENS) as readonly ScreenName[]).map((name) => ({
+  path: SCREENS[name],
+  file: fileOf(name),
+  signedIn: !PUBLIC.includes(name),
+}))

@@ -10,11 +10,11 @@ import { Skeleton } from '../ui/Skeleton.ts'
 
 // The recipe "Add a screen" of CONTRIBUTING.md in one file; each part says where it is in a screen of the product.
 
-// 1. `schema/paths.ts`: `news: '/news'` in SCREENS. 2. `web/app/screenRoutes.ts`: `news: { file: 'NewsScreen', signedIn: true }`.
+// 1. `schema/paths.ts`: `news: '/news'` in SCREENS. The signed-in see it; what others see stands in `web/app/screenRoutes.ts`.
 
-// 3. `web/features/news/news.graphql`: what it requests; `npx graphql-codegen` writes the document that is imported above.
+// 2. `web/features/news/news.graphql`: what it requests; `npx graphql-codegen` writes the document that is imported above.
 
-/** 4. In its feature's folder. Colours, spaces and sizes are tokens of `web/theme/tokens.css`. */
+/** 3. In its feature's folder. Colours, spaces and sizes are tokens of `web/theme/tokens.css`. */
 const List = styled.ul`
   display: grid;
   gap: 8px;
@@ -31,7 +31,7 @@ const List = styled.ul`
   }
 `
 
-/** 5. `web/features/news/NewsList.tsx`: what the screen shows. Every state is finished, and what is there already stays when a refresh fails. */
+/** 4. `web/features/news/NewsList.tsx`: what the screen shows. Every state is finished, and what is there already stays when a refresh fails. */
 export function NewsList() {
   const { data, error, refetch } = useQuery(NewsDocument)
   return (
@@ -55,7 +55,7 @@ export function NewsList() {
   )
 }
 
-/** 6. `web/screens/NewsScreen.tsx`: features under a header, and nothing else; the file’s default export. */
+/** 5. `web/screens/NewsScreen.tsx`, named after it: features under a header, and nothing else; the file’s default export. */
 export function ExampleScreen() {
   return (
     <>
