@@ -1,25 +1,23 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { SCREENS } from '../../schema/paths.ts'
+import { lazy, Suspense, useEffect } from 'react'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
+import { toast, useToaster } from '../ui/toast.ts'
 
 const ToastArea = lazy(() => import('./ToastArea.tsx'))
 
-/** Where toasts appear. A visitor who has not interacted gets none, so their code is not loaded with the landing page. */
+const SESSION_END = 'session end'
+
+/** Where toasts appear. Their code comes with the first one, or ahead of it: with a form to sign in, and when the shell has nothing else to do. */
 export function Toasts() {
-  const expected = useAuthStore((state) => state.isAuthenticated || state.ended)
-  const [touched, setTouched] = useState(window.location.pathname !== SCREENS.landing)
+  const wanted = useToaster(({ wanted }) => wanted)
+  const ended = useAuthStore((state) => state.ended)
   useEffect(() => {
-    const touch = () => setTouched(true)
-    const gestures = ['pointerdown', 'keydown'] as const
-    for (const gesture of gestures) window.addEventListener(gesture, touch, { once: true })
-    return () => {
-      for (const gesture of gestures) window.removeEventListener(gesture, touch)
-    }
-  }, [])
-  if (!expected && !touched) return null
-  return (
+    if (!ended) return undefined
+    toast.info('Your session has ended. Please sign in again.', { id: SESSION_END, duration: Infinity })
+    return () => toast.dismiss(SESSION_END)
+  }, [ended])
+  return wanted ? (
     <Suspense fallback={null}>
       <ToastArea />
     </Suspense>
-  )
+  ) : null
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import { toast } from '../ui/toast.ts'
 import { SCREENS } from '../../schema/paths.ts'
 import { AuthForm } from '../features/auth/AuthForm.tsx'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
@@ -15,6 +14,7 @@ import { useLinkToken } from '../features/auth/useLinkToken.ts'
 import { ResetPasswordDocument } from '../lib/session/generated/graphql.ts'
 import { signOut } from '../lib/session/signOut.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
+import { toast } from '../ui/toast.ts'
 
 // The link does not say whose account it is.
 const NOBODY = { name: '', email: '' }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { toast } from './toast.ts'
 import { describeError } from '../gql/describeError.ts'
 import { ErrorState } from './ErrorState.tsx'
+import { toast } from './toast.ts'
 
 interface LoadFailureProps {
   /** What did not work, in words of the screen. */

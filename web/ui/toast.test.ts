@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { createToasts } from './toast.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { connectToaster, toast, useToaster } from './toast.ts'
 
 /** A toaster that writes down what it is asked to do. */
 function recorder() {
@@ -17,8 +17,9 @@ function recorder() {
   }
 }
 
+beforeEach(() => useToaster.setState(useToaster.getInitialState(), true))
+
 it('shows what was called for before the toaster was there, in order and once, and then everything at once', () => {
-  const { toast, connectToaster } = createToasts()
   const { asked, toaster } = recorder()
   toast.error('Not loaded', { id: 'load' })
   toast.info('Trade opened')
@@ -30,7 +31,6 @@ it('shows what was called for before the toaster was there, in order and once, a
 })
 
 it('waits again while the toaster is gone', () => {
-  const { toast, connectToaster } = createToasts()
   const { asked, toaster } = recorder()
   connectToaster(toaster)
   connectToaster(null)
@@ -38,4 +38,10 @@ it('waits again while the toaster is gone', () => {
   expect(asked).toEqual([])
   connectToaster(toaster)
   expect(asked).toEqual(['warning: Paused'])
+})
+
+it('has the toaster loaded by the first call', () => {
+  expect(useToaster.getState().wanted).toBe(false)
+  toast.info('Trade opened')
+  expect(useToaster.getState().wanted).toBe(true)
 })

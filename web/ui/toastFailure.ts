@@ -1,6 +1,6 @@
 import { CombinedGraphQLErrors } from '@apollo/client'
-import { toast } from './toast.ts'
 import { describeError } from '../gql/describeError.ts'
+import { toast } from './toast.ts'
 
 /**
  * Says that something did not work: in the server's words when it gave some, else in the screen's own with the reason below. `wordless`: the

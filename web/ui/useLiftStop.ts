@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react'
-import { toast } from './toast.ts'
 import { LiftStopDocument, ShellStateDocument, type StopPartsFragment } from '../gql/generated/graphql.ts'
+import { toast } from './toast.ts'
 import { toastFailure } from './toastFailure.ts'
 
 /** Lifts an emergency stop and reports the outcome by toast. */

@@ -16,6 +16,7 @@ import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { usePasswordQuestion } from '../../lib/session/askForPassword.ts'
 import { DESK, media } from '../../theme/media.ts'
 import { Shelf } from '../../ui/Shelf.tsx'
+import { wantToaster } from '../../ui/toast.ts'
 import { WhenIdle } from '../../ui/WhenIdle.tsx'
 import { BottomNav } from './BottomNav.tsx'
 import { MarketStrip } from './MarketStrip.tsx'
@@ -143,6 +144,7 @@ function LiveNotices() {
 
 function LiveEvents() {
   useTradeChanges()
+  useEffect(wantToaster, [])
   return null
 }
 

@@ -1,7 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { useId, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import { REMOVED_STOP_CHOICES, REMOVED_STOP_TEXTS } from '../../../schema/trading/removedStop.ts'
 import {
@@ -17,6 +16,7 @@ import { submitOnce } from '../../ui/forms/submitOnce.ts'
 import { useCheckedForm } from '../../ui/forms/useCheckedForm.ts'
 import { Select } from '../../ui/Select.ts'
 import { Field, TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
 import { AT_DAILY_LOSS } from './atDailyLoss.ts'
 import { ACCOUNT_LIMITS, readLimits, type AccountLimit, type AccountLimitValues, type TypedLimits } from './readLimits.ts'
 

@@ -1,7 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import { SCREENS } from '../../../schema/paths.ts'
 import { DeleteMyAccountDocument } from '../../gql/generated/graphql.ts'
@@ -10,6 +9,7 @@ import { Button } from '../../ui/Button.ts'
 import { DialogActions } from '../../ui/DialogActions.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 
 const Form = styled.form`

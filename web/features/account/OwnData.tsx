@@ -1,12 +1,12 @@
 import { useMutation } from '@apollo/client/react'
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import { ExportMyDataDocument } from '../../gql/generated/graphql.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { Button } from '../../ui/Button.ts'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
+import { toast } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 

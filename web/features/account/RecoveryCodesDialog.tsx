@@ -1,9 +1,9 @@
 import { Copy, Download } from 'lucide-react'
-import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import { saveFile } from '../../lib/saveFile.ts'
 import { Button } from '../../ui/Button.ts'
 import { Modal } from '../../ui/Modal.tsx'
+import { toast } from '../../ui/toast.ts'
 
 const Codes = styled.ol`
   display: grid;

@@ -1,7 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from '../../ui/toast.ts'
 import {
   AccountActivityDocument,
   EndOtherSessionsDocument,
@@ -14,6 +13,7 @@ import { Badge } from '../../ui/Badge.ts'
 import { Button } from '../../ui/Button.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
+import { toast } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 import { describeDevice } from '../../lib/describeDevice.ts'
 import { IconList } from './IconList.ts'

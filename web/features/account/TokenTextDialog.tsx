@@ -1,10 +1,10 @@
 import { Copy } from 'lucide-react'
-import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import type { NewAccessTokenPartsFragment } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
 import { DialogActions } from '../../ui/DialogActions.ts'
 import { Modal } from '../../ui/Modal.tsx'
+import { toast } from '../../ui/toast.ts'
 
 const Text = styled.code`
   display: block;

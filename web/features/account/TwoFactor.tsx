@@ -1,6 +1,5 @@
 import { useApolloClient, useMutation } from '@apollo/client/react'
 import { useState } from 'react'
-import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import {
   BeginTwoFactorDocument,
@@ -12,6 +11,7 @@ import { Badge } from '../../ui/Badge.ts'
 import { Button } from '../../ui/Button.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
+import { toast } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { TwoFactorDialog } from './TwoFactorDialog.tsx'

@@ -1,6 +1,5 @@
 import { useMutation } from '@apollo/client/react'
 import { useForm, useWatch } from 'react-hook-form'
-import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import { LIMITS } from '../../../schema/limits.ts'
 import { CancelJobDocument, SystemStatusDocument, type SystemPartsFragment } from '../../gql/generated/graphql.ts'
@@ -11,6 +10,7 @@ import { showFailure } from '../../ui/forms/showFailure.ts'
 import { submitOnce } from '../../ui/forms/submitOnce.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
 
 const Form = styled.form`
   display: grid;

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { useState } from 'react'
-import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import {
   ManagedMarketDocument,
@@ -18,6 +17,7 @@ import { DialogActions } from '../../ui/DialogActions.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
+import { toast } from '../../ui/toast.ts'
 import { Mistakes } from './Mistakes.tsx'
 
 type Preview = PreviewMarketQuery['previewMarket']

@@ -1,6 +1,5 @@
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
-import { toast } from '../../ui/toast.ts'
 import {
   AgentStatusDocument,
   ConfirmAgentLiveDocument,
@@ -12,6 +11,7 @@ import {
   type AgentMandateInput,
   type AgentSettingsInput,
 } from '../../gql/generated/graphql.ts'
+import { toast } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 
 export type AgentChange = ReturnType<typeof useAgentChange>

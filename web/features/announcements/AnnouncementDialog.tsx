@@ -1,7 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import { AUDIENCES, type Audience } from '../../../schema/announcements.ts'
 import { LIMITS } from '../../../schema/limits.ts'
@@ -21,6 +20,7 @@ import { submitOnce } from '../../ui/forms/submitOnce.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Select } from '../../ui/Select.ts'
 import { Field, Input, TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
 import { AUDIENCE_NAMES } from './audienceNames.ts'
 
 const Form = styled.form`

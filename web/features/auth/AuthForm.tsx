@@ -1,9 +1,9 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import { Alert } from '../../ui/Alert.ts'
 import { Button } from '../../ui/Button.ts'
+import { toast, wantToaster } from '../../ui/toast.ts'
 
 const Fields = styled.fieldset`
   display: grid;
@@ -35,6 +35,7 @@ interface AuthFormProps<Values extends FieldValues> {
 export function AuthForm<Values extends FieldValues>({ form, submit, loading, onSubmit, more, children }: AuthFormProps<Values>) {
   const { isSubmitting, errors } = form.formState
   const focused = useRef<Element | null>(null)
+  useEffect(wantToaster, [])
 
   // A disabled element loses the focus, and keyboard users their place.
   useEffect(() => {

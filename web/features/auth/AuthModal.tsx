@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { toast } from '../../ui/toast.ts'
 import { Modal } from '../../ui/Modal.tsx'
+import { toast } from '../../ui/toast.ts'
 import { CredentialsForm } from './CredentialsForm.tsx'
 import { LinkButton } from './LinkButton.ts'
 import { RequestLinkForm } from './RequestLinkForm.tsx'

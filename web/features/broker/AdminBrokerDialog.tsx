@@ -1,6 +1,5 @@
 import { useMutation } from '@apollo/client/react'
 import { useForm, useWatch } from 'react-hook-form'
-import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import { ADMIN_BROKER_MESSAGES } from '../../../schema/brokerMessages.ts'
 import { AdminBrokerStatusDocument, ConfigureAdminBrokerDocument, type AdminBrokerInput } from '../../gql/generated/graphql.ts'
@@ -11,6 +10,7 @@ import { showFailure } from '../../ui/forms/showFailure.ts'
 import { submitOnce } from '../../ui/forms/submitOnce.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
 
 const Form = styled.form`
   display: grid;

@@ -1,7 +1,6 @@
 import type { ApolloCache } from '@apollo/client'
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
-import { toast } from '../../ui/toast.ts'
 import { BROKER_MESSAGES } from '../../../schema/brokerMessages.ts'
 import {
   AutoRefreshBrokerTokenDocument,
@@ -12,6 +11,7 @@ import {
   RefreshBrokerTokenDocument,
   type BrokerPartsFragment,
 } from '../../gql/generated/graphql.ts'
+import { toast } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 import { brokerFailure } from './brokerFailure.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { toast } from '../../ui/toast.ts'
 import type { BrokerLoginOutcome } from '../../../schema/brokerLogin.ts'
+import { toast } from '../../ui/toast.ts'
 
 /** How the way through the broker's login page can end; null: well. */
 const FAILURES: Readonly<Record<BrokerLoginOutcome, string | null>> = {

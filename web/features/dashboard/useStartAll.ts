@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react'
-import { toast } from '../../ui/toast.ts'
 import { ActivateStrategiesDocument } from '../../gql/generated/graphql.ts'
 import { useStops } from '../../gql/useStops.ts'
 import { useTradingBlock } from '../../gql/useTradingBlock.ts'
+import { toast } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 
 /** Activates all the user's subscriptions, and reports how many that were, and which live ones stay paused and why. `held`: why that is not possible at present, or null. */

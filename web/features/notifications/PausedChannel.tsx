@@ -1,5 +1,4 @@
 import { useMutation } from '@apollo/client/react'
-import { toast } from '../../ui/toast.ts'
 import { NOTIFICATION_CHANNEL_TEXTS, type NotificationChannel } from '../../../schema/notificationKinds.ts'
 import {
   NotificationSettingsDocument,
@@ -7,6 +6,7 @@ import {
   type NotificationSettingsPartsFragment,
 } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
+import { toast } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 
 /** Says that a channel is paused since the password was reset, and lets its owner confirm it; nothing when it is not. */

@@ -1,9 +1,9 @@
 import { useMutation } from '@apollo/client/react'
 import { Send } from 'lucide-react'
-import { toast } from '../../ui/toast.ts'
 import { NOTIFICATION_CHANNEL_TEXTS, type NotificationChannel } from '../../../schema/notificationKinds.ts'
 import { SendTestNotificationDocument } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
+import { toast } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 
 /** Sends a test message to a channel and shows the outcome. */

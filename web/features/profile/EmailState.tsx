@@ -1,9 +1,9 @@
 import { useMutation } from '@apollo/client/react'
 import { BadgeCheck, MailWarning } from 'lucide-react'
-import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import { ResendVerificationDocument, UpdateProfileDocument, type UserPartsFragment } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
+import { toast } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 
 const Confirmed = styled.p`

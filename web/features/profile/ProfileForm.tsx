@@ -1,7 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import { LIMITS } from '../../../schema/limits.ts'
 import { INDICES, shownIndex } from '../../../schema/market/indices.ts'
@@ -13,6 +12,7 @@ import { bindField } from '../../ui/forms/bindField.ts'
 import { showFailure } from '../../ui/forms/showFailure.ts'
 import { submitOnce } from '../../ui/forms/submitOnce.ts'
 import { Field, Input, TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
 import { ROLES } from './roles.ts'
 
 const Form = styled.form`

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { useId, useRef, type ChangeEvent } from 'react'
 import { useWatch } from 'react-hook-form'
-import { toast } from '../../ui/toast.ts'
 import { styled } from 'styled-components'
 import {
   PaperFundsDocument,
@@ -19,6 +18,7 @@ import { Modal } from '../../ui/Modal.tsx'
 import { ModeBadge } from '../../ui/ModeBadge.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
 import { InstrumentChoice } from './InstrumentChoice.tsx'
 import { LegsNote } from './LegsNote.tsx'
 import {

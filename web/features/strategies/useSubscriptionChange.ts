@@ -1,7 +1,6 @@
 import type { DocumentNode } from '@apollo/client'
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
-import { toast } from '../../ui/toast.ts'
 import {
   MoveToVersionDocument,
   SubscribeStrategyDocument,
@@ -10,6 +9,7 @@ import {
   UnsubscribeStrategyDocument,
   UpdateSubscriptionSettingsDocument,
 } from '../../gql/generated/graphql.ts'
+import { toast } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 
 interface Subscription {

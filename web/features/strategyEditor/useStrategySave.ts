@@ -1,10 +1,10 @@
 import { CombinedGraphQLErrors } from '@apollo/client'
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
-import { toast } from '../../ui/toast.ts'
 import type { RuleSource } from '../../../schema/rules/RuleSource.ts'
 import { describeError } from '../../gql/describeError.ts'
 import { CreateStrategyDocument, UpdateStrategyDocument, type ManagedStrategyPartsFragment } from '../../gql/generated/graphql.ts'
+import { toast } from '../../ui/toast.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 import type { FieldErrors, FieldsInput } from './readFields.ts'
 

@@ -1,10 +1,10 @@
 import { useMutation } from '@apollo/client/react'
 import { Download } from 'lucide-react'
-import { toast } from '../../ui/toast.ts'
 import { describeError } from '../../gql/describeError.ts'
 import { DownloadTradeHistoryDocument } from '../../gql/generated/graphql.ts'
 import { saveFrom } from '../../lib/saveFrom.ts'
 import { Button } from '../../ui/Button.ts'
+import { toast } from '../../ui/toast.ts'
 import { filterProblem, toInput, useHistoryFilters } from './useHistoryFilters.ts'
 
 /** Saves all trades that match the filters in the address. */

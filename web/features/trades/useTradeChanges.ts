@@ -1,8 +1,8 @@
 import { useSubscription } from '@apollo/client/react'
 import { useRef } from 'react'
-import { toast } from '../../ui/toast.ts'
 import { LiveTradesDocument, TradeChangedDocument, type TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { formatPrice, formatSignedRupees } from '../../lib/formatMoney.ts'
+import { toast } from '../../ui/toast.ts'
 import { tradeName, shownStatus } from './tradeView.ts'
 
 /** Puts every trade that opens or closes into the running ones, or takes it out, and says so. For the shell, once. */

@@ -1,9 +1,9 @@
 import { useMutation } from '@apollo/client/react'
-import { toast } from '../../../ui/toast.ts'
 import { LIMITS } from '../../../../schema/limits.ts'
 import { EmergencyStopDocument, ShellStateDocument, type StopTargetInput } from '../../../gql/generated/graphql.ts'
 import { Modal } from '../../../ui/Modal.tsx'
 import { StopForm } from '../../../ui/StopForm.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { toastFailure } from '../../../ui/toastFailure.ts'
 
 interface StopOthersDialogProps {
