@@ -13,6 +13,7 @@ import {
 } from '../../gql/generated/graphql.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
 import { formatDateTime } from '../../lib/formatTime.ts'
+import { media } from '../../theme/media.ts'
 import { Alert } from '../../ui/Alert.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Button } from '../../ui/Button.ts'
@@ -34,8 +35,17 @@ const Parts = styled.div`
 
 /** As high as what it stands for; on a phone that is longer, with the badge below the title. */
 const Waiting = styled(Skeleton)`
-  @media (max-width: 40rem) {
-    height: 342px;
+  ${media.phone} {
+    height: 361.5px;
+  }
+`
+
+/** What of an update fits into one line of a phone, or takes two, has two: what is below stays where it is. */
+const Facts = styled(AdminFacts)`
+  ${media.phone} {
+    dd:nth-of-type(-n + 3) {
+      min-height: 2lh;
+    }
   }
 `
 
@@ -93,7 +103,7 @@ function Scheduler({ status: { isRunning, activeJobs, lastRun, nextRunAt, asOf, 
   return (
     <Parts>
       {lastRun?.problem ? <Alert>{lastRun.problem}</Alert> : null}
-      <AdminFacts>
+      <Facts>
         <dt>Active jobs</dt>
         <dd>{activeJobs.length === 0 ? 'None' : activeJobs.map(describeJob).join(', ')}</dd>
         <dt>Last run</dt>
@@ -113,7 +123,7 @@ function Scheduler({ status: { isRunning, activeJobs, lastRun, nextRunAt, asOf, 
         <dd>{asOf === null ? 'Not counted yet' : formatDateTime(asOf)}</dd>
         <dt>Failures in 24 hours</dt>
         <dd>{formatCount(failures)}</dd>
-      </AdminFacts>
+      </Facts>
       <Actions>
         <Button
           type="button"
