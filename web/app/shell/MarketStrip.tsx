@@ -63,6 +63,11 @@ const Clock = styled.div`
       display: none;
     }
   }
+
+  /* Before it says anything, and whatever it says: the quotes beside it stay where they are. */
+  ${media.wide} {
+    min-width: 23rem;
+  }
 `
 
 /** Their prices also show, on every screen, whether the connection is alive: they stay subscribed when out of sight. */
@@ -70,8 +75,7 @@ const Quotes = styled.ul`
   display: none;
   flex: 1 1 0;
   flex-wrap: wrap;
-  justify-content: flex-end;
-  gap: 20px;
+  gap: 16px;
   min-width: 0;
   height: 24px;
   overflow: hidden;
@@ -81,7 +85,7 @@ const Quotes = styled.ul`
     color: var(--muted);
   }
 
-  @media (min-width: 84rem) {
+  ${media.wide} {
     display: flex;
   }
 `
@@ -101,7 +105,7 @@ const Line = styled.div`
   margin-left: auto;
   color: var(--muted);
 
-  @media (min-width: 84rem) {
+  ${media.wide} {
     margin-left: 0;
   }
 
@@ -138,7 +142,7 @@ export function MarketStrip() {
   return (
     <Strip role="region" aria-label="Market">
       <TradingMode />
-      {market ? <MarketTime market={market} /> : null}
+      {market ? <MarketTime market={market} /> : <Clock />}
       <Quotes aria-label="Indices">
         {INDEX_SYMBOLS.map((symbol) => (
           <Quote key={symbol} symbol={symbol} />
