@@ -4,26 +4,19 @@ import { connectToaster } from '../ui/toast.ts'
 
 /** The toasts themselves. */
 export default function ToastArea() {
-  return (
-    <>
-      <Toaster
-        theme="dark"
-        position="bottom-right"
-        closeButton
-        toastOptions={{ className: 'toast' }}
-        offset={{ bottom: 'calc(var(--save-bar) + 24px)' }}
-        mobileOffset={{ bottom: 'calc(var(--bottom-bar) + var(--save-bar) + 16px)' }}
-      />
-      <Connection />
-    </>
-  )
-}
-
-/** Mounted after the toaster, which misses earlier toasts. */
-function Connection() {
+  // Runs after the toaster’s own effects, which misses earlier toasts.
   useEffect(() => {
     connectToaster(sonner)
     return () => connectToaster(null)
   }, [])
-  return null
+  return (
+    <Toaster
+      theme="dark"
+      position="bottom-right"
+      closeButton
+      toastOptions={{ className: 'toast' }}
+      offset={{ bottom: 'calc(var(--save-bar) + 24px)' }}
+      mobileOffset={{ bottom: 'calc(var(--bottom-bar) + var(--save-bar) + 16px)' }}
+    />
+  )
 }
