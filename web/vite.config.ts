@@ -62,7 +62,7 @@ const isRare = (file: string) => /\/(Admin\w*|Compliance|ResetPassword|StrategyE
 const isStyle = (file: string) => file.endsWith('.css')
 
 /** One file for the icons that screens share after the first load: each is smaller than what a request for it takes. */
-const sharedIcons = { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, priority: 0, minShareCount: 2 }
+const sharedIcons = { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2 }
 
 const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:4000'
 
