@@ -75,7 +75,7 @@ const Quotes = styled.ul`
   display: none;
   flex: 1 1 0;
   flex-wrap: wrap;
-  gap: 16px;
+  gap: 12px;
   min-width: 0;
   height: 24px;
   overflow: hidden;
@@ -93,7 +93,7 @@ const Quotes = styled.ul`
 const Level = styled.strong<{ $direction: 'up' | 'down' | 'same' }>`
   display: inline-block;
   /* Of a level that is not known yet too: its neighbours stay where they are when it comes. */
-  min-width: 4.4rem;
+  min-width: 4.3rem;
   color: ${({ $direction }) => ($direction === 'up' ? 'var(--pnl-up)' : $direction === 'down' ? 'var(--pnl-down)' : 'var(--text)')};
   font-weight: 600;
 `
@@ -105,7 +105,10 @@ const Line = styled.div`
   margin-left: auto;
   color: var(--muted);
 
+  /* As wide as "Connecting": when that turns into "Live", no quote finds room that had none. */
   ${media.wide} {
+    justify-content: flex-end;
+    min-width: 5.2rem;
     margin-left: 0;
   }
 

@@ -33,10 +33,10 @@ const Parts = styled.div`
   gap: 16px;
 `
 
-/** As high as what it stands for; on a phone that is longer, with the badge below the title. */
+/** As high as what it stands for, which is longer on a phone. */
 const Waiting = styled(Skeleton)`
   ${media.phone} {
-    height: 361.5px;
+    height: 327.5px;
   }
 `
 
@@ -70,11 +70,20 @@ export function PerformanceScheduler() {
       id="performance-scheduler"
       title="Performance Scheduler"
       text="Updates the records of strategies and subscriptions every five minutes of a session and once more after its close. Times here are real, even in a sandbox."
-      action={status ? <Badge $tone={status.isRunning ? 'good' : 'warning'}>{status.isRunning ? 'Running' : 'Stopped'}</Badge> : undefined}
+      action={<State isRunning={status?.isRunning} />}
     >
       {error ? <LoadFailure text="Failed to load the performance scheduler" error={error} onRetry={() => void refetch()} /> : null}
       {status ? <Scheduler status={status} /> : error ? null : <Waiting $height={208} />}
     </SettingsCard>
+  )
+}
+
+/** Keeps its place until it is known: the sentence beside it is broken into lines once. */
+function State({ isRunning }: { isRunning: boolean | undefined }) {
+  return (
+    <Badge $tone={isRunning === false ? 'warning' : 'good'} style={isRunning === undefined ? { visibility: 'hidden' } : undefined}>
+      {isRunning === false ? 'Stopped' : 'Running'}
+    </Badge>
   )
 }
 

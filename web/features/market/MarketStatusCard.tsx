@@ -19,7 +19,7 @@ const Frame = styled(Card)`
 
   dl {
     display: grid;
-    grid-template-columns: 1fr auto;
+    grid-template-columns: auto 1fr;
     align-items: center;
     gap: 8px 12px;
     font-size: var(--text-sm);
