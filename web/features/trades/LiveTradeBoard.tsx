@@ -1,5 +1,5 @@
 import { Radar, Search } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { paths, SCREENS } from '../../../schema/paths.ts'
@@ -68,14 +68,10 @@ const Tools = styled.div`
 export const LiveTradeBoard = memo(function LiveTradeBoard({ trades }: { trades: readonly TradePartsFragment[] }) {
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
-  const priceOf = usePrices(filter === 'all' ? [] : openSymbols(trades))
-  const shown = trades.filter((trade) => {
-    const text = `${tradeName(trade)}\n${trade.option}\n${trade.strategy}`.toLowerCase()
-    if (!text.includes(search.trim().toLowerCase())) return false
-    const profit = grossProfit(trade, priceOf) ?? 0
-    return filter === 'all' || (filter === 'profitable' ? profit > 0 : profit < 0)
-  })
-  const filtered = search.trim() !== '' || filter !== 'all'
+  const clear = useCallback(() => {
+    setSearch('')
+    setFilter('all')
+  }, [])
 
   return (
     <>
@@ -97,35 +93,51 @@ export const LiveTradeBoard = memo(function LiveTradeBoard({ trades }: { trades:
           ))}
         </select>
       </Tools>
-      {shown.length > 0 ? (
-        <TradeGrid>
-          <MovingCards>
-            {shown.map((trade) => (
-              <LiveTradeCard key={trade.id} trade={trade} />
-            ))}
-          </MovingCards>
-        </TradeGrid>
-      ) : filtered ? (
-        <EmptyState icon={Radar} title="No Live Trades" text="No trades match your current filters.">
-          <Button
-            $look="quiet"
-            type="button"
-            onClick={() => {
-              setSearch('')
-              setFilter('all')
-            }}
-          >
-            Clear filters
-          </Button>
-        </EmptyState>
-      ) : (
-        <EmptyState icon={Radar} title="No Live Trades" text="You don't have any active trades at the moment.">
-          <Button as={Link} to={SCREENS.strategies} $look="quiet">
-            Browse Strategies
-          </Button>
-          <Link to={paths.notTaken}>Why did nothing happen?</Link>
-        </EmptyState>
-      )}
+      {/* What is typed or chosen is there at once; the cards, rendered in pieces, follow. */}
+      <FoundTrades trades={trades} search={useDeferredValue(search.trim())} filter={useDeferredValue(filter)} onClear={clear} />
     </>
+  )
+})
+
+interface FoundTradesProps {
+  trades: readonly TradePartsFragment[]
+  /** Empty for all. */
+  search: string
+  filter: Filter
+  onClear: () => void
+}
+
+const FoundTrades = memo(function FoundTrades({ trades, search, filter, onClear }: FoundTradesProps) {
+  const priceOf = usePrices(filter === 'all' ? [] : openSymbols(trades))
+  const found = trades.filter((trade) => {
+    const text = `${tradeName(trade)}\n${trade.option}\n${trade.strategy}`.toLowerCase()
+    if (!text.includes(search.toLowerCase())) return false
+    const profit = grossProfit(trade, priceOf) ?? 0
+    return filter === 'all' || (filter === 'profitable' ? profit > 0 : profit < 0)
+  })
+
+  if (found.length > 0)
+    return (
+      <TradeGrid>
+        <MovingCards>
+          {found.map((trade) => (
+            <LiveTradeCard key={trade.id} trade={trade} />
+          ))}
+        </MovingCards>
+      </TradeGrid>
+    )
+  return search !== '' || filter !== 'all' ? (
+    <EmptyState icon={Radar} title="No Live Trades" text="No trades match your current filters.">
+      <Button $look="quiet" type="button" onClick={onClear}>
+        Clear filters
+      </Button>
+    </EmptyState>
+  ) : (
+    <EmptyState icon={Radar} title="No Live Trades" text="You don't have any active trades at the moment.">
+      <Button as={Link} to={SCREENS.strategies} $look="quiet">
+        Browse Strategies
+      </Button>
+      <Link to={paths.notTaken}>Why did nothing happen?</Link>
+    </EmptyState>
   )
 })
