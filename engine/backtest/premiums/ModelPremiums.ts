@@ -1,11 +1,7 @@
-import type { CandleColumns } from '../../../schema/market/candles.ts'
-import type { VolatilityTerm } from '../../../schema/market/options/VolatilityTerm.ts'
-import { premium } from '../../../schema/market/options/premium.ts'
+import type { OptionType } from '../../../schema/market/OptionType.ts'
 import { OPTION_TICK, paise, type Paise } from '../../../schema/money.ts'
-import type { Instant } from '../../../schema/time.ts'
-import type { OptionContract } from '../../broker/port.ts'
-import { columnPrice, type BacktestMarket } from '../history/BacktestMarket.ts'
 import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
+import { CLOSE, HIGH, LOW, OPEN, type IndexPrice, type ModelledStrike } from './ModelledStrike.ts'
 import type { Premiums } from './Premiums.ts'
 
 type MinutePremiums = NonNullable<ReturnType<Premiums['candle']>>
@@ -15,34 +11,18 @@ type MinutePremiums = NonNullable<ReturnType<Premiums['candle']>>
  * expiry and volatility are constant within a minute, so a premium's extremes are where the index's are.
  */
 export class ModelPremiums implements Premiums {
-  readonly #market: BacktestMarket
-  readonly #contract: OptionContract
-  readonly #expiresAt: Instant
-  readonly #volatility: VolatilityLevel
-  readonly #term: VolatilityTerm
-  readonly #above: Paise
-  readonly #model: MinuteModel
+  readonly #model: ContractModel
   /** By minute: passes over the history in step ask for the same. */
   readonly #candles = new Map<number, MinutePremiums | null>()
   readonly #closes = new Map<number, Paise | null>()
 
   /** `above`: the contract's price above the model's; negative below. */
-  constructor(market: BacktestMarket, contract: OptionContract, volatility: VolatilityLevel, term: VolatilityTerm, above = paise(0)) {
-    this.#market = market
-    this.#contract = contract
-    this.#expiresAt = market.rules.sessionHours(contract.expiry).close
-    this.#volatility = volatility
-    this.#term = term
-    this.#above = above
-    this.#model = {
-      minutes: market.minutes,
-      isCall: contract.optionType === 'CE',
-      premium: (column, minute, atmVolatility) => this.#premium(column, minute, atmVolatility),
-    }
+  constructor(type: OptionType, strike: ModelledStrike, above = paise(0)) {
+    this.#model = { type, strike, above }
   }
 
   volatilityIn(): VolatilityLevel {
-    return this.#volatility
+    return this.#model.strike.volatility
   }
 
   sourceIn() {
@@ -57,81 +37,55 @@ export class ModelPremiums implements Premiums {
 
   lastBefore(minute: number): Paise | null {
     let close = this.#closes.get(minute)
-    if (close === undefined) this.#closes.set(minute, (close = this.#closeBefore(minute)))
+    if (close === undefined) this.#closes.set(minute, (close = minute === 0 ? null : (this.#modelled(minute - 1)?.close ?? null)))
     return close
   }
 
-  #closeBefore(minute: number): Paise | null {
-    const { time, close } = this.#market.minutes
-    if (minute === 0 || time[minute - 1]! >= this.#expiresAt) return null
-    return this.#premium(close, minute - 1, this.#atmAt(time[minute - 1]!))
-  }
-
   #modelled(minute: number): MinutePremiums | null {
-    const at = this.#market.minutes.time[minute]!
-    if (at >= this.#expiresAt) return null
-    return new ModelledMinute(this.#model, minute, this.#atmAt(at))
-  }
-
-  #atmAt(at: Instant): number {
-    return this.#volatility.level * this.#term.at(at, this.#expiresAt)
-  }
-
-  #premium(column: Float64Array, minute: number, atmVolatility: number): Paise {
-    const modelled = premium({
-      type: this.#contract.optionType,
-      spot: columnPrice(column, minute),
-      strike: this.#contract.strike,
-      at: this.#market.minutes.time[minute]!,
-      expiresAt: this.#expiresAt,
-      atmVolatility,
-    })
-    return paise(Math.max(OPTION_TICK, modelled + this.#above))
+    const { time, expiresAt } = this.#model.strike
+    return time[minute]! >= expiresAt ? null : new ModelledMinute(this.#model, minute)
   }
 }
 
 /** What prices the minutes of one contract. */
-interface MinuteModel {
-  readonly minutes: CandleColumns
-  readonly isCall: boolean
-  readonly premium: (column: Float64Array, minute: number, atmVolatility: number) => Paise
+interface ContractModel {
+  readonly type: OptionType
+  readonly strike: ModelledStrike
+  readonly above: Paise
 }
 
 /** The premiums of a minute, each priced on first request: most minutes reach nothing, which their extremes show. */
 class ModelledMinute {
-  readonly #model: MinuteModel
+  readonly #model: ContractModel
   readonly #minute: number
-  readonly #atmVolatility: number
   #open: Paise | null = null
   #high: Paise | null = null
   #low: Paise | null = null
   #close: Paise | null = null
 
-  constructor(model: MinuteModel, minute: number, atmVolatility: number) {
+  constructor(model: ContractModel, minute: number) {
     this.#model = model
     this.#minute = minute
-    this.#atmVolatility = atmVolatility
   }
 
   get open(): Paise {
-    return (this.#open ??= this.#premiumIn(this.#model.minutes.open))
+    return (this.#open ??= this.#premiumAt(OPEN))
   }
 
   get high(): Paise {
-    const { minutes, isCall } = this.#model
-    return (this.#high ??= this.#premiumIn(isCall ? minutes.high : minutes.low))
+    return (this.#high ??= this.#premiumAt(this.#model.type === 'CE' ? HIGH : LOW))
   }
 
   get low(): Paise {
-    const { minutes, isCall } = this.#model
-    return (this.#low ??= this.#premiumIn(isCall ? minutes.low : minutes.high))
+    return (this.#low ??= this.#premiumAt(this.#model.type === 'CE' ? LOW : HIGH))
   }
 
   get close(): Paise {
-    return (this.#close ??= this.#premiumIn(this.#model.minutes.close))
+    return (this.#close ??= this.#premiumAt(CLOSE))
   }
 
-  #premiumIn(column: Float64Array): Paise {
-    return this.#model.premium(column, this.#minute, this.#atmVolatility)
+  #premiumAt(price: IndexPrice): Paise {
+    const { type, strike, above } = this.#model
+    return paise(Math.max(OPTION_TICK, strike.premium(type, price, this.#minute) + above))
   }
 }

@@ -8,8 +8,9 @@ import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import type { OptionType } from '../../../schema/market/OptionType.ts'
 import type { BacktestMarket, OptionsTraded } from '../history/BacktestMarket.ts'
-import { movedLevel, VolatilityLevels } from '../volatility/VolatilityLevels.ts'
+import { movedLevel, VolatilityLevels, type VolatilityLevel } from '../volatility/VolatilityLevels.ts'
 import { anchoredPremiums } from './anchoredPremiums.ts'
+import { ModelledStrike } from './ModelledStrike.ts'
 import { ModelPremiums } from './ModelPremiums.ts'
 import type { Premiums } from './Premiums.ts'
 import { StoredPremiums } from './StoredPremiums.ts'
@@ -20,6 +21,15 @@ const EXPIRIES = 2
 const LISTED = 3
 /** Expiries searched for monthly ones. */
 const MONTHS_WITHIN = 12
+
+/** What the minute asked for last needed: premiums and deltas by symbol, strikes by expiry and strike. */
+interface Asked {
+  readonly minute: number
+  readonly moved: number
+  readonly premiums: Map<string, Premiums>
+  readonly strikes: Map<string, ModelledStrike>
+  readonly deltas: Map<string, number>
+}
 
 /** The options of an index over a history: which were listed, by the dated rules of the market, and what they cost. */
 export class OptionMarket {
@@ -35,7 +45,7 @@ export class OptionMarket {
   /** By date, monthly ones included. */
   readonly #listed = new Map<string, readonly IsoDate[]>()
   /** Requests at the start of a minute, at a shift: passes in step make the same ones. */
-  #asked = { minute: -1, moved: 0, premiums: new Map<string, Premiums>(), deltas: new Map<string, number>() }
+  #asked: Asked = { minute: -1, moved: 0, premiums: new Map(), strikes: new Map(), deltas: new Map() }
 
   constructor(market: BacktestMarket, traded: OptionsTraded) {
     this.#market = market
@@ -107,9 +117,9 @@ export class OptionMarket {
     return premiums
   }
 
-  #askedAt(minute: number, moved: number) {
+  #askedAt(minute: number, moved: number): Asked {
     if (this.#asked.minute !== minute || this.#asked.moved !== moved)
-      this.#asked = { minute, moved, premiums: new Map(), deltas: new Map() }
+      this.#asked = { minute, moved, premiums: new Map(), strikes: new Map(), deltas: new Map() }
     return this.#asked
   }
 
@@ -123,7 +133,16 @@ export class OptionMarket {
       const stored = new StoredPremiums(candles, time, time[minute - 1]!, anchored)
       if (stored.lastBefore(minute) !== null) return stored
     }
-    return new ModelPremiums(this.#market, contract, movedLevel(modelled(), moved), this.#term)
+    return new ModelPremiums(contract.optionType, this.#modelledStrike(contract, minute, moved, modelled))
+  }
+
+  /** The call and the put of a strike share it. */
+  #modelledStrike(contract: OptionContract, minute: number, moved: number, modelled: () => VolatilityLevel): ModelledStrike {
+    const { strikes } = this.#askedAt(minute, moved)
+    const key = `${contract.expiry} ${contract.strike}`
+    let strike = strikes.get(key)
+    if (!strike) strikes.set(key, (strike = new ModelledStrike(this.#market, contract, movedLevel(modelled(), moved), this.#term)))
+    return strike
   }
 
   #listedOn(date: IsoDate, months: boolean): readonly IsoDate[] {

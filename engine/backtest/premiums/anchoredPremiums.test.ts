@@ -5,6 +5,7 @@ import { paise } from '../../../schema/money.ts'
 import { contractOf } from '../../trading/testing/contracts.ts'
 import { minutesFrom, niftyHistory } from '../testing/history.ts'
 import { anchoredPremiums } from './anchoredPremiums.ts'
+import { ModelledStrike } from './ModelledStrike.ts'
 import { ModelPremiums } from './ModelPremiums.ts'
 
 const HOURS = Array.from({ length: 300 }, (_, i) => 21_700 + 60 * Math.sin(i / 40))
@@ -15,7 +16,7 @@ const otherwise = () => ({ level: 0.3, source: 'USUAL' }) as const
 it('a price that the model gave at some level is gone on from at that level, for any strike', () => {
   for (const strike of [21_500, 21_700, 21_900]) {
     const call = contractOf('NIFTY', strike, 'CE', '2024-01-04')
-    const known = new ModelPremiums(market, call, { level: 0.1, source: 'GIVEN' }, term)
+    const known = new ModelPremiums('CE', new ModelledStrike(market, call, { level: 0.1, source: 'GIVEN' }, term))
     const anchored = anchoredPremiums(market, call, term, { minute: 20, price: known.candle(20)!.close }, otherwise, 0)
     for (let minute = 20; minute < HOURS.length; minute += 7)
       expect(Math.abs(anchored.candle(minute)!.close - known.candle(minute)!.close)).toBeLessThanOrEqual(10)

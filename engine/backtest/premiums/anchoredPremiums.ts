@@ -5,6 +5,7 @@ import { paise, type Paise } from '../../../schema/money.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import { columnPrice, type BacktestMarket } from '../history/BacktestMarket.ts'
 import { movedLevel, type VolatilityLevel } from '../volatility/VolatilityLevels.ts'
+import { ModelledStrike } from './ModelledStrike.ts'
 import { ModelPremiums } from './ModelPremiums.ts'
 
 /**
@@ -26,6 +27,7 @@ export function anchoredPremiums(
   const atm = solved((atmVolatility) => modelPremium({ ...option, atmVolatility }), price)
   const known: VolatilityLevel = atm === null ? otherwise() : { level: atm / term.at(at, expiresAt), source: 'OPTIONS' }
   const volatility = movedLevel(known, moved)
-  const modelled = new ModelPremiums(market, contract, volatility, term).candle(minute)?.close ?? price
-  return new ModelPremiums(market, contract, volatility, term, paise(price - modelled))
+  const strike = new ModelledStrike(market, contract, volatility, term)
+  const modelled = new ModelPremiums(contract.optionType, strike).candle(minute)?.close ?? price
+  return new ModelPremiums(contract.optionType, strike, paise(price - modelled))
 }

@@ -3,6 +3,7 @@ import { VolatilityTerm } from '../../../schema/market/options/VolatilityTerm.ts
 import { fromRupees, toRupees } from '../../../schema/money.ts'
 import { contractOf } from '../../trading/testing/contracts.ts'
 import { modelGap } from './modelGap.ts'
+import { ModelledStrike } from './ModelledStrike.ts'
 import { ModelPremiums } from './ModelPremiums.ts'
 import { describeModelGap, recordedGap } from './recordedGap.ts'
 import { minutesFrom, niftyHistory } from '../testing/history.ts'
@@ -59,7 +60,8 @@ describe('the gap between model and recorded premiums', () => {
   it('is nothing for premiums that are the model’s own', () => {
     const traded = { kind: 'OPTIONS', volatility: 0.14 } as const
     const contract = contractOf('NIFTY', 21_700, 'CE', '2024-01-04')
-    const model = new ModelPremiums(market, contract, { level: 0.14, source: 'GIVEN' }, new VolatilityTerm(market.rules))
+    const strike = new ModelledStrike(market, contract, { level: 0.14, source: 'GIVEN' }, new VolatilityTerm(market.rules))
+    const model = new ModelPremiums('CE', strike)
     const premiums = [0, 1, 2, 3, 4].map((minute) => toRupees(model.candle(minute)!.close))
     const [gap] = recordedGap(niftyHistory(market.minutes, { ...traded, candles: new Map([['NIFTY04JAN2421700CE', flat(premiums)]]) }))!
     expect(gap).toEqual({ moneyness: 'at the money', minutes: 5, medianAbsolutePercent: 0, medianPercent: 0 })

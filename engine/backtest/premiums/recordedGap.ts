@@ -4,6 +4,7 @@ import { OPTION_TICK } from '../../../schema/money.ts'
 import { istDate } from '../../../schema/time.ts'
 import type { BacktestMarket } from '../history/BacktestMarket.ts'
 import { modelGap, type ModelGap } from './modelGap.ts'
+import { ModelledStrike } from './ModelledStrike.ts'
 import { ModelPremiums } from './ModelPremiums.ts'
 import { VolatilityLevels } from '../volatility/VolatilityLevels.ts'
 
@@ -17,7 +18,7 @@ export function recordedGap(market: BacktestMarket): readonly ModelGap[] | null 
     const named = { token: symbol, tradingSymbol: symbol, exchange: INDICES[index].optionExchange, tick: OPTION_TICK }
     const contract = { ...named, index, expiry, strike, optionType: type, lotSize: rules.lotFor(index, expiry) }
     const level = levels.at(minute, istDate(market.minutes.time[minute]!), expiry)
-    return new ModelPremiums(market, contract, level, term).candle(minute)?.close ?? null
+    return new ModelPremiums(type, new ModelledStrike(market, contract, level, term)).candle(minute)?.close ?? null
   })
 }
 

@@ -11,6 +11,7 @@ import { OPTION_TICK, paise } from '../../../schema/money.ts'
 import { BacktestMarket } from '../history/BacktestMarket.ts'
 import type { OptionType } from '../../../schema/market/OptionType.ts'
 import { firstAtOrAfter } from '../history/firstAtOrAfter.ts'
+import { ModelledStrike } from '../premiums/ModelledStrike.ts'
 import { ModelPremiums } from '../premiums/ModelPremiums.ts'
 import { VolatilityLevels } from './VolatilityLevels.ts'
 
@@ -34,7 +35,7 @@ describe.skipIf(!spot)('a level fitted on 09:15 to 09:45 of 30 December 2022', (
         ...{ token: symbol, tradingSymbol: symbol, exchange: 'NFO', index: 'BANKNIFTY', expiry: EXPIRY, lotSize: 25, tick: OPTION_TICK },
         ...{ strike: paise(Number(strike) * 100), optionType: type as OptionType },
       }
-      const model = new ModelPremiums(market, contract, { level, source: 'OPTIONS' }, term)
+      const model = new ModelPremiums(contract.optionType, new ModelledStrike(market, contract, { level, source: 'OPTIONS' }, term))
       for (let i = 0; i < time.length; i++) {
         const minute = firstAtOrAfter(market.minutes.time, time[i]!, 0)
         if (minute < FITTED || market.minutes.time[minute] !== time[i] || volume[i] === 0) continue

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { paise } from '../../money.ts'
 import { DAY, HOUR, istInstant, MINUTE } from '../../time.ts'
 import { black76, black76Delta, normalDistribution } from './black76.ts'
-import { modelDelta, modelPremium, premium, type PremiumInput } from './premium.ts'
+import { modelDelta, modelPremium, premium, putByParity, type PremiumInput } from './premium.ts'
 import { smile } from './smile.ts'
 import type { OptionType } from '../OptionType.ts'
 
@@ -85,6 +85,15 @@ describe('the smile', () => {
 })
 
 describe('a modelled premium', () => {
+  it('of a put follows from the call of its strike', () => {
+    fc.assert(
+      fc.property(anyChain, anyMoney, (chain, money) => {
+        const [call, put] = [option(chain, 'CE', chain.spot * Math.exp(money)), option(chain, 'PE', chain.spot * Math.exp(money))]
+        expect(putByParity(modelPremium(call), call)).toBeCloseTo(modelPremium(put), 5)
+      }),
+    )
+  })
+
   it('keeps put-call parity', () => {
     fc.assert(
       fc.property(anyChain, anyMoney, (chain, money) => {

@@ -35,10 +35,20 @@ export function modelDelta(input: PremiumInput): number {
   return carry * black76Delta(input.type, input.spot * carry, input.strike, years, volatility, RATE)
 }
 
-/** The premium as it is traded: to five paise, at least five. Rises with the spot for a call and falls for a put. */
+/** The premium as it is traded. Rises with the spot for a call and falls for a put. */
 export function premium(input: PremiumInput): Paise {
-  const rounded = roundToTick(modelPremium(input), OPTION_TICK, 'nearest')
+  return tradedPremium(modelPremium(input))
+}
+
+/** A modelled premium as it is traded: to five paise, at least five. */
+export function tradedPremium(modelled: number): Paise {
+  const rounded = roundToTick(modelled, OPTION_TICK, 'nearest')
   return rounded < OPTION_TICK ? OPTION_TICK : rounded
+}
+
+/** The modelled premium of a put before rounding, where the call of its strike has `call`: put-call parity. */
+export function putByParity(call: number, { spot, strike, at, expiresAt }: Omit<PremiumInput, 'type' | 'atmVolatility'>): number {
+  return call - spot + strike * Math.exp(-RATE * yearsLeft({ at, expiresAt }))
 }
 
 /** Distance of a strike from the forward in standard deviations: the z of the smile. */
