@@ -3,6 +3,8 @@ import { z } from 'zod'
 
 /** Bars that a chart holds at most (useChartHistory.ts). */
 const BARS = 5_000
+/** At most so many of them close after the latest were requested: no answer brings those, and the chart requests as many fewer. */
+const CLOSED_MEANWHILE = 10
 /** Key presses that scroll all of them into view, page by page; more than are needed. */
 const MOST_PRESSES = 200
 const LOADED_MS = 100
@@ -68,7 +70,7 @@ function dragged(hand: { middle: number; y: number; reach: number; step: number;
 
 /** Presses the key until all earlier bars there is room for are loaded, then shows most of them: some lie beyond either edge. */
 async function zoomOut(page: Page, loaded: () => number): Promise<void> {
-  for (let presses = 0; loaded() < BARS; presses++) {
+  for (let presses = 0; loaded() < BARS - CLOSED_MEANWHILE; presses++) {
     if (presses === MOST_PRESSES) throw new Error(`The chart holds ${loaded()} bars, not ${BARS}`)
     await page.keyboard.press('-')
     await page.waitForTimeout(LOADED_MS)
