@@ -3,8 +3,8 @@ import { z } from 'zod'
 
 /** Bars that a chart holds at most (useChartHistory.ts). */
 const BARS = 5_000
-/** At most so many of them close after the latest were requested: no answer brings those, and the chart requests as many fewer. */
-const CLOSED_MEANWHILE = 10
+/** Earlier bars that it requests at once, where there is room for so many. */
+const PAGE = 500
 /** Key presses that scroll all of them into view, page by page; more than are needed. */
 const MOST_PRESSES = 200
 const LOADED_MS = 100
@@ -16,6 +16,8 @@ const STEP = 6
 const answer = z.object({
   data: z.object({ chart: z.object({ chartData: z.array(z.unknown()) }).optional(), candles: z.array(z.unknown()).optional() }),
 })
+
+const asked = z.object({ variables: z.object({ limit: z.number() }) })
 
 /**
  * Frames a second of the dashboard's chart during a drag, with 5,000 bars loaded and most of them in sight; the page is not on the
@@ -70,7 +72,7 @@ function dragged(hand: { middle: number; y: number; reach: number; step: number;
 
 /** Presses the key until all earlier bars there is room for are loaded, then shows most of them: some lie beyond either edge. */
 async function zoomOut(page: Page, loaded: () => number): Promise<void> {
-  for (let presses = 0; loaded() < BARS - CLOSED_MEANWHILE; presses++) {
+  for (let presses = 0; loaded() < BARS; presses++) {
     if (presses === MOST_PRESSES) throw new Error(`The chart holds ${loaded()} bars, not ${BARS}`)
     await page.keyboard.press('-')
     await page.waitForTimeout(LOADED_MS)
@@ -79,16 +81,21 @@ async function zoomOut(page: Page, loaded: () => number): Promise<void> {
   await page.keyboard.press('+')
 }
 
-/** Counts the bars that a page is given from now on: the latest ones once, and the pages of earlier ones. */
+/**
+ * Counts the bars of a page's chart from now on: the latest ones once, and the pages of earlier ones. A bar that closes meanwhile comes in no
+ * answer; the chart holds it too, and so requests fewer on its last page, which is the only short one: that one tells the whole.
+ */
 function countBars(page: Page): () => number {
-  let [latest, earlier] = [0, 0]
+  let bars = 0
   page.on('response', (response) => {
     if (!/CandlesBefore|Chart\b/.test(response.request().postData() ?? '')) return
     void response.json().then((body) => {
       const { data } = answer.parse(body)
-      latest ||= data.chart?.chartData.length ?? 0
-      earlier += data.candles?.length ?? 0
+      bars ||= data.chart?.chartData.length ?? 0
+      if (!data.candles) return
+      const { limit } = asked.parse(response.request().postDataJSON()).variables
+      bars = (limit < PAGE ? BARS - limit : bars) + data.candles.length
     })
   })
-  return () => latest + earlier
+  return () => bars
 }
