@@ -333,7 +333,7 @@ describe('the engine command line', () => {
     expect(modelGap.map(({ minutes }: { minutes: number }) => minutes).reduce((sum: number, minutes: number) => sum + minutes)).toBe(8_250)
     // The model's level follows the recordings of the half hour before.
     for (const { minutes, medianAbsolutePercent } of modelGap) if (minutes > 0) expect(medianAbsolutePercent).toBeLessThan(3)
-    // That day's volatility at the money was 15.4 % (measured from its quotes): at 14 % every premium is too cheap.
+    // That day's volatility at the money was 15.4% (measured from its quotes): at 14% every premium is too cheap.
     const { modelGap: fixed } = JSON.parse((await run('--iv', '14', '--json')).stdout)
     for (const { minutes, medianPercent } of fixed) if (minutes > 0) expect(medianPercent).toBeLessThan(-4)
     expect(strategies[0].recordedFills).toEqual({ fills: 16, inside: 14, share: 14 / 16 })

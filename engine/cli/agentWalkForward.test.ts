@@ -56,7 +56,7 @@ describe('agent walk-forward', () => {
   it('says how far confidences were off once there are some, and how they compare with the share of gains so far', async () => {
     // The first have too few sessions behind them; 28 of 22 outcomes give the 600 that a calibration needs, and the last three are judged.
     const text = await agent(['walk-forward', '--candles', await fileOf('long', [0, 35]), '--lookback', '20', '--warm-up', '2'])
-    const [, ...cells] = /^20 .* (\d+) {2,}([\d.]+)\/([\d.]+) % +([\d.]+) {2,}([\d.]+)\/([\d.]+)$/m.exec(text)!
+    const [, ...cells] = /^20 .* (\d+) {2,}([\d.]+)\/([\d.]+)% +([\d.]+) {2,}([\d.]+)\/([\d.]+)$/m.exec(text)!
     const [count, said, was, off, ours, base] = cells.map(Number) as [number, number, number, number, number, number]
     // Two sides of each of eleven scans a day that do not overlap.
     expect(count).toBe(3 * 2 * 11)

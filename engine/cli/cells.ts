@@ -7,7 +7,7 @@ export function amountCell(amount: number | null): string {
 
 /** A share, 0 to 1, in per cent; "–" where there is none. */
 export function percentCell(share: number | null): string {
-  return share === null ? '–' : `${(share * 100).toFixed(1)} %`
+  return share === null ? '–' : `${(share * 100).toFixed(1)}%`
 }
 
 /** A ratio with two decimals; "–" where there is none. */

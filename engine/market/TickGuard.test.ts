@@ -61,7 +61,7 @@ describe('TickGuard', () => {
     expect(take(tick(0, 100_00))).toHaveLength(1)
   })
 
-  it('an index step of more than 5 % waits for a later tick that agrees, and then both pass in order', () => {
+  it('an index step of more than 5% waits for a later tick that agrees, and then both pass in order', () => {
     take(tick(0, 100_00))
     expect(take(tick(250, 94_99))).toEqual([])
     expect(take(tick(1_250, 94_90))).toEqual([
@@ -95,7 +95,7 @@ describe('TickGuard', () => {
     expect(take(tick(500, 100_00))).toHaveLength(1)
   })
 
-  it('a step of exactly 5 % passes, and options may step as they like', () => {
+  it('a step of exactly 5% passes, and options may step as they like', () => {
     take(tick(0, 100_00))
     expect(take(tick(250, 105_00))).toHaveLength(1)
     take(tick(0, 100, { token: '43210' }), false)

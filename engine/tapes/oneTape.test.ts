@@ -30,7 +30,7 @@ const SETTINGS = { windowStart: 9 * 60 + 20, windowEnd: 11 * 60 + 30, risk: pais
 const still = (price: number): Steps => [['09:15', price]]
 const then = (first: number, ...later: Steps): Steps => [['09:15', first], ...later]
 
-// Of quotes without depth half a spread of 0.24 %, in steps of five paise, is paid: at 100 a purchase costs 100.15 and a sale brings 99.85.
+// Of quotes without depth half a spread of 0.24%, in steps of five paise, is paid: at 100 a purchase costs 100.15 and a sale brings 99.85.
 describe('over one tape of prices a backtest and the floor give the same legs, fills and P&L to the paisa:', { timeout: 30_000 }, () => {
   const single = (call: Steps, trailingStopPercent: number | null = null) =>
     played({ '24000CE': call }, { rules: UP, settings: { ...SETTINGS, trailingStopPercent } }, RISES)
@@ -116,7 +116,7 @@ describe('over one tape of prices a backtest and the floor give the same legs, f
       RISES,
     )
 
-  // 100.15 − 39.95 = 60.20 are paid, and 60 % is 36.12.
+  // 100.15 − 39.95 = 60.20 are paid, and 60% is 36.12.
   it('a bull call spread of two lots at its target', async () =>
     expect(await spread(then(100, ['10:00', 137]))).toEqual([
       'BUY 24000CE 09:31 100.15 10:00 136.8 COMBINED_TARGET',

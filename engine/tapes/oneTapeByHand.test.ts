@@ -7,8 +7,8 @@ import { nameOf, planOf, playInBacktest, playLive, type Play } from './testing/o
 import type { OptionType } from '../../schema/market/OptionType.ts'
 import { tapeOf, type Tape } from './testing/tape.ts'
 
-// By market-rules.md §7, rates of July 2026. Of each order: ₹20 of brokerage; 0.03553 % of its value for the exchange, 0.0001 % for SEBI;
-// 18 % GST on these three; of a purchase 0.003 % stamp duty; of a sale 0.15 % STT in whole rupees. A leg's two orders are added unrounded.
+// By market-rules.md §7, rates of July 2026. Of each order: ₹20 of brokerage; 0.03553% of its value for the exchange, 0.0001% for SEBI;
+// 18% GST on these three; of a purchase 0.003% stamp duty; of a sale 0.15% STT in whole rupees. A leg's two orders are added unrounded.
 // Fills are at the quotes, with no spread. A lot is 65 units.
 
 const settings = { windowStart: 9 * 60 + 20, windowEnd: 11 * 60 + 30, risk: paise(1_00_00_000_00) }
@@ -115,8 +115,8 @@ describe('worked out by hand, of a short straddle', { timeout: 30_000 }, () => {
       legs: { '24000CE': [-1_950_00, 65_31, -2_015_31], '24000PE': [1_300_00, 62_28, 1_237_72] },
     }))
 
-  // By §8: the index 9.3 % higher is 26,232. 30 h 10 min before its expiry, at 6 %, the call is then worth 26,232 − 0.9997934 × 24,000 =
-  // 2,236.958 and the put nothing: 2,236.958 − 210 = 2,026.958 a unit, 1,31,752.27 a lot. Exposure is 2 % of 24,000 × 65 for each sold leg,
+  // By §8: the index 9.3% higher is 26,232. 30 h 10 min before its expiry, at 6%, the call is then worth 26,232 − 0.9997934 × 24,000 =
+  // 2,236.958 and the put nothing: 2,236.958 − 210 = 2,026.958 a unit, 1,31,752.27 a lot. Exposure is 2% of 24,000 × 65 for each sold leg,
   // 62,400; the charges of the two sales are 37.61 and 36.33. 1,94,226.21 in all.
   it('margin and charges are what both ways set aside, to the paisa alike', async () => {
     const needed = neededFor(straddleTape(), STRADDLE)
@@ -152,7 +152,7 @@ describe('worked out by hand, of an iron condor', { timeout: 30_000 }, () => {
     }))
 
   // By §8: with the index at 26,232 the calls differ by 500 × 0.9997934 = 499.897; less 115 − 22 = 93 it is 406.897 a unit, 26,448.28.
-  // Exposure, which no hedge lowers, 62,400. Charges of the sales 31.24 and 30.10. A purchase sets 5 % more than its premium aside: at
+  // Exposure, which no hedge lowers, 62,400. Charges of the sales 31.24 and 30.10. A purchase sets 5% more than its premium aside: at
   // 12.60, 819, it costs 39 and 20 + 0.2909907 + 0.000819 = 20.2918097, GST 3.652525746, stamp 0.02457, 23.97 in all; at 10.50, 682.50,
   // it costs 32.50 and 20 + 0.24249225 + 0.0006825 = 20.24317475, GST 3.643771455, stamp 0.020475, 23.91. 89,029.00 in all.
   it('margin and charges are what both ways set aside, to the paisa alike', async () => {
@@ -173,15 +173,15 @@ describe('worked out by hand, of a bull call spread', { timeout: 30_000 }, () =>
   //   Sold at 165: 10,725. 20 + 3.8105925 + 0.010725 = 23.8213175, GST 4.28783715, STT 16.0875 → 16: 44.10915465. 71.22253985; gross 2,925.
   // Sold 24200CE at 45: 2,925. 20 + 1.0392525 + 0.002925 = 21.0421775, GST 3.78759195, STT 4.3875 → 4: 28.82976945.
   //   Back at 40: 2,600. 20 + 0.92378 + 0.0026 = 20.92638, GST 3.7667484, stamp 0.078: 24.7711284. 53.60089785; gross 325.
-  // It pays 75 a unit, and 60 % is 45: with 45 and 5 gained it is at its target.
+  // It pays 75 a unit, and 60% is 45: with 45 and 5 gained it is at its target.
   it('charges and outcome are what both ways book', async () =>
     expect(await outcomes(spreadTape(), SPREAD)).toEqual({
       whole: [3_250_00, 124_82, 3_125_18],
       legs: { '24000CE': [2_925_00, 71_22, 2_853_78], '24200CE': [325_00, 53_60, 271_40] },
     }))
 
-  // By §8: with the index 9.3 % lower both calls are worth nothing: 75 a unit, 4,875, which is the premium paid on balance too. Exposure on
-  // the sold leg 2 % of 24,000 × 65, 31,200. Charges of the sale 28.83. The purchase sets 5 % more aside: at 126, 8,190, it costs 390 and
+  // By §8: with the index 9.3% lower both calls are worth nothing: 75 a unit, 4,875, which is the premium paid on balance too. Exposure on
+  // the sold leg 2% of 24,000 × 65, 31,200. Charges of the sale 28.83. The purchase sets 5% more aside: at 126, 8,190, it costs 390 and
   // 20 + 2.909907 + 0.00819 = 22.918097, GST 4.12525746, stamp 0.2457, 27.29 in all. 36,521.12 in all.
   it('margin and charges are what both ways set aside, to the paisa alike', async () => {
     const needed = neededFor(spreadTape(), SPREAD)

@@ -29,7 +29,7 @@ export class AgentSettings {
   @Field(() => Int, { description: 'Most lots per trade, 1–50.' })
   quantityLots!: number
 
-  @Field(() => Float, { description: 'Share of the capital that a trade may lose at its stop: 0.02 is 2 %; 0.005–0.05.' })
+  @Field(() => Float, { description: 'Share of the capital that a trade may lose at its stop: 0.02 is 2%; 0.005–0.05.' })
   riskPerTrade!: number
 
   @Field(() => Int, { description: 'Minutes between two analyses, 1–60.' })

@@ -46,7 +46,7 @@ export class AgentEvidence {
   @Field(() => Float, { description: 'Mean net result, as a share of what was paid.' })
   mean!: number
 
-  @Field(() => Float, { description: 'Lower end of the 99 % interval of the mean, as a share of what was paid.' })
+  @Field(() => Float, { description: 'Lower end of the 99% interval of the mean, as a share of what was paid.' })
   lower!: number
 
   @Field(() => Float, { description: 'Standard errors by which the mean lies above zero; negative: below.' })
@@ -155,7 +155,7 @@ export class AgentHistory {
   hash!: string
 }
 
-@ObjectType({ description: 'The 80 % interval of the log return of the index over the horizon.' })
+@ObjectType({ description: 'The 80% interval of the log return of the index over the horizon.' })
 export class AgentInterval {
   @Field(() => Float, { description: 'Its lower end, a log return.' })
   low!: number

@@ -68,7 +68,7 @@ export class AgentMonth {
 
 @ObjectType({
   description:
-    'The record of one key: an index with a lookback of the shadow grid. Its gate opens when what a fictitious stake of 1 has become reaches the threshold: without skill the chance that any key ever opens is at most 5 %, however often one looks.',
+    'The record of one key: an index with a lookback of the shadow grid. Its gate opens when what a fictitious stake of 1 has become reaches the threshold: without skill the chance that any key ever opens is at most 5%, however often one looks.',
 })
 export class AgentKey {
   @Field(() => ID, { description: 'Index and lookback.' })
@@ -122,7 +122,7 @@ export class AgentKey {
   @Field(() => Float, { nullable: true, description: 'The same of always saying the share so far; null until enough is known.' })
   baseBrier!: number | null
 
-  @Field(() => Float, { nullable: true, description: 'Share of the moves that were inside the 80 % interval; null: none is known.' })
+  @Field(() => Float, { nullable: true, description: 'Share of the moves that were inside the 80% interval; null: none is known.' })
   coverage!: number | null
 
   @Field(() => Int, { description: 'Of how many moves.' })

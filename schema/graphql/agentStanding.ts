@@ -21,7 +21,7 @@ export class AgentStanding {
   control!: number | null
 
   @Field({
-    description: 'The same in words: "Evidence ×1.30 of ×560: so far no better than chance. Buying at every scan lost 1.3 % a trade."',
+    description: 'The same in words: "Evidence ×1.30 of ×560: so far no better than chance. Buying at every scan lost 1.3% a trade."',
   })
   text!: string
 }

@@ -55,7 +55,7 @@ export const TABLE_COLUMNS: { readonly [Name in TableName]: TableColumns<TableRo
     title: 'Price protection',
     heads: ['exchange', 'from', 'premiums to', 'limits within', 'others within'],
     cellsOf: ({ exchange, from, nearPaise, amountPaise, percent }) => [
-      ...[exchange, from, rupees(nearPaise), `±${rupees(amountPaise)}`, `±${percent} %`],
+      ...[exchange, from, rupees(nearPaise), `±${rupees(amountPaise)}`, `±${percent}%`],
     ],
   },
   chargeRates: {
@@ -68,7 +68,7 @@ export const TABLE_COLUMNS: { readonly [Name in TableName]: TableColumns<TableRo
 export const TABLE_NAMES = Object.keys(TABLE_COLUMNS) as readonly TableName[]
 
 function rateText({ kind, value }: ChargeRate): string {
-  return kind === 'BROKERAGE' ? `${rupees(value)} per order` : `${value} %`
+  return kind === 'BROKERAGE' ? `${rupees(value)} per order` : `${value}%`
 }
 
 function rupees(value: number): string {

@@ -2,7 +2,7 @@ import { formatRupees } from '../money.ts'
 import type { ExitLevel } from '../trading/ExitLevel.ts'
 import type { LegRule, PositionRule, StrikeRule } from './PositionRule.ts'
 
-/** A position rule in plain English, a sentence for each leg and each limit: "Sell 1 lot of the call at the money, this week, with a stop at 25 % of the premium." */
+/** A position rule in plain English, a sentence for each leg and each limit: "Sell 1 lot of the call at the money, this week, with a stop at 25% of the premium." */
 export function describePositionRule({ legs, stop, target, lock, stopsToCost }: PositionRule): string[] {
   const sentences = legs.map(describeLeg)
   if (stop) sentences.push(`The whole position is closed at a loss of ${level(stop, 'net premium')}.`)
@@ -16,7 +16,7 @@ export function describePositionRule({ legs, stop, target, lock, stopsToCost }: 
   return sentences
 }
 
-/** One leg: "Sell 1 lot of the call at the money, this week, with a stop at 25 % of the premium." */
+/** One leg: "Sell 1 lot of the call at the money, this week, with a stop at 25% of the premium." */
 function describeLeg({ side, optionType, strike, expiry, lots, stop, target, reentries }: LegRule): string {
   const verb = side === 'BUY' ? 'Buy' : 'Sell'
   const option = optionType === 'CE' ? 'call' : 'put'
@@ -39,5 +39,5 @@ function describeStrike(strike: StrikeRule): string {
 }
 
 function level({ unit, value }: ExitLevel, of: 'premium' | 'net premium'): string {
-  return unit === 'PERCENT' ? `${value} % of the ${of}` : formatRupees(value)
+  return unit === 'PERCENT' ? `${value}% of the ${of}` : formatRupees(value)
 }

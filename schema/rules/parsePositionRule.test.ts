@@ -84,7 +84,7 @@ describe('parsePositionRule', () => {
     [{ strike: { delta: 0.2, premium: 3 } }, 'strike: expected "ATM", "ATM+2", {"premium": 100} or {"delta": 0.3}, found an object'],
     [{ expiry: 'friday' }, 'expiry: expected "this week" or "next week" or "month", found "friday"'],
     [{ stop: '0%' }, 'stop: expected a number from 0.1 to 1000, found 0'],
-    [{ target: '120%' }, 'target: a sold option earns at most 100 % of its premium, found 120 %'],
+    [{ target: '120%' }, 'target: a sold option earns at most 100% of its premium, found 120%'],
     [{ stop: undefined }, ': a sold option that no bought one hedges needs a stop: its own, or one of the whole'],
   ])('says what is wrong with a leg: %j', (parts, message) => {
     expect(legErrors(parts)).toEqual([`position.legs[0]${message.startsWith(':') ? '' : '.'}${message}`])
@@ -174,11 +174,11 @@ describe('a position rule in words', () => {
       ...{ stop: 4_000, target: '60%', lock: { at: 2_000, keep: 500, every: 500, by: 250 } },
     })
     expect(describePositionRule(rule)).toEqual([
-      'Sell 1 lot of the call at the money, this week, with a stop at 25 % of the premium, opened again at its price at most once.',
+      'Sell 1 lot of the call at the money, this week, with a stop at 25% of the premium, opened again at its price at most once.',
       'Sell 2 lots of the put 1 strike below the money, this week.',
       'Buy 2 lots of the put whose premium is nearest to ₹5, this month.',
       'The whole position is closed at a loss of ₹4,000.',
-      'The whole position is closed at a profit of 60 % of the net premium.',
+      'The whole position is closed at a profit of 60% of the net premium.',
       'Once it is ₹2,000 ahead, ₹500 of it are kept, and ₹250 more for every ₹500 beyond it.',
     ])
   })

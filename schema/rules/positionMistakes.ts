@@ -12,12 +12,12 @@ export function positionMistakes({ legs, stop, lock, stopsToCost }: PositionRule
     if (leg.reentries > 0 && !leg.stop) wrong(`${at}.reentries`, 'a leg is opened again after its stop, and this one has none')
     if (leg.side === 'SELL') {
       if (leg.target?.unit === 'PERCENT' && leg.target.value > 100)
-        wrong(`${at}.target`, `a sold option earns at most 100 % of its premium, found ${leg.target.value} %`)
+        wrong(`${at}.target`, `a sold option earns at most 100% of its premium, found ${leg.target.value}%`)
       if (!leg.stop && !stop && soldWithoutHedge(leg, legs) > 0)
         wrong(at, 'a sold option that no bought one hedges needs a stop: its own, or one of the whole')
     } else {
       if (leg.stop?.unit === 'PERCENT' && leg.stop.value > 100)
-        wrong(`${at}.stop`, `a bought option loses at most 100 % of its premium, found ${leg.stop.value} %`)
+        wrong(`${at}.stop`, `a bought option loses at most 100% of its premium, found ${leg.stop.value}%`)
       if ((leg.stop || leg.target) && legs.some((other) => hedges(leg, other)))
         wrong(at, 'a bought option that hedges a sold one has no stop or target of its own: closed alone, it would leave the other naked')
     }

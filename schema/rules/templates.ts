@@ -29,7 +29,7 @@ const DEFAULTS = {
   windowEnd: '15:10',
   stopLossPercent: 20,
   takeProfitPercent: 30,
-  // A hundredth of the funds a paper account begins with: above what a lot of any index loses at 20 % on ordinary days.
+  // A hundredth of the funds a paper account begins with: above what a lot of any index loses at 20% on ordinary days.
   riskPerTradePaise: paise(10_000_00),
 }
 

@@ -8,7 +8,7 @@ import { AGENT_REASONS, AGENT_VERDICTS } from './agent.ts'
 const sideEvidence = z.object({
   count: z.number(),
   mean: z.number(),
-  /** Lower end of the mean's 99 % interval. */
+  /** Lower end of the mean's 99% interval. */
   lower: z.number(),
   /** Standard errors by which the mean lies above zero; negative below. */
   errors: z.number(),

@@ -8,7 +8,7 @@ const netSums = z.object({ count: z.number(), sum: z.number(), sumOfSquares: z.n
 export const agentReport = z.object({
   /** Analyses without a lead, by reason. */
   refusals: z.partialRecord(z.enum(AGENT_REASONS), z.number()),
-  /** Moves that are known now, and those inside the 80 % interval. */
+  /** Moves that are known now, and those inside the 80% interval. */
   outcomes: z.number(),
   covered: z.number(),
   /** Confidences near each other, in twenty bins, each a twentieth wide: how many, their sum, and how many ended above zero. */

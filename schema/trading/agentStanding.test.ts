@@ -13,9 +13,9 @@ const said = (...gates: ReturnType<typeof gate>[]) => {
 }
 
 it.each([
-  [gate(1.3, false, -0.0131), 'Evidence ×1.30 of ×560: so far no better than chance. Buying at every scan lost 1.3 % a trade.'],
-  [gate(63, false, 0.0021), 'Evidence ×63.0 of ×560: not enough to rule out chance. Buying at every scan earned 0.2 % a trade.'],
-  [gate(1_240, true, -0.02), 'Evidence ×1,240 of ×560: the gate is open. Buying at every scan lost 2.0 % a trade.'],
+  [gate(1.3, false, -0.0131), 'Evidence ×1.30 of ×560: so far no better than chance. Buying at every scan lost 1.3% a trade.'],
+  [gate(63, false, 0.0021), 'Evidence ×63.0 of ×560: not enough to rule out chance. Buying at every scan earned 0.2% a trade.'],
+  [gate(1_240, true, -0.02), 'Evidence ×1,240 of ×560: the gate is open. Buying at every scan lost 2.0% a trade.'],
   [gate(9.4e20, true), 'Evidence over ×10,00,000 of ×560: the gate is open.'],
   [gate(900), 'Evidence ×900 of ×560: the gate was open, and has closed since.'],
   [gate(0.4, false, null), 'Evidence ×0.40 of ×560: so far no better than chance.'],

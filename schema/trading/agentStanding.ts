@@ -25,14 +25,14 @@ export function standingOf({ gates, threshold }: Pick<AgentRecord, 'gates' | 'th
 }
 
 /**
- * The same in words: "Evidence ×1.30 of ×560: so far no better than chance. Buying at every scan lost 1.3 % a trade." Of an exploratory trade
+ * The same in words: "Evidence ×1.30 of ×560: so far no better than chance. Buying at every scan lost 1.3% a trade." Of an exploratory trade
  * it also says why it is none of the proven ones.
  */
 export function describeStanding({ evidence, threshold, open, control }: AgentStanding, isExploratory = false): string {
   const isShort = open && isExploratory ? ', but this moment was too weak for a proven trade' : ''
   const proof = `Evidence ${evidenceText(evidence, threshold)}: ${proofOf(evidence, threshold, open)}${isShort}.`
   if (control === null) return proof
-  return `${proof} Buying at every scan ${control < 0 ? 'lost' : 'earned'} ${(Math.abs(control) * 100).toFixed(1)} % a trade.`
+  return `${proof} Buying at every scan ${control < 0 ? 'lost' : 'earned'} ${(Math.abs(control) * 100).toFixed(1)}% a trade.`
 }
 
 function proofOf(evidence: number, threshold: number, open: boolean): string {

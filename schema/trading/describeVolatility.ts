@@ -13,8 +13,8 @@ export interface VolatilityTaken {
   readonly high: number
 }
 
-/** "10.2 to 14.4 % on 12 days, implied by recorded options". */
+/** "10.2 to 14.4% on 12 days, implied by recorded options". */
 export function describeVolatility({ source, days, low, high }: VolatilityTaken): string {
-  const level = low === high ? `${low} %` : `${low} to ${high} %`
+  const level = low === high ? `${low}%` : `${low} to ${high}%`
   return `${level} on ${days} ${days === 1 ? 'day' : 'days'}, ${SOURCES[source]}`
 }

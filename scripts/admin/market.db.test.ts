@@ -35,9 +35,9 @@ describe('npm run admin -- market', () => {
     expect(text).toContain('  2025-10-21  13:45  14:45  –            Muhurat')
     expect(text).toMatch(/^ {2}BANKNIFTY +2025-09-01 +– +last tuesday$/m)
     expect(text).toMatch(/^ {2}NIFTY +2025-01-02 +75 +2025-01-30$/m)
-    expect(text).toMatch(/^ {2}NFO +2000-01-01 +₹50 +±₹20 +±40 %$/m)
+    expect(text).toMatch(/^ {2}NFO +2000-01-01 +₹50 +±₹20 +±40%$/m)
     expect(text).toMatch(/^ {2}brokerage +BOTH +2000-01-01 +₹20 per order$/m)
-    expect(text).toMatch(/^ {2}stt on sale +BOTH +2026-04-01 +0\.15 %$/m)
+    expect(text).toMatch(/^ {2}stt on sale +BOTH +2026-04-01 +0\.15%$/m)
   })
 
   it('adds a holiday and its year, which outlive the next start, and takes them back', async () => {

@@ -122,5 +122,5 @@ function drawnMarkets(count: number, claim: Claim): void {
 }
 
 function percent(share: number): string {
-  return `${(100 * share).toFixed(2)} %`
+  return `${(100 * share).toFixed(2)}%`
 }

@@ -8,8 +8,8 @@ import { PASSWORD, VIEWPORTS, type Walk } from './openScreens.ts'
 import { paintTheme, THEMES } from './paintTheme.ts'
 
 const SENTENCE =
-  '50 similar moments since 2021: 29 would have earned with a put, on average 4.1 % after costs. That may be luck: the 99 % interval reaches down to −2.3 %. No trade. Agents that explore on paper may buy a put, UNPROVEN.'
-const STANDING = 'Evidence ×1.30 of ×560: so far no better than chance. Buying at every scan lost 1.3 % a trade.'
+  '50 similar moments since 2021: 29 would have earned with a put, on average 4.1% after costs. That may be luck: the 99% interval reaches down to −2.3%. No trade. Agents that explore on paper may buy a put, UNPROVEN.'
+const STANDING = 'Evidence ×1.30 of ×560: so far no better than chance. Buying at every scan lost 1.3% a trade.'
 const PLOTS = [
   'Net results of the similar moments',
   'Today and the 50 most similar moments',
@@ -43,7 +43,7 @@ export function agentRecordWalk({ place, screens }: Walk): void {
     await expect.poll(() => page.getByRole('list', { name: 'Today and similar moments' }).getByRole('listitem').count()).toBe(51)
     const record = page.getByLabel('Record', { exact: true })
     await record.getByText('A put, its mean 1.9 standard errors above zero: on paper only, UNPROVEN').waitFor()
-    await record.getByText('Not enough after costs: the 99 % interval of the put begins at −2.30%').waitFor()
+    await record.getByText('Not enough after costs: the 99% interval of the put begins at −2.30%').waitFor()
     await page.getByText('Your lookback is 50: its gate is closed.').first().waitFor()
     await page.getByRole('img', { name: /now ×\d\.\d\d of ×1,120, without skill ×0\.\d\d of ×1,120$/ }).waitFor()
     await page.getByText(/^On the only real quarter it was walked through/).waitFor()

@@ -196,7 +196,7 @@ describe('the research agent', () => {
   })
 
   it('shows the last verdict in its one sentence', async () => {
-    const sentence = '50 similar moments since 2021: 24 would have earned with a call, on average −1.1 % after costs. No trade.'
+    const sentence = '50 similar moments since 2021: 24 would have earned with a call, on average −1.1% after costs. No trade.'
     const analysis = {
       id: 'a1',
       index: 'NIFTY',

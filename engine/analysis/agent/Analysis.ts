@@ -64,7 +64,7 @@ export interface SideEvidence {
   readonly count: number
   /** Net result as a share of what was paid, on average. */
   readonly mean: number
-  /** Lower end of the mean's 99 % interval. */
+  /** Lower end of the mean's 99% interval. */
   readonly lower: number
   /** Standard errors by which the mean lies above zero; negative below. */
   readonly errors: number

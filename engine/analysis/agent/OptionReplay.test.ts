@@ -17,7 +17,7 @@ const replay = new OptionReplay(pricing, DATE, 100, 20_010, 0.001)
 const path = (...moves: number[]) => Float64Array.from({ length: HORIZON }, (_, i) => moves[Math.min(i, moves.length - 1)]!)
 
 describe('a bought option', () => {
-  it('is what expires next after the day, at the nearest strike, by at least 9 % of volatility', () => {
+  it('is what expires next after the day, at the nearest strike, by at least 9% of volatility', () => {
     expect(pricing).toMatchObject({ index: 'NIFTY', strike: 20_000_00, expiry: '2024-03-07', lot: 50, source: 'REALISED' })
     expect(agentExpiry('NIFTY', '2024-03-07')).toBe('2024-03-14')
     expect(realisedPricing(SessionIndex.build([]), 'NIFTY', DATE, 20_000).volatility).toBe(0.09)

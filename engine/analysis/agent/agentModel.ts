@@ -12,7 +12,7 @@ export const FEWEST_ANALOGUES = 30
 /** Exits, in standard deviations of the index over the horizon. */
 export const TARGET_DEVIATIONS = 2.5
 export const STOP_DEVIATIONS = 1.5
-/** Standard errors between the analogues' mean net result and the lower end of its interval: 99 %. */
+/** Standard errors between the analogues' mean net result and the lower end of its interval: 99%. */
 export const LOCK_ERRORS = 2.58
 /** Standard errors above zero at which the mean is worth an exploratory trade on paper: about one a day where there is nothing to find. */
 export const EXPLORATORY_ERRORS = 1.9

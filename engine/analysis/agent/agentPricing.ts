@@ -41,7 +41,7 @@ export function agentExpiry(index: IndexSymbol, date: IsoDate): IsoDate {
 }
 
 /**
- * Pricing where no quotes are: by a tenth more than the index moved by over the sessions of the history, at least 9 %.
+ * Pricing where no quotes are: by a tenth more than the index moved by over the sessions of the history, at least 9%.
  * `spot` in rupees; its strike is the nearest.
  */
 export function realisedPricing(history: SessionIndex, index: IndexSymbol, date: IsoDate, spot: number): AgentPricing {

@@ -28,7 +28,7 @@ export function lastScanMinute(sessionMinutes: number): number {
 
 /**
  * What the last `lookback` candles looked like before, and what a bought option would have earned then after all costs. `pricing`: null when
- * there is no quote; `warmUp`: sessions that must lie behind it. The lead is the side whose 99 % interval lies above zero, provided that the analogues are as alike as they usually are.
+ * there is no quote; `warmUp`: sessions that must lie behind it. The lead is the side whose 99% interval lies above zero, provided that the analogues are as alike as they usually are.
  */
 export function analyse(
   index: SessionIndex,

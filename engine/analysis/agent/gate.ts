@@ -24,7 +24,7 @@ export const UNPROVEN_GATE: GateState = { products: [1, 1, 1, 1], evidence: 1, p
 
 /**
  * The evidence at which a gate opens. Without skill the evidence is a supermartingale that starts at 1, so the chance that it ever
- * reaches T is at most 1/T (Ville 1939); divided among the keys, and halved for each version, all versions together err with at most 10 %.
+ * reaches T is at most 1/T (Ville 1939); divided among the keys, and halved for each version, all versions together err with at most 10%.
  */
 export function gateThreshold(version: number): number {
   return (KEYS / ERROR) * 2 ** (version - 1)

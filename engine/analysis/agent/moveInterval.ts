@@ -1,4 +1,4 @@
-/** Share of the outcomes that the interval leaves out: it holds 80 %. */
+/** Share of the outcomes that the interval leaves out: it holds 80%. */
 export const TARGET_MISSES = 0.2
 /** How fast alpha follows the misses, and where it stays. */
 const STEP = 0.005

@@ -26,7 +26,7 @@ export function vixLevel(index: IndexSymbol, date: IsoDate, closes: VixCloses): 
   return null
 }
 
-/** The default level of an index: NIFTY 14 %, BANKNIFTY 15.5 %, SENSEX 13.4 %, MIDCPNIFTY 17.1 %. */
+/** The default level of an index: NIFTY 14%, BANKNIFTY 15.5%, SENSEX 13.4%, MIDCPNIFTY 17.1%. */
 export function usualLevel(index: IndexSymbol): number {
   return CALM_VIX * OVER_VIX[index]
 }

@@ -17,7 +17,7 @@ describe('the gap between model and recorded premiums', () => {
   it('is the median of both, by the distance from the money, over the minutes that were recorded', () => {
     const candles = new Map([
       ['NIFTY04JAN2421700CE', flat([100, 100, 80, null, 125])],
-      // 0.46 %, 0.92 %, 1.84 % and 4.1 % from the money.
+      // 0.46%, 0.92%, 1.84% and 4.1% from the money.
       ['NIFTY04JAN2421800PE', flat([50])],
       ['NIFTY04JAN2421900PE', flat([200, 400])],
       ['NIFTY04JAN2422100CE', flat([100])],
@@ -26,11 +26,11 @@ describe('the gap between model and recorded premiums', () => {
     expect(found).toEqual([
       // 0, 0, +25, −20 and +100 per cent.
       { moneyness: 'at the money', minutes: 5, medianAbsolutePercent: 20, medianPercent: 0 },
-      { moneyness: '0.5–1 %', minutes: 2, medianAbsolutePercent: 62.5, medianPercent: -62.5 },
-      { moneyness: '1–2 %', minutes: 1, medianAbsolutePercent: 0, medianPercent: 0 },
-      { moneyness: 'over 2 %', minutes: 0, medianAbsolutePercent: null, medianPercent: null },
+      { moneyness: '0.5–1%', minutes: 2, medianAbsolutePercent: 62.5, medianPercent: -62.5 },
+      { moneyness: '1–2%', minutes: 1, medianAbsolutePercent: 0, medianPercent: 0 },
+      { moneyness: 'over 2%', minutes: 0, medianAbsolutePercent: null, medianPercent: null },
     ])
-    expect(describeModelGap(found)).toContain('0.5–1 % 62.5 % (too cheap by 62.5 %, 2 minutes)')
+    expect(describeModelGap(found)).toContain('0.5–1% 62.5% (too cheap by 62.5%, 2 minutes)')
   })
 
   it('leaves out contracts of other indices, names that are none, minutes without the index, and what the model does not price', () => {

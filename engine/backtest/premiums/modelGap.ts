@@ -10,9 +10,9 @@ export type ModelPrice = (contract: NamedContract, minute: number) => Paise | nu
 /** Distance from the money: |strike ÷ index − 1|, up to and including a share. */
 const BUCKETS = [
   { name: 'at the money', upTo: 0.005 },
-  { name: '0.5–1 %', upTo: 0.01 },
-  { name: '1–2 %', upTo: 0.02 },
-  { name: 'over 2 %', upTo: Infinity },
+  { name: '0.5–1%', upTo: 0.01 },
+  { name: '1–2%', upTo: 0.02 },
+  { name: 'over 2%', upTo: Infinity },
 ] as const
 
 /** How the option model compares with recorded premiums at that distance from the money. */

@@ -28,7 +28,7 @@ export function describeModelGap(gaps: readonly ModelGap[]): string {
   if (compared.length === 0) return 'No recorded minute of an option lies in a minute of the index: the model was compared with none.'
   const parts = compared.map(
     ({ moneyness, minutes, medianAbsolutePercent, medianPercent }) =>
-      `${moneyness} ${medianAbsolutePercent!.toFixed(1)} % (${medianPercent! < 0 ? 'too cheap' : 'too dear'} by ${Math.abs(medianPercent!).toFixed(1)} %, ${minutes} minutes)`,
+      `${moneyness} ${medianAbsolutePercent!.toFixed(1)}% (${medianPercent! < 0 ? 'too cheap' : 'too dear'} by ${Math.abs(medianPercent!).toFixed(1)}%, ${minutes} minutes)`,
   )
   return `The option model is off the recorded premiums by a median of: ${parts.join('; ')}.`
 }

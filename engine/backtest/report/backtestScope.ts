@@ -47,7 +47,7 @@ export function backtestScope(plan: BacktestPlan, market: BacktestMarket): Backt
 function describeTraded(traded: Traded): string {
   if (traded.kind === 'INDEX') return 'the index itself, free of charge'
   const { volatility } = traded
-  const level = typeof volatility === 'number' ? `${Number((volatility * 100).toFixed(2))} % volatility` : 'the volatility of each day'
+  const level = typeof volatility === 'number' ? `${Number((volatility * 100).toFixed(2))}% volatility` : 'the volatility of each day'
   const model = `the option model at ${level}`
   return traded.candles.size === 0 ? `options priced by ${model}` : `options priced by stored candles, else by ${model}`
 }

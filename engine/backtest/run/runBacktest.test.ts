@@ -32,7 +32,7 @@ const shown = ({ trades }: ReturnType<typeof runBacktest>) =>
     exitReason,
   ])
 
-// A quote without depth has a spread of 0.24 %, in steps of five paise: 0.25 at a premium of 100, so 100.15 is paid and 99.85 is got.
+// A quote without depth has a spread of 0.24%, in steps of five paise: 0.25 at a premium of 100, so 100.15 is paid and 99.85 is got.
 describe('a backtest on stored option candles', () => {
   it('enters at the open of the minute after the signal, half a spread worse', () => {
     const result = runBacktest(testPlan(RULES), history(index(...flat(2)), [90, 95, [100, 101, 99, 100], 100]))
@@ -45,7 +45,7 @@ describe('a backtest on stored option candles', () => {
 
   it('takes the target where it is reached, and its charges are those of a purchase and a sale', () => {
     const result = runBacktest(testPlan(RULES), history(index(...flat(3)), [90, 95, 100, [120, 140, 110, 130], 100]))
-    // 130 % of 100.15 is 130.20 on the steps; half of 0.30 less is 130.05.
+    // 130% of 100.15 is 130.20 on the steps; half of 0.30 less is 130.05.
     expect(shown(result)).toEqual([[CALL, '10:02:00', 100.15, '10:03:59', 130.05, 'TARGET']])
     const leg = { exchange: 'NFO', date: DAY } as const
     const charges = totalCharges(
@@ -57,7 +57,7 @@ describe('a backtest on stored option candles', () => {
 
   it('has the stop come first in a minute that holds stop and target', () => {
     const result = runBacktest(testPlan(RULES), history(index(...flat(2)), [90, 95, 100, [100, 140, 70, 130]]))
-    // 80 % of 100.15 is 80.10 on the steps; half of 0.20 less is 80.00, and 0.31 that it slips: see stopSlip.test.ts.
+    // 80% of 100.15 is 80.10 on the steps; half of 0.20 less is 80.00, and 0.31 that it slips: see stopSlip.test.ts.
     expect(shown(result)).toEqual([[CALL, '10:02:00', 100.15, '10:03:59', 79.65, 'STOP']])
   })
 
@@ -106,7 +106,7 @@ describe('a backtest on stored option candles', () => {
     const result = runBacktest(plan, history(minutes, [90, 95, 100, 100, 100]))
     expect(shown(result)).toMatchObject([[CALL, '10:02:00', 100.15, '15:20:00', expect.anything(), 'SESSION_END']])
     expect(result.trades[0]).toMatchObject({ source: 'ANCHORED' })
-    // Five hours of the four days' time value are gone then; by the model at 14 % it would be worth some 140 instead.
+    // Five hours of the four days' time value are gone then; by the model at 14% it would be worth some 140 instead.
     expect(result.trades[0]!.exitPrice).toBeGreaterThan(85_00)
     expect(result.trades[0]!.exitPrice).toBeLessThan(100_00)
     // Where the record ends a target of what the index's rise makes of a delta of a half is reached, and one of twice that is not.
@@ -182,7 +182,7 @@ describe('a backtest on the option model', () => {
   it('prices what has no stored candles, and says so', () => {
     const result = runBacktest(testPlan(RULES), history(index(...flat(1)), [null, null, 100]))
     expect(result.stillOpen).toEqual([expect.objectContaining({ source: 'MODEL' })])
-    // At 14 % and with three sessions and a half left, a call at the money is worth about 0.4 × 21,700 × 0.14 × √(3.6 / 252) = 145.
+    // At 14% and with three sessions and a half left, a call at the money is worth about 0.4 × 21,700 × 0.14 × √(3.6 / 252) = 145.
     expect(result.stillOpen[0]!.entryPrice! / 100).toBeGreaterThan(130)
     expect(result.stillOpen[0]!.entryPrice! / 100).toBeLessThan(170)
   })

@@ -119,7 +119,7 @@ describe('the range of a backtest’s net', () => {
 const NIFTY = realCandles('NIFTY-1min-2024Q1')
 
 describe.skipIf(!NIFTY)('opening-range breakout on Nifty’s first quarter of 2024', () => {
-  it('gains at a volatility of 14 % and loses at 16 %, and the range of either says so', () => {
+  it('gains at a volatility of 14% and loses at 16%, and the range of either says so', () => {
     const template = STRATEGY_TEMPLATES.find(({ slug }) => slug === 'opening-range-breakout')!
     const plan = testPlan(template.rules, {
       settings: {
@@ -139,7 +139,7 @@ describe.skipIf(!NIFTY)('opening-range breakout on Nifty’s first quarter of 20
   })
 })
 
-describe.skipIf(!NIFTY)('Supertrend with a trail of 10 % on the same quarter', () => {
+describe.skipIf(!NIFTY)('Supertrend with a trail of 10% on the same quarter', () => {
   it('loses by the worse of both paths within a minute, though the path that favours it gained', () => {
     const template = STRATEGY_TEMPLATES.find(({ slug }) => slug === 'supertrend')!
     const plan = testPlan(template.rules, {

@@ -9,7 +9,7 @@ const MOST_DRAWN = 10_000_000
 const FEWEST_RESAMPLES = 200
 
 /**
- * The 95 % confidence interval of the mean from a sample: the bootstrap's BCa interval (Efron, "Better Bootstrap Confidence Intervals",
+ * The 95% confidence interval of the mean from a sample: the bootstrap's BCa interval (Efron, "Better Bootstrap Confidence Intervals",
  * 1987; Efron and Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 14). The acceleration is the jackknife's, which for a mean
  * is Σd³ / 6(Σd²)^1.5 with d the deviations. The values are taken as independent of each other. The same values give the same interval.
  * Null for fewer than two.

@@ -129,10 +129,10 @@ describe('the verdict', () => {
     [
       87,
       { low: -277_03.7, high: 162_08.6 },
-      '87 trades are too few to say whether these rules earn anything: their average lies between −₹277.04 and ₹162.09 with 95 % confidence.',
+      '87 trades are too few to say whether these rules earn anything: their average lies between −₹277.04 and ₹162.09 with 95% confidence.',
     ],
-    [30, { low: 10_00, high: 20_00 }, 'The average trade earned money after costs: between ₹10 and ₹20 with 95 % confidence.'],
-    [30, { low: -20_00, high: -10_00 }, 'The average trade lost money after costs: between −₹20 and −₹10 with 95 % confidence.'],
+    [30, { low: 10_00, high: 20_00 }, 'The average trade earned money after costs: between ₹10 and ₹20 with 95% confidence.'],
+    [30, { low: -20_00, high: -10_00 }, 'The average trade lost money after costs: between −₹20 and −₹10 with 95% confidence.'],
   ])('of %i trades says what can be said', (trades, interval, text) => {
     expect(verdictOf(trades, interval)).toBe(text)
   })

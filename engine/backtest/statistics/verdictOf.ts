@@ -7,7 +7,7 @@ export function verdictOf(trades: number, interval: { readonly low: number; read
   if (trades === 0) return 'No trade was closed, so there is nothing to judge.'
   const counted = `${trades} ${trades === 1 ? 'trade is' : 'trades are'}`
   if (trades < JUDGED_TRADES || !interval) return `${counted} too few to say: from ${JUDGED_TRADES} on they can be judged.`
-  const between = `between ${rupees(interval.low)} and ${rupees(interval.high)} with ${CONFIDENCE * 100} % confidence`
+  const between = `between ${rupees(interval.low)} and ${rupees(interval.high)} with ${CONFIDENCE * 100}% confidence`
   if (interval.low > 0) return `The average trade earned money after costs: ${between}.`
   if (interval.high < 0) return `The average trade lost money after costs: ${between}.`
   return `${counted} too few to say whether these rules earn anything: their average lies ${between}.`

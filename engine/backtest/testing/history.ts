@@ -47,7 +47,7 @@ export function niftyHistory(minutes: CandleColumns, traded: Traded): BacktestMa
   return new BacktestMarket({ index: 'NIFTY', minutes, tables: SHIPPED_MARKET_TABLES, traded })
 }
 
-/** One lot, 20 % stop, 30 % target, from 09:15 to 15:30, on an account of ten lakh, with overrides. Throws when the rules are wrong. */
+/** One lot, 20% stop, 30% target, from 09:15 to 15:30, on an account of ten lakh, with overrides. Throws when the rules are wrong. */
 export function testPlan(
   source: RuleSource,
   { settings, ...plan }: Partial<Omit<BacktestPlan, 'settings'>> & { settings?: Partial<BacktestPlan['settings']> } = {},

@@ -48,7 +48,7 @@ describe.skipIf(!spot)('a level fitted on 09:15 to 09:45 of 30 December 2022', (
     return { counts: [atTheMoney.length, outOfIt.length], medians: [median(atTheMoney), median(outOfIt)] }
   }
 
-  it('prices the rest of the day within 3 % at the money and 8 % at 0.5 to 2 % out of it, in the median', async () => {
+  it('prices the rest of the day within 3% at the money and 8% at 0.5 to 2% out of it, in the median', async () => {
     const { counts, medians } = await errors((levels) => levels.at(FITTED, DATE!, EXPIRY!).level)
     expect(counts[0]).toBeGreaterThan(1_000)
     expect(counts[1]).toBeGreaterThan(2_000)
@@ -56,7 +56,7 @@ describe.skipIf(!spot)('a level fitted on 09:15 to 09:45 of 30 December 2022', (
     expect(medians[1]).toBeLessThan(0.08)
   })
 
-  it('is more than twice as near as a constant of 14 %', async () => {
+  it('is more than twice as near as a constant of 14%', async () => {
     const { medians: constant } = await errors(() => 0.14)
     const { medians: fitted } = await errors((levels) => levels.at(FITTED, DATE!, EXPIRY!).level)
     expect(constant[0]).toBeGreaterThan(2 * fitted[0]!)

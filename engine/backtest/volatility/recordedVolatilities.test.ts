@@ -1,6 +1,6 @@
 /**
  * What recorded options imply, against other sources on the same options: their source's own implied volatilities, and a rule of thumb.
- * The levels of 29 August 2025 and 27 March 2026, 10.6 % and 33 to 44 %, are those from which vixLevel.ts has its ratios.
+ * The levels of 29 August 2025 and 27 March 2026, 10.6% and 33 to 44%, are those from which vixLevel.ts has its ratios.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -41,7 +41,7 @@ describe.skipIf(skipped(CHAIN) !== '')(`NIFTY’s chain on the morning of 29 Aug
       return { implied, level: implied / term.at(at, expiresAt), given: given.includes(0) ? [] : [(given[0]! + given[1]!) / 200] }
     })
 
-  it('implies 10.6 % per trading year', () => {
+  it('implies 10.6% per trading year', () => {
     const levels = snapshots().map(({ level }) => level)
     expect(levels).toHaveLength(66)
     expect(100 * median(levels)).toBeCloseTo(10.6, 1)

@@ -15,7 +15,7 @@ const EXPECTED = { constant: 0.04, shock: 0.08, memory: 0.88 }
 const MEMORY = 0.8
 /** Sessions looked back; what lies further has faded to a two-thousandth. */
 const LOOKBACK = 60
-/** Fall of the log-volatility per unit of index return: about one point for +1 % at a volatility of 14 %. */
+/** Fall of the log-volatility per unit of index return: about one point for +1% at a volatility of 14%. */
 const LEVERAGE = 7
 const DAILY_NOISE = 0.025
 const FLOOR = 0.08

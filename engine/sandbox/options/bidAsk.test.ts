@@ -35,7 +35,7 @@ describe('the order book of an option', () => {
     )
   })
 
-  it('is apart by 0.24 % of the premium, at least one tick', () => {
+  it('is apart by 0.24% of the premium, at least one tick', () => {
     expect(spread(100_00, open + 60 * MINUTE)).toBe(25)
     expect(spread(700_00, open + 60 * MINUTE)).toBe(170)
     expect(spread(2_00, open + 60 * MINUTE)).toBe(5)

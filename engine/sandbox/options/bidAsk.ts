@@ -21,7 +21,7 @@ export interface Depth {
 const LEVELS = 5
 const SPREAD_SHARE = 0.0024
 
-/** The order book around a premium: bid ≤ premium ≤ ask, apart by max(tick, 0.24 %) × the multiplier of the time of day. */
+/** The order book around a premium: bid ≤ premium ≤ ask, apart by max(tick, 0.24%) × the multiplier of the time of day. */
 export function depthAround(contract: OptionContract, premium: Paise, at: Instant): Depth {
   const spread = roundToTick(Math.max(OPTION_TICK, SPREAD_SHARE * premium) * spreadMultiplier(contract, at), OPTION_TICK, 'nearest')
   const bid = roundToTick(premium - spread / 2, OPTION_TICK, 'down')

@@ -126,7 +126,7 @@ export async function expectTradesOfBacktest(session: LiveSession): Promise<void
   expect(pairs).toBeGreaterThan(2 * alone)
 }
 
-/** Whether a price is one of those an option had from a moment's minute to another's, or half a spread of 0.24 %, a step and `slipped` beyond. */
+/** Whether a price is one of those an option had from a moment's minute to another's, or half a spread of 0.24%, a step and `slipped` beyond. */
 function isTradedAt({ time, high, low }: CandleColumns, price: number, from: Instant, to: Instant, slipped: number): boolean {
   const first = firstAtOrAfter(time, from - (from % MINUTE), 0)
   const end = firstAtOrAfter(time, to + 1, first)

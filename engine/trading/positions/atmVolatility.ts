@@ -7,8 +7,8 @@ import { openExpiries, type OptionChain } from './chooseLegs.ts'
 /** Strikes within this fraction of the index price are near the money. */
 const NEAR = 0.01
 /**
- * The default where no pair is quoted: about what index options have in calm years. It need not be exact: below 17.4 % the least distance
- * of 9.3 %, and not the volatility, decides how far a margin's scenarios go.
+ * The default where no pair is quoted: about what index options have in calm years. It need not be exact: below 17.4% the least distance
+ * of 9.3%, and not the volatility, decides how far a margin's scenarios go.
  */
 const USUAL = 0.15
 

@@ -19,8 +19,8 @@ function costs(side: OrderSide, premium: number, quantity = 65, contract = NIFTY
 const order = (side: ChargedLeg['side'], price: number, units: number, exchange: ChargedLeg['exchange'] = 'NFO') =>
   SHIPPED_MARKET_RULES.chargesFor({ side, exchange, value: paise(Math.round(price * 100 * units)), date: DAY })
 
-// All by hand from market-rules.md §7: brokerage Rs 20, NSE 0.03553 %, BSE 0.0325 %, SEBI 0.0001 %, GST 18 % of these three,
-// stamp 0.003 % of a purchase, STT 0.15 % of a sale in whole rupees.
+// All by hand from market-rules.md §7: brokerage Rs 20, NSE 0.03553%, BSE 0.0325%, SEBI 0.0001%, GST 18% of these three,
+// stamp 0.003% of a purchase, STT 0.15% of a sale in whole rupees.
 describe('the costs of an entry', () => {
   // 6,500: 20 + 2.30945 + 0.0065, GST 4.016871, STT 9.75 → 10: 36.332821.
   // 5,850: 20 + 2.078505 + 0.00585, GST 3.9751839, STT 8.775 → 9: 35.0595389.
@@ -32,9 +32,9 @@ describe('the costs of an entry', () => {
 
   // Sold at 60 (3,900): 20 + 1.38567 + 0.0039, GST 3.8501226, STT 5.85 → 6: 31.2396926.
   // Sold at 55 (3,575): 20 + 1.2701975 + 0.003575, GST 3.82927905, STT 5.3625 → 5: 30.10305155.
-  // Bought at 12 and 5 % (819): 20 + 0.2909907 + 0.000819, GST 3.652525746, stamp 0.02457: 23.968905446; and 39 of the 5 %.
-  // Bought at 10 and 5 % (682.50): 20 + 0.24249225 + 0.0006825, GST 3.643771455, stamp 0.020475: 23.907421205; and 32.50.
-  it('of an iron condor are the charges of four orders, and 5 % of the premiums that are paid', () => {
+  // Bought at 12 and 5% (819): 20 + 0.2909907 + 0.000819, GST 3.652525746, stamp 0.02457: 23.968905446; and 39 of the 5%.
+  // Bought at 10 and 5% (682.50): 20 + 0.24249225 + 0.0006825, GST 3.643771455, stamp 0.020475: 23.907421205; and 32.50.
+  it('of an iron condor are the charges of four orders, and 5% of the premiums that are paid', () => {
     expect(costs('SELL', 60)).toBe(31_24)
     expect(costs('SELL', 55)).toBe(30_10)
     expect(costs('BUY', 12)).toBe(39_00 + 23_97)
@@ -57,7 +57,7 @@ describe('the costs of an entry', () => {
   })
 
   // Sold at 200 (4,000): 20 + 1.3 + 0.004, GST 3.83472, STT 6: 31.13872.
-  // Bought at 50 and 5 % (1,050): 20 + 0.34125 + 0.00105, GST 3.661614, stamp 0.0315: 24.035414; and 50 of the 5 %.
+  // Bought at 50 and 5% (1,050): 20 + 0.34125 + 0.00105, GST 3.661614, stamp 0.0315: 24.035414; and 50 of the 5%.
   it("of SENSEX options are by the BSE's transaction charge", () => {
     expect(costs('SELL', 200, 20, SENSEX)).toBe(31_14)
     expect(costs('BUY', 50, 20, SENSEX)).toBe(50_00 + 24_04)

@@ -24,13 +24,13 @@ const CONDOR: readonly Part[] = [
 
 describe('the loss at the levels of a position', () => {
   it('of one bought option is the way to its stop, and its premium without one', () => {
-    // 30 % of ₹100 is ₹30 a unit.
+    // 30% of ₹100 is ₹30 a unit.
     expect(lossOf([[24_000, 100, { side: 'BUY', stop: percent(30) }]])).toBe(30_00 * 65)
     expect(lossOf([[24_000, 100, { side: 'BUY' }]])).toBe(100_00 * 65)
   })
 
   it('of a straddle with a stop for each leg is that of both: prices that swing reach one after the other', () => {
-    // 25 % of ₹100 and of ₹90.
+    // 25% of ₹100 and of ₹90.
     expect(lossAtLevels(straddle({}, { stop: percent(25) }))).toBe((25_00 + 22_50) * 65)
   })
 
@@ -40,7 +40,7 @@ describe('the loss at the levels of a position', () => {
 
   it('is that of the combined stop where it comes first: rupees, or per cent of the net premium', () => {
     expect(lossAtLevels(straddle({ stop: rupees(2_000) }))).toBe(2_000_00)
-    // 10 % of ₹190.
+    // 10% of ₹190.
     expect(lossAtLevels(straddle({ stop: percent(10) }, { stop: percent(25) }))).toBe(19_00 * 65)
     expect(lossAtLevels(straddle({ stop: rupees(50_000) }, { stop: percent(25) }))).toBe((25_00 + 22_50) * 65)
   })

@@ -46,8 +46,8 @@ function refused(legs: readonly LegRule[], parts?: Parts) {
   return plan.ok ? null : plan.error
 }
 
-// Charges are as in entryCosts.test.ts. Margins by hand from market-rules.md §8, one lot of 65: the index 9.3 % higher is 26,232; a
-// call struck at K, 30 h 10 min before its expiry at 6 %, is then worth 26,232 − 0.9997934 K, and a put nothing. Exposure is 2 % of
+// Charges are as in entryCosts.test.ts. Margins by hand from market-rules.md §8, one lot of 65: the index 9.3% higher is 26,232; a
+// call struck at K, 30 h 10 min before its expiry at 6%, is then worth 26,232 − 0.9997934 K, and a put nothing. Exposure is 2% of
 // 24,000 × 65 = 15,60,000 for each sold leg: 31,200.
 describe('a planned position', () => {
   // The call is worth 2,236.958. It cost 2,236.958 − 110 − 100 = 2,026.958 a unit, 1,31,752.27 in all; with 62,400 it is 1,94,152.27.
@@ -72,7 +72,7 @@ describe('a planned position', () => {
     expect(condor.reserved).toBe(condor.margin.needed + 31_24 + 30_10 + 62_97 + 56_41)
   })
 
-  it('sets aside 2 % more of the notional for each sold leg on the day on which it expires', () => {
+  it('sets aside 2% more of the notional for each sold leg on the day on which it expires', () => {
     expect(planned(STRADDLE, { chain: chainOf({ now: EXPIRY_MORNING }) }).margin.exposure).toBe(4 * 31_200_00)
     expect(planned(STRADDLE).margin.exposure).toBe(2 * 31_200_00)
   })
@@ -87,7 +87,7 @@ describe('a planned position', () => {
     })
   })
 
-  // 20 units of a straddle at 80,000, expiring on Thursday: 20 × 80,000 = 16,00,000, 2 % of it is 32,000.
+  // 20 units of a straddle at 80,000, expiring on Thursday: 20 × 80,000 = 16,00,000, 2% of it is 32,000.
   it('of SENSEX options pays by the BSE’s rates', () => {
     const chain = quoted(chainOf({ index: 'SENSEX', spot: 80_000 }), { '80000CE': 200, '80000PE': 200 })
     const { margin, reserved, legs } = planned(STRADDLE, { chain })
@@ -150,7 +150,7 @@ describe('a position is refused', () => {
   })
 
   it('by the stops of its legs for one lot', () => {
-    // 25 % of 110 and of 100 are 52.50 a unit, 3,412.50 a lot.
+    // 25% of 110 and of 100 are 52.50 a unit, 3,412.50 a lot.
     const stopped = STRADDLE.map((leg) => ({ ...leg, stop: percent(25) }))
     for (const lots of [1, 3]) expect(refused(stopped, { rule: {}, lots, risk: paise(0) })).toMatchObject({ numbers: { needed: 3_412_50 } })
   })

@@ -85,7 +85,7 @@ describe('a session', () => {
     ],
     ['on a Sunday like any other', shipped, '2026-07-05', [['10:00', 'CLOSED']]],
     [
-      'that a halt of the whole market cuts short (15 % after 13:00: the rest of the day after 14:30)',
+      'that a halt of the whole market cuts short (15% after 13:00: the rest of the day after 14:30)',
       special('2026-07-01', '09:15', '14:30'),
       '2026-07-01',
       [
@@ -102,7 +102,7 @@ describe('a session', () => {
   it('with the index at rest and ticking is no stale feed; a halt in which nothing ticks is one, and entries resume with the first tick', () => {
     const noTickMoves = at('2026-08-03', '15:14')
     expect(refusal(closingAuction, noTickMoves, '2026-08-03')).toBeNull()
-    // A halt at 10 % before 13:00 lasts 45 minutes, at 20 % the rest of the day.
+    // A halt at 10% before 13:00 lasts 45 minutes, at 20% the rest of the day.
     expect(refusal(shipped, at('2026-07-01', '11:30'), '2026-07-01', 45 * MINUTE)).toBe('FEED_STALE')
     expect(refusal(shipped, at('2026-07-01', '11:45'), '2026-07-01', 250)).toBeNull()
   })

@@ -39,8 +39,8 @@ describe('what an edit changed', () => {
   const straddle = (parts: Partial<RuleSource> = {}): Partial<ComparedTerms> => ({
     rules: { interval: '5min', enter: '09:20', position: { legs: [sold('CE'), sold('PE')] }, ...parts },
   })
-  const SOLD_CALL = 'Sell 1 lot of the call at the money, this week, with a stop at 25 % of the premium.'
-  const SOLD_PUT = 'Sell 1 lot of the put at the money, this week, with a stop at 25 % of the premium.'
+  const SOLD_CALL = 'Sell 1 lot of the call at the money, this week, with a stop at 25% of the premium.'
+  const SOLD_PUT = 'Sell 1 lot of the put at the money, this week, with a stop at 25% of the premium.'
 
   test.each<readonly [Partial<ComparedTerms>, Partial<ComparedTerms>, readonly string[]]>([
     [straddle(), straddle(), []],

@@ -31,7 +31,7 @@ const SHOWN: readonly (readonly [name: string, of: (terms: ComparedTerms) => str
 /** Of a single bought option; a position has its own in its rules. */
 const LEVELS: readonly string[] = ['Stop loss', 'Take profit', 'Trailing stop']
 
-/** The differences, a sentence each: "Stop loss: 15 % (was 20 %)."; empty when both trade alike. */
+/** The differences, a sentence each: "Stop loss: 15% (was 20%)."; empty when both trade alike. */
 export function describeChanges(before: ComparedTerms, after: ComparedTerms): string[] {
   const [wasBy, isBy] = [storedRules(before.rules), storedRules(after.rules)]
   const settings = SHOWN.filter(([name]) => !isBy.position || !LEVELS.includes(name)).flatMap(([name, of]) => {

@@ -326,7 +326,7 @@ describe('an analysis', () => {
     expect((await graphql(one, { id: before }, ravi)).body).toMatchObject({
       data: {
         agentAnalysis: {
-          sentence: '50 similar moments since 2021: 24 would have earned with a call, on average −1.1 % after costs. No trade.',
+          sentence: '50 similar moments since 2021: 24 would have earned with a call, on average −1.1% after costs. No trade.',
           evidence: [
             { side: 'CE', hits: 24, outlay: 9_000 },
             { side: 'PE', hits: 20, outlay: 8_700 },
@@ -345,7 +345,7 @@ describe('an analysis', () => {
     expect(lines).toHaveLength(1 + (await app.db.agentAnalysis.count({ where: { market: 'test-market' } })))
     expect(await csv('?reason=TOO_EARLY')).toContain('"TOO_EARLY"')
     expect((await csv('?lookback=50&symbol=SENSEX')).trimEnd().split('\r\n')).toEqual([lines[0]])
-    const finding = 'would have earned with a call, on average −1.1 % after costs. No trade.'
+    const finding = 'would have earned with a call, on average −1.1% after costs. No trade.'
     expect(lines.find((line) => line.includes(finding))).toMatch(/"50","-1.1","-6","24",.*"1.3","560","[0-9a-f]{64}"$/)
     const download = 'mutation($input: AgentAnalysisFiltersInput!) { downloadAgentAnalyses(input: $input) { address } }'
     const asked = (await graphql(download, { input: { reason: 'TOO_EARLY' } })).body
@@ -480,7 +480,7 @@ describe('the service', () => {
             ],
           },
         ],
-        // Four bettors who put 10, 25, 50 and 100 % on one trade at the control line's 5 %.
+        // Four bettors who put 10, 25, 50 and 100% on one trade at the control line's 5%.
         agentKeyHistory: {
           points: [{ evidence: 1.3, control: expect.closeTo((1.005 + 1.0125 + 1.025 + 1.05) / 4) }],
           months: [{ month: '2026-11', trades: 1, mean: 0.08 }],

@@ -3,7 +3,7 @@ import { AGENT_REASONS, type AgentReason } from '../../../schema/trading/agent.t
 import { describeAnalysis } from './describeAnalysis.ts'
 import { testRecord } from '../../../schema/trading/testing/testRecord.ts'
 
-const SEEN = '50 similar moments since 2021: 24 would have earned with a call, on average −1.1 % after costs.'
+const SEEN = '50 similar moments since 2021: 24 would have earned with a call, on average −1.1% after costs.'
 
 const SENTENCES: Readonly<Record<AgentReason, string>> = {
   TOO_EARLY: 'Nifty 50 needs 50 candles of the day: 10:05. No trade.',
@@ -35,7 +35,7 @@ describe('an analysis in plain words', () => {
     const sides = { ...findings.sides, PE: { ...findings.sides.PE, mean: 0.082, lower: 0.01, hits: 31 } }
     const record = testRecord({ verdict: 'BUY_PE', reason: null, numbers: {}, lead: 'PE', findings: { ...findings, sides } })
     expect(describeAnalysis(record)).toBe(
-      '50 similar moments since 2021: 31 would have earned with a put, on average 8.2 % after costs. Buy a put.',
+      '50 similar moments since 2021: 31 would have earned with a put, on average 8.2% after costs. Buy a put.',
     )
   })
 
@@ -47,10 +47,10 @@ describe('an analysis in plain words', () => {
     const PE = { ...findings.sides.PE, mean: 0.041, lower: -0.023, errors: 1.95, hits: 29 }
     const record = testRecord({ exploratory: 'PE', findings: { ...findings, sides: { CE, PE } } })
     expect(describeAnalysis(record)).toBe(
-      '50 similar moments since 2021: 29 would have earned with a put, on average 4.1 % after costs. That may be luck: the 99 % interval reaches down to −2.3 %. No trade. Agents that explore on paper may buy a put, UNPROVEN.',
+      '50 similar moments since 2021: 29 would have earned with a put, on average 4.1% after costs. That may be luck: the 99% interval reaches down to −2.3%. No trade. Agents that explore on paper may buy a put, UNPROVEN.',
     )
     expect(describeAnalysis({ ...record, exploratory: null })).toBe(
-      '50 similar moments since 2021: 24 would have earned with a call, on average 1.0 % after costs. That may be luck: the 99 % interval reaches down to −2.0 %. No trade.',
+      '50 similar moments since 2021: 24 would have earned with a call, on average 1.0% after costs. That may be luck: the 99% interval reaches down to −2.0%. No trade.',
     )
   })
 

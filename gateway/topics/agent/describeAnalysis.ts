@@ -3,7 +3,7 @@ import type { OptionType } from '../../../schema/market/OptionType.ts'
 import { formatTimeOfDay, istMinuteOfDay, MINUTE, type Instant } from '../../../schema/time.ts'
 import type { AgentRecord } from '../../../schema/trading/agentRecord.ts'
 
-const percent = (fraction: number) => `${(fraction * 100).toFixed(1).replace('-', '\u2212')} %`
+const percent = (fraction: number) => `${(fraction * 100).toFixed(1).replace('-', '\u2212')}%`
 
 /** What a record found, and what is done about it, in plain words: all of it is in the record. */
 export function describeAnalysis(record: AgentRecord): string {
@@ -13,7 +13,7 @@ export function describeAnalysis(record: AgentRecord): string {
   return `${refusalText(record)} No trade.${explored}`
 }
 
-/** "50 similar moments since 2021: 24 would have earned with a call, on average −1.1 % after costs." Of a side; null: the one that did better. */
+/** "50 similar moments since 2021: 24 would have earned with a call, on average −1.1% after costs." Of a side; null: the one that did better. */
 export function evidenceText({ findings, history }: AgentRecord, side: OptionType | null): string {
   if (!findings) return 'No similar moments were priced.'
   const shown = side ?? betterOf(findings)
@@ -59,7 +59,7 @@ function openOf({ candleAt, minute }: AgentRecord): Instant {
 
 /** Of a mean above zero: why it does not suffice. */
 function luckText({ mean, lower }: { readonly mean: number; readonly lower: number }): string {
-  return mean > 0 ? ` That may be luck: the 99 % interval reaches down to ${percent(lower)}.` : ''
+  return mean > 0 ? ` That may be luck: the 99% interval reaches down to ${percent(lower)}.` : ''
 }
 
 const betterOf = ({ sides: { CE, PE } }: NonNullable<AgentRecord['findings']>): OptionType => (CE.lower >= PE.lower ? 'CE' : 'PE')

@@ -103,7 +103,7 @@ describe('a proposal', () => {
           kind: 'EXPLORATORY',
         },
         sentence:
-          '50 similar moments since 2021: 24 would have earned with a call, on average −1.1 % after costs. UNPROVEN. Evidence ×1.30 of ×560: so far no better than chance. Buying at every scan lost 1.3 % a trade.',
+          '50 similar moments since 2021: 24 would have earned with a call, on average −1.1% after costs. UNPROVEN. Evidence ×1.30 of ×560: so far no better than chance. Buying at every scan lost 1.3% a trade.',
         answer: 'PENDING',
       },
     ])

@@ -56,7 +56,7 @@ describe('own settings', () => {
       message: 'Strategy settings updated',
       data: {
         ...own,
-        // 1.5 % of ₹10,00,000.
+        // 1.5% of ₹10,00,000.
         riskPerTrade: 15_000,
         stopLoss: { unit: 'RUPEES', value: 1500.5 },
         takeProfit: { unit: 'RUPEES', value: 3000 },

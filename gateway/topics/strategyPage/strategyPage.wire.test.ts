@@ -96,8 +96,8 @@ describe('a strategy’s page', () => {
   test('says when it opens which legs, and that they have levels of their own', async () => {
     strategyId = await insertStrategy(app.db, 'short-straddle')
     const legs = [
-      'Sell 1 lot of the call at the money, this week, with a stop at 25 % of the premium, opened again at its price at most once.',
-      'Sell 1 lot of the put at the money, this week, with a stop at 25 % of the premium, opened again at its price at most once.',
+      'Sell 1 lot of the call at the money, this week, with a stop at 25% of the premium, opened again at its price at most once.',
+      'Sell 1 lot of the put at the money, this week, with a stop at 25% of the premium, opened again at its price at most once.',
       'When a leg is stopped, the stops of the others move to where they were opened.',
     ]
     const rules = { longRule: null, shortRule: null, enterRule: 'at 09:20', legs }

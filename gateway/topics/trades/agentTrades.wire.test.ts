@@ -46,7 +46,7 @@ test('an exploratory trade of the agent says UNPROVEN with its analysis, and wha
       {
         ...{ ...named, id: running, analysisId },
         opened:
-          "UNPROVEN: the agent's analysis leaned to a call on the 1min candle of 10:29, NIFTY at 24,512.30. Evidence ×1.30 of ×560: so far no better than chance. Buying at every scan lost 1.3 % a trade.",
+          "UNPROVEN: the agent's analysis leaned to a call on the 1min candle of 10:29, NIFTY at 24,512.30. Evidence ×1.30 of ×560: so far no better than chance. Buying at every scan lost 1.3% a trade.",
         standing: { evidence: 1.3, threshold: 560, open: false, control: -0.013 },
         closed: null,
       },

@@ -23,7 +23,7 @@ const strangle = [leg('SELL', 'CE', 24_200), leg('SELL', 'PE', 23_800)]
 const wings = [leg('BUY', 'CE', 24_700), leg('BUY', 'PE', 23_300)]
 
 describe('the scenarios', () => {
-  it('are sixteen: seven prices within the scan range with volatility up and down, and two extreme ones of which 35 % counts', () => {
+  it('are sixteen: seven prices within the scan range with volatility up and down, and two extreme ones of which 35% counts', () => {
     const all = scenarios(0.14, INDEX_OPTION_MARGIN)
     expect(all).toHaveLength(16)
     expect(Math.max(...all.filter(({ weight }) => weight === 1).map(({ price }) => price))).toBeCloseTo(1.093, 12)
@@ -31,7 +31,7 @@ describe('the scenarios', () => {
     expect(new Set(all.map(({ volatility }) => volatility))).toEqual(new Set([0.04, -0.04, 0]))
   })
 
-  it('reach six deviations of two days where that is more than 9.3 %, and a quarter of the volatility where that is more than 4 points', () => {
+  it('reach six deviations of two days where that is more than 9.3%, and a quarter of the volatility where that is more than 4 points', () => {
     const all = scenarios(0.4, INDEX_OPTION_MARGIN)
     expect(Math.max(...all.filter(({ weight }) => weight === 1).map(({ price }) => price))).toBeCloseTo(
       1 + (6 * Math.SQRT2 * 0.4) / Math.sqrt(252),
@@ -42,9 +42,9 @@ describe('the scenarios', () => {
 })
 
 describe('an estimated margin', () => {
-  it('of a sold straddle is what the scan range moves it by, less the premium it brought, and 2 % of the notional for each leg', () => {
+  it('of a sold straddle is what the scan range moves it by, less the premium it brought, and 2% of the notional for each leg', () => {
     const { scanRisk, exposure, netPremium, needed } = margin(...straddle)
-    // At +9.3 % a call struck at 24 000 is worth its intrinsic value of 2 232, and its carry of 0.06 × 5.26 / 365; the put next to nothing.
+    // At +9.3% a call struck at 24 000 is worth its intrinsic value of 2 232, and its carry of 0.06 × 5.26 / 365; the put next to nothing.
     const credit = straddle.reduce((total, { premium: price }) => total + price * 65, 0)
     expect(netPremium).toBe(-credit)
     const carry = 24_000_00 * 0.06 * (5.2569 / 365) * 65
@@ -54,7 +54,7 @@ describe('an estimated margin', () => {
     expect(needed).toBe(scanRisk + exposure)
   })
 
-  // market-rules.md §8: a straddle about 11 to 13 % of the notional; a condor with wings at 2 % a fraction of the strangle.
+  // market-rules.md §8: a straddle about 11 to 13% of the notional; a condor with wings at 2% a fraction of the strangle.
   it('is a tenth to an eighth of the notional for a straddle, and less than half of the strangle for a condor', () => {
     expect(shareOf(margin(...straddle).needed)).toBeGreaterThan(0.1)
     expect(shareOf(margin(...straddle).needed)).toBeLessThan(0.13)
@@ -68,7 +68,7 @@ describe('an estimated margin', () => {
   })
 
   it('of an option sold deep in the money is that of the future it moves like, however much it brought', () => {
-    // 9.3 % of the notional that it can lose, and 2 % of exposure.
+    // 9.3% of the notional that it can lose, and 2% of exposure.
     expect(shareOf(margin(leg('SELL', 'CE', 21_000)).needed)).toBeCloseTo(0.113, 3)
   })
 
@@ -84,7 +84,7 @@ describe('an estimated margin', () => {
     expect(spread.needed).toBe(spread.netPremium + 0.02 * NOTIONAL)
   })
 
-  it('asks 2 % more of the notional on the day of the expiry, on which a later option covers nothing', () => {
+  it('asks 2% more of the notional on the day of the expiry, on which a later option covers nothing', () => {
     const onExpiry = { ...market, now: istInstant('2026-11-23', 9 * 60 + 20) }
     const sold = leg('SELL', 'CE', 24_000)
     const hedge = leg('BUY', 'CE', 24_000, expiresAt + 8 * DAY)
@@ -93,7 +93,7 @@ describe('an estimated margin', () => {
     expect(margin(sold, hedge).scanRisk).toBeLessThan(margin(sold).scanRisk / 2)
   })
 
-  it('charges 1.75 % of the notional for units that hedge units of another expiry', () => {
+  it('charges 1.75% of the notional for units that hedge units of another expiry', () => {
     const later = expiresAt + 8 * DAY
     const spread = margin(leg('SELL', 'CE', 24_000), leg('BUY', 'CE', 24_000, later))
     const free = estimateMargin([leg('SELL', 'CE', 24_000), leg('BUY', 'CE', 24_000, later)], market, {

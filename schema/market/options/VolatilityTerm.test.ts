@@ -22,7 +22,7 @@ test('a whole week is a week either way', () => {
   expect(term.at(istInstant('2026-12-08', CLOSE), expiresAt)).toBeCloseTo(Math.sqrt((5 / 252) * (365 / 7)), 10)
 })
 
-test('the night has 31 % of a day’s variance, whatever the clock says, and a weekend is a night', () => {
+test('the night has 31% of a day’s variance, whatever the clock says, and a weekend is a night', () => {
   for (const [before, after] of [
     ['2026-12-14', '2026-12-15'],
     ['2026-12-11', '2026-12-14'],

@@ -9,7 +9,7 @@ const MINUTE_VOLATILITY: readonly { readonly until: number; readonly basisPoints
 ]
 const MINUTES = 375
 
-/** Share of a day's variance that happens overnight: 8.1 % of 14.5 % annualised, measured on Nifty in 2024. */
+/** Share of a day's variance that happens overnight: 8.1% of 14.5% annualised, measured on Nifty in 2024. */
 export const OVERNIGHT_SHARE = 0.31
 
 /** How lively a minute of the session is, in basis points of standard deviation. Minutes since 09:15. */

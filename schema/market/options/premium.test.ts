@@ -75,7 +75,7 @@ describe('delta', () => {
 })
 
 describe('the smile', () => {
-  it('is the measured one near the money, within 5 % of it further out, and level far away', () => {
+  it('is the measured one near the money, within 5% of it further out, and level far away', () => {
     expect(smile(0)).toBe(0.991)
     expect(smile(1)).toBeCloseTo(0.999, 12)
     expect(smile(-2)).toBeCloseTo(1.275, 12)

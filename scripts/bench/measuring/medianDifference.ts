@@ -4,7 +4,7 @@ const RESAMPLES = 2_000
 
 export interface MedianDifference {
   readonly median: number
-  /** Where it lies with 95 % confidence, by the percentile bootstrap. */
+  /** Where it lies with 95% confidence, by the percentile bootstrap. */
   readonly from: number
   readonly to: number
 }

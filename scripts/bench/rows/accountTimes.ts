@@ -76,7 +76,7 @@ async function measure(url: string, { what, path, body, told }: Question): Promi
   )
   return {
     what: `${what}: whether its time tells if there is an account, ${REQUESTS} requests each`,
-    ours: `${withOne} ms with, ${without} ms without; ${signed(median)} ms (95 %: ${signed(from)} to ${signed(to)})`,
+    ours: `${withOne} ms with, ${without} ms without; ${signed(median)} ms (95%: ${signed(from)} to ${signed(to)})`,
     ...{ peer: '', ratio: '' },
     wanted: told ? 'the answer says it' : `median within ±${MOST_MS} ms`,
     reached: told || Math.abs(median) < MOST_MS,

@@ -28,7 +28,7 @@ export async function idle(): Promise<BenchRow[]> {
       what: 'processor time of a gateway with nothing to do',
       ours: `${(100 * share).toFixed(1)} % of one core`,
       ...{ peer: '', ratio: '' },
-      wanted: `≤ ${100 * MOST} %`,
+      wanted: `≤ ${100 * MOST}%`,
       reached: share <= MOST,
     },
   ]

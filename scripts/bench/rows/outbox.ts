@@ -99,7 +99,7 @@ export async function outbox(): Promise<BenchRow[]> {
 }
 
 const middle = (courses: readonly Course[], pick: (course: Course) => number) => percentile(courses.map(pick), 0.5)
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+const percent = (share: number) => `${(100 * share).toFixed(1)}%`
 const delayOf = (courses: readonly Course[]) => {
   const delays = courses.flatMap((course) => course.delays)
   return `${percentile(delays, 0.5).toFixed(1)} ms, p99 ${percentile(delays, 0.99).toFixed(1)} ms`

@@ -56,14 +56,14 @@ describe('the sections of the research agent', () => {
     )
     expect(screen.getByRole('link', { name: 'NIFTY26NOV24500CE' }).getAttribute('href')).toBe('/history?trade=t1')
     expect(sent('AgentTradesOfAnalysis')).toEqual([{ id: 'a1' }])
-    expect(screen.getByRole('img', { name: /^Call: mean −1.10%, 99 % interval −6.00% to \+3.80%/ })).toBeTruthy()
+    expect(screen.getByRole('img', { name: /^Call: mean −1.10%, 99% interval −6.00% to \+3.80%/ })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Net results of the similar moments: view as table' }))
     expect(
       within(screen.getByRole('region', { name: 'Net results of the similar moments, table' })).getAllByRole('row')[1]?.textContent,
     ).toBe('2026-11-18, minute 60+12.00%−20.00%')
     expect(screen.getByLabelText('Record').textContent).toContain('Gatelookback 50: evidence ×1.30 of ×560, closed')
     expect(screen.getByLabelText('Record').textContent).toContain(
-      'ReasonNot enough after costs: the 99 % interval of the call begins at −6.00%',
+      'ReasonNot enough after costs: the 99% interval of the call begins at −6.00%',
     )
     expect(screen.getByLabelText('Record').textContent).toContain(
       'The window+0.10% over all of it, +0.04% over its last third; a usual minute moves 0.020%; at 70% of the day’s range. These explain, and decide nothing.',
@@ -109,7 +109,7 @@ describe('the sections of the research agent', () => {
     })
     open('Honesty')
     expect((await screen.findByLabelText('Figures of the record')).textContent).toBe(
-      'Scans of the record100, a side led in 480 % interval held82.0% of 50Squared error, ours and the base rate’s0.2400 / 0.2500Walk-forward60 of 664 sessions',
+      'Scans of the record100, a side led in 480% interval held82.0% of 50Squared error, ours and the base rate’s0.2400 / 0.2500Walk-forward60 of 664 sessions',
     )
     expect(screen.getByRole('img', { name: 'said 44.0%, was 40.0%' })).toBeTruthy()
     expect(screen.getByLabelText('Why there was no lead').textContent).toContain('Not enough after costs90Not similar enough5')

@@ -61,7 +61,7 @@ function EvidenceTable({ record: { evidence } }: { record: AgentRecordPartsFragm
             <th scope="col">Moments</th>
             <th scope="col">Earned</th>
             <th scope="col">Mean net</th>
-            <th scope="col">99 % lower end</th>
+            <th scope="col">99% lower end</th>
             <th scope="col">Confidence</th>
             <th scope="col">Costs a lot</th>
           </tr>

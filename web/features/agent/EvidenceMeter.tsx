@@ -38,8 +38,8 @@ export function EvidenceMeter({ keys, chosen }: EvidenceMeterProps) {
         The agent bets a fictitious ₹1 on its own past calls. Only when that has grown ×{formatCount(chosen.threshold)} does a gate open.
         <Explainer
           about="the evidence"
-          text={`Without skill the fictitious stake does not grow: the chance that any of the 28 gates ever opens by luck is at most 5 %, however often one looks.`}
-          computed="The mean of four bettors who start with ₹1 and stake 10, 25, 50 and 100 % of it on each shadow trade, after all costs."
+          text={`Without skill the fictitious stake does not grow: the chance that any of the 28 gates ever opens by luck is at most 5%, however often one looks.`}
+          computed="The mean of four bettors who start with ₹1 and stake 10, 25, 50 and 100% of it on each shadow trade, after all costs."
         />
       </Help>
       <TableScroller tabIndex={0} role="region" aria-label="Evidence by lookback">

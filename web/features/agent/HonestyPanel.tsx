@@ -31,7 +31,7 @@ export function HonestyPanel({ chosen }: { chosen: KeyRecord }) {
           </dd>
         </div>
         <div>
-          <dt>80 % interval held</dt>
+          <dt>80% interval held</dt>
           <dd>
             {formatShare(coverage)} of {formatCount(outcomes)}
           </dd>

@@ -8,7 +8,7 @@ const ROW = 62
 const MARGIN = { left: 44, right: 12, axis: 18 }
 const LABEL = { fill: 'var(--muted)', fontSize: 11, fontFamily: 'inherit' } as const
 
-/** What buying a call and a put would have made at every similar moment: a dot each, with the mean and its 99 % interval. */
+/** What buying a call and a put would have made at every similar moment: a dot each, with the mean and its 99% interval. */
 export function NetDistribution({ record: { evidence, analogues } }: { record: AgentRecordPartsFragment }) {
   const { parentRef, width } = useParentSize({ debounceTime: 50 })
   const rows = evidence.map((side) => ({
@@ -26,7 +26,7 @@ export function NetDistribution({ record: { evidence, analogues } }: { record: A
   return (
     <PlotFrame
       title="Net results of the similar moments"
-      text="Each dot is one moment, after all costs: right of the dashed line the costs are paid. The bar is the 99 % interval of the mean, the dot on it the mean; a side leads only with its whole bar right of the line."
+      text="Each dot is one moment, after all costs: right of the dashed line the costs are paid. The bar is the 99% interval of the mean, the dot on it the mean; a side leads only with its whole bar right of the line."
       columns={['Moment', 'Call', 'Put']}
       rows={analogues.map(({ session, minute, ce, pe }) => [`${session}, minute ${minute}`, netText(ce), netText(pe)])}
     >
@@ -36,7 +36,7 @@ export function NetDistribution({ record: { evidence, analogues } }: { record: A
           aria-label={rows
             .map(
               ({ side, mean, lower, upper }) =>
-                `${side === 'CE' ? 'Call' : 'Put'}: mean ${netText(mean)}, 99 % interval ${netText(lower)} to ${netText(upper)}`,
+                `${side === 'CE' ? 'Call' : 'Put'}: mean ${netText(mean)}, 99% interval ${netText(lower)} to ${netText(upper)}`,
             )
             .join('. ')}
           width={width}

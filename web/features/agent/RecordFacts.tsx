@@ -50,7 +50,7 @@ export function RecordFacts({ record }: { record: AgentRecordPartsFragment }) {
           : [REASON_TEXTS[reason], comparedText(reason, numbers)].filter((each) => each !== null).join(': ')}
       </dd>
       <dt>Lead</dt>
-      <dd>{record.lead === null ? 'None' : `${NAMES[record.lead]}: its whole 99 % interval lies above zero`}</dd>
+      <dd>{record.lead === null ? 'None' : `${NAMES[record.lead]}: its whole 99% interval lies above zero`}</dd>
       <dt>Exploration</dt>
       <dd>{record.exploratory === null ? 'None' : explorationText(record, record.exploratory)}</dd>
       <dt>Searched</dt>
@@ -62,7 +62,7 @@ export function RecordFacts({ record }: { record: AgentRecordPartsFragment }) {
         <>
           <dt>Next 30 minutes</dt>
           <dd>
-            80 % between {netText(interval.low)} and {netText(interval.high)} of the index
+            80% between {netText(interval.low)} and {netText(interval.high)} of the index
           </dd>
         </>
       ) : null}

@@ -10,7 +10,7 @@ const CASES: Readonly<Record<AgentReason, readonly [numbers: Readonly<Record<str
   FLAT: [{ volatility: '0' }, 'a usual minute moves 0.00%'],
   FEW_ANALOGUES: [{ analogues: '12', needed: '30' }, '12 of 30 moments'],
   NOT_SIMILAR: [{ similarity: '0.912345', needed: '—' }, 'similarity 0.912, the usual one is —'],
-  BELOW_COSTS: [{ lower: '-0.039015532077187956', side: 'PE' }, 'the 99 % interval of the put begins at −3.90%'],
+  BELOW_COSTS: [{ lower: '-0.039015532077187956', side: 'PE' }, 'the 99% interval of the put begins at −3.90%'],
   UNPROVEN: [{ evidence: '1.3', threshold: '560' }, 'evidence ×1.30 of ×560'],
   NO_QUOTE: [{}, null],
 }

@@ -5,7 +5,7 @@ import { netText } from './netText.ts'
 
 type Numbers = readonly { readonly name: string; readonly value: string }[]
 
-/** What a reason compared, with its numbers: "the 99 % interval of the put begins at −3.90%". Null: nothing. */
+/** What a reason compared, with its numbers: "the 99% interval of the put begins at −3.90%". Null: nothing. */
 export function comparedText(reason: AgentReason, numbers: Numbers): string | null {
   const of = (name: string) => numbers.find((each) => each.name === name)?.value ?? UNKNOWN
   switch (reason) {
@@ -24,7 +24,7 @@ export function comparedText(reason: AgentReason, numbers: Numbers): string | nu
     case 'NOT_SIMILAR':
       return `similarity ${rounded(of('similarity'))}, the usual one is ${rounded(of('needed'))}`
     case 'BELOW_COSTS':
-      return `the 99 % interval of the ${of('side') === 'CE' ? 'call' : 'put'} begins at ${netText(Number(of('lower')))}`
+      return `the 99% interval of the ${of('side') === 'CE' ? 'call' : 'put'} begins at ${netText(Number(of('lower')))}`
     case 'UNPROVEN':
       return `evidence ${evidenceText(Number(of('evidence')), Number(of('threshold')))}`
     case 'NO_QUOTE':

@@ -62,7 +62,7 @@ describe('BacktestPanel', () => {
     const modelGap = [
       { moneyness: 'at the money', minutes: 1_204, medianAbsolutePercent: 12.34, medianPercent: -3.1 },
       { moneyness: '0.5–1 %', minutes: 1, medianAbsolutePercent: 20, medianPercent: 20 },
-      { moneyness: 'over 2 %', minutes: 0, medianAbsolutePercent: null, medianPercent: null },
+      { moneyness: 'over 2%', minutes: 0, medianAbsolutePercent: null, medianPercent: null },
     ]
     const dropped = { beforeOpen: 8, afterClose: 0, inPause: 0, noSession: 0, daysWithoutSession: [] }
     visit({ backtestRun: () => DONE }, undefined, { ...DONE, result: { ...backtestResult([strategy]), modelGap, dropped } })
@@ -157,7 +157,7 @@ describe('BacktestPanel', () => {
     expect(await screen.findByText('Net result')).toBeTruthy()
     const range = screen.getByText('Net under other assumptions').parentElement!.textContent
     expect(range).toMatch(/^Net under other assumptions−₹900 to \+₹1,400\+₹1,400 with the model/)
-    expect(screen.getByText(/10\.5 to 12\.1 % on 2 days, from India VIX at the close before/)).toBeTruthy()
+    expect(screen.getByText(/10\.5 to 12\.1% on 2 days, from India VIX at the close before/)).toBeTruthy()
   })
 
   describe('says how far a result can be trusted:', () => {
@@ -186,7 +186,7 @@ describe('BacktestPanel', () => {
         ...{ expectancyInterval: { low: -113.09, high: 378.85, confidence: 0.95 }, cagr: 0.0571, calmar: 5.5 },
         ...{ randomEntries: { trades: 307, expectancy: 235.99, percentile: 0.15 } },
         verdict:
-          '108 trades are too few to say whether these rules earn anything: their average lies between −₹113.09 and ₹378.85 with 95 % confidence.',
+          '108 trades are too few to say whether these rules earn anything: their average lies between −₹113.09 and ₹378.85 with 95% confidence.',
       })
       shown(backtestResult([reportedStrategy({ statistics })], 59))
       expect(await figure('Average trade, range')).toContain('−₹113.09 to +₹378.85108 trades are too few')
@@ -211,7 +211,7 @@ describe('BacktestPanel', () => {
         ['stopLoss=20', '▼ −₹900.00', '—', '12.0%', '81.0%'],
       ])
       expect(screen.getByText(/^Ranked by deflated Sharpe ratio\..* The best 1 stand beside the range of its net/)).toBeTruthy()
-      expect(screen.getByText(/Volatility of the model: 14 % on 56 days/)).toBeTruthy()
+      expect(screen.getByText(/Volatility of the model: 14% on 56 days/)).toBeTruthy()
     })
 
     it('of a walk-forward the folds and the equity of the days that nothing was chosen by', async () => {
@@ -221,7 +221,7 @@ describe('BacktestPanel', () => {
         ...['19 Nov 2026 to 20 Nov 2026', 'stopLoss=12', '▲ +₹4,200.00', '▲ +₹630.00', '−₹1,250 to +₹6,300'],
       ])
       expect((await figure('Net under other assumptions'))?.slice(0, 46)).toBe('Net under other assumptions−₹1,250 to +₹6,300+')
-      expect(screen.getByText(/Volatility of the model: 14 % on 56 days/)).toBeTruthy()
+      expect(screen.getByText(/Volatility of the model: 14% on 56 days/)).toBeTruthy()
       expect(screen.getByLabelText(/^Hypothetical equity out of sample from 19 Nov 2026/)).toBeTruthy()
       expect(screen.getByText(/2 trades are too few to say/)).toBeTruthy()
     })

@@ -44,7 +44,7 @@ export function RecordedFigures({ modelGap, recordedFills }: RecordedFiguresProp
   )
 }
 
-/** As "at the money", or "0.5–1% from the money". */
+/** As "at the money", or "0.5–1% from the money". Older reports have a space before the sign. */
 function placeOf(moneyness: string): string {
   return moneyness.endsWith('%') ? `${moneyness.replace(' %', '%')} from the money` : moneyness
 }

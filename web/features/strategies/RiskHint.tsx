@@ -7,7 +7,7 @@ import { Sentence } from '../../ui/Sentence.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { dearestPremium, lossAtStop, type RiskTerms } from './lossAtStop.ts'
 
-/** Rupees: roughly an at-the-money option's price midway to its expiry when the index moves by 12 to 16 % a year. */
+/** Rupees: roughly an at-the-money option's price midway to its expiry when the index moves by 12 to 16% a year. */
 const USUAL_PREMIUMS: Readonly<Record<IndexSymbol, number>> = { NIFTY: 150, BANKNIFTY: 600, SENSEX: 450, MIDCPNIFTY: 160 }
 
 /** Of an example on one line, in CSS pixels, with the gap above the next. */

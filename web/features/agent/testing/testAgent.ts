@@ -3,7 +3,7 @@ import type { AgentProposalPartsFragment, AgentStatusPartsFragment, AgentTradePa
 /** So far no better than chance. For tests only. */
 export const STANDING = {
   ...{ evidence: 1.3, threshold: 560, open: false, control: -0.013 },
-  text: 'Evidence ×1.30 of ×560: so far no better than chance. Buying at every scan lost 1.3 % a trade.',
+  text: 'Evidence ×1.30 of ×560: so far no better than chance. Buying at every scan lost 1.3% a trade.',
 }
 
 /** An agent that is switched on, on paper with the defaults, and has not traded. For tests only. */
@@ -57,7 +57,7 @@ export function testProposal(expiresAt: number, changes: Partial<AgentProposalPa
       quantity: 75,
       premium: 120.35,
     },
-    sentence: '50 similar moments since 2021: 30 would have earned with a call, on average 3.1 % after costs.',
+    sentence: '50 similar moments since 2021: 30 would have earned with a call, on average 3.1% after costs.',
     ...{ expiresAt: new Date(expiresAt).toISOString(), answer: 'PENDING', ...changes },
   }
 }

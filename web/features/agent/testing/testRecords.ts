@@ -7,7 +7,7 @@ export function testAnalysis(changes: Partial<AgentRecordPartsFragment> = {}): A
   return {
     ...{ id: 'a1', index: 'NIFTY', lookback: 50, version: 1, candleAt: '2026-11-20T05:01:00.000Z', spot: 24_512.3 },
     ...{ verdict: 'NO_TRADE', reason: 'BELOW_COSTS', lead: null, exploratory: null, threshold: 560 },
-    sentence: '50 similar moments since 2021: 24 would have earned with a call, on average −1.1 % after costs. No trade.',
+    sentence: '50 similar moments since 2021: 24 would have earned with a call, on average −1.1% after costs. No trade.',
     standing: STANDING,
     numbers: [
       { name: 'lower', value: '-0.06' },

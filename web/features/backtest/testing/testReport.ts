@@ -79,14 +79,14 @@ export function reportedStrategy(changes: Readonly<Record<string, unknown>> = {}
 export function backtestResult(strategies: readonly unknown[] = [reportedStrategy()], days: unknown = 2): Record<string, unknown> {
   return {
     ...{ index: 'NIFTY', from: '2026-11-19', to: '2026-11-20', days, funds: 100_000, lots: 1 },
-    traded: 'options priced by stored candles, else by the option model at 14 % volatility',
+    traded: 'options priced by stored candles, else by the option model at 14% volatility',
     strategies,
   }
 }
 
 const SCOPE = {
   ...{ index: 'NIFTY', from: '2026-09-01', to: '2026-11-20', days: 56, funds: 100_000, lots: 1 },
-  traded: 'options priced by the option model at 14 % volatility',
+  traded: 'options priced by the option model at 14% volatility',
 }
 
 function reportedMetrics(net: number, trades = 40) {
