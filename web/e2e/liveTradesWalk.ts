@@ -71,6 +71,9 @@ export function liveTradesWalk(walk: Walk): void {
     const { db } = screens().product
     const userId = screens().userId('reader')
     const { id: strategyId } = await db.strategy.findFirstOrThrow({ where: { agent: null }, orderBy: { slug: 'asc' } })
+    // A try before this one may have left some running.
+    const left = await db.trade.findMany({ where: { userId, status: 'RUNNING' }, select: { id: true } })
+    for (const { id } of left) await changeTrade(db, id, closedWith(120_000n))
     const closing = await insertTrade(db, { userId, strategyId, fundUsedPaise: 123_400n })
     const page = await screens().open('reader', place, '/live-trades')
     await page.getByText('₹1,234.00').waitFor()
