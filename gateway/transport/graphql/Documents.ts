@@ -13,9 +13,9 @@ const MAX_ERRORS = 5
 const KEPT_CHARACTERS = 500_000
 
 export interface DocumentRules {
-  /** The limits on a document's size: linear in its size, and checked first. */
+  /** The limits on a document's size, checked first: each visits few nodes of any document, and none is asked after one that complains. */
   readonly limits: readonly ValidationRule[]
-  /** GraphQL's own rules, some of which are quadratic. */
+  /** GraphQL's own rules, some of which are quadratic: only for documents within the limits. */
   readonly rules?: readonly ValidationRule[]
   /** Texts of the own web's documents, by the ids it asks with. */
   readonly own?: ReadonlyMap<string, string>
@@ -65,13 +65,20 @@ export class Documents {
       if (error instanceof GraphQLError) return err([tooManyTokens(text, error) ?? error])
       throw error
     }
-    for (const rules of [this.#limits, this.#rules]) {
-      const faults = validate(this.#schema, document, rules, { maxErrors: MAX_ERRORS })
-      if (faults.length > 0) return err(faults)
-    }
+    const faults = this.faults(document)
+    if (faults.length > 0) return err(faults)
     const kept = this.#ownParsed.has(text) ? this.#ownParsed : this.#valid
     kept.set(text, document)
     return ok(document)
+  }
+
+  /** What is wrong with a parsed document: each limit is asked by itself, and GraphQL's own rules when none complains. */
+  faults(document: DocumentNode): readonly GraphQLError[] {
+    for (const rules of [...this.#limits.map((limit) => [limit]), this.#rules]) {
+      const faults = validate(this.#schema, document, rules, { maxErrors: MAX_ERRORS })
+      if (faults.length > 0) return faults
+    }
+    return []
   }
 }
 

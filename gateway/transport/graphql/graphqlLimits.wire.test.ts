@@ -96,6 +96,35 @@ describe('one document, by POST and over a socket', () => {
   })
 })
 
+/** Layers of fragments, each of which spreads the next one so many times. */
+const layers = (count: number, times: number, last: string) =>
+  repeat(count, (i) => `fragment F${i} on Query { ${i + 1 < count ? repeat(times, () => `...F${i + 1}`) : last} }`)
+
+describe('fragments that spread one another, some 2.9 kB of them', () => {
+  test.each([
+    ['end in a value', layers(24, 15, '__typename')],
+    ['end in the schema', layers(24, 15, '__schema { types { fields { type { fields { type { fields { name } } } } } } }')],
+    ['end in themselves', layers(24, 15, '...F0')],
+    ['end in nothing there is', layers(24, 15, '...Missing')],
+    ['double', layers(22, 2, '__typename')],
+  ])('item 24: which %s are refused at once, to a stranger too, by POST and over a socket', async (_how, more) => {
+    const refusal = await ask(`{ ...F0 } ${more}`)
+    expect(refusal).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
+    expect(refusal).not.toHaveProperty('data')
+    const { posted, overSocket } = await complaints('...F0', more)
+    expect(posted.length).toBeGreaterThan(0)
+    expect(overSocket.length).toBeGreaterThan(0)
+    expect((await fetch(`${app.url}/livez`)).status).toBe(200)
+  })
+
+  test('item 24: a stranger’s socket is closed before it is read', async () => {
+    const client = createClient({ url: `${app.url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, retryAttempts: 0 })
+    const asked = client.iterate({ query: `subscription { ...F0 } ${layers(24, 15, '__typename').replaceAll('Query', 'Subscription')}` })
+    await expect(asked.next()).rejects.toMatchObject({ code: 4403 })
+    await client.dispose()
+  })
+})
+
 /** 12.875 a row: 2 + 1.5 × (2 + 1.5 × (2 + 1.5)). */
 const rows = (first: number) => `denials(first: ${first}) { edges { node { id } } }`
 interface ToldLimit {

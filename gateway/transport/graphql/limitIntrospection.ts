@@ -1,4 +1,5 @@
 import { GraphQLError, Kind, type ASTVisitor, type SelectionSetNode, type ValidationContext } from 'graphql'
+import { rootFields } from './rootFields.ts'
 
 /** Reading the whole schema with all descriptions, as tools do it, takes about half. */
 const MAX_COST = 400_000
@@ -12,9 +13,12 @@ const LISTS: Readonly<Record<string, number>> = {
  * limits on cost look at data only, and lists in lists of the schema grow fast.
  */
 export function limitIntrospection(context: ValidationContext): ASTVisitor {
+  const values = new SchemaValues(context)
   return {
-    OperationDefinition({ selectionSet }) {
-      const cost = costOf(context, { set: selectionSet, times: 0, left: MAX_COST, spreads: [] })
+    OperationDefinition(operation) {
+      const cost = rootFields(context.getDocument(), operation)
+        .filter(({ name }) => name.value === '__schema' || name.value === '__type')
+        .reduce((sum, { selectionSet }) => sum + (selectionSet ? values.of(selectionSet) : 1), 0)
       if (cost > MAX_COST)
         context.reportError(
           new GraphQLError(
@@ -25,33 +29,34 @@ export function limitIntrospection(context: ValidationContext): ASTVisitor {
   }
 }
 
-interface Place {
-  readonly set: SelectionSetNode
-  /** How often the place occurs in the answer; 0: outside of the schema. */
-  readonly times: number
-  /** Where the count may stop. */
-  readonly left: number
-  /** The fragments that led here: a document that spreads one in itself is refused elsewhere. */
-  readonly spreads: readonly string[]
-}
+/** How many values selections come to where they stand once in the schema's answer. Each fragment is counted once, wherever it is spread. */
+class SchemaValues {
+  readonly #context: ValidationContext
+  readonly #ofFragments = new Map<string, number>()
 
-function costOf(context: ValidationContext, { set, times, left, spreads }: Place): number {
-  let cost = 0
-  for (const selection of set.selections) {
-    if (cost > left) return cost
-    const rest = { left: left - cost, spreads }
-    if (selection.kind === Kind.FIELD) {
-      const name = selection.name.value
-      const inside = times > 0 || name === '__schema' || name === '__type'
-      if (!inside) continue
-      const here = Math.max(1, times) * (LISTS[name] ?? 1)
-      cost += selection.selectionSet ? costOf(context, { ...rest, set: selection.selectionSet, times: here }) : here
-    } else if (selection.kind === Kind.INLINE_FRAGMENT) cost += costOf(context, { ...rest, set: selection.selectionSet, times })
-    else {
-      const name = selection.name.value
-      const fragment = spreads.includes(name) ? null : context.getFragment(name)
-      if (fragment) cost += costOf(context, { ...rest, set: fragment.selectionSet, times, spreads: [...spreads, name] })
-    }
+  constructor(context: ValidationContext) {
+    this.#context = context
   }
-  return cost
+
+  of({ selections }: SelectionSetNode): number {
+    let values = 0
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) {
+        const { name, selectionSet } = selection
+        values += (LISTS[name.value] ?? 1) * (selectionSet ? this.of(selectionSet) : 1)
+      } else values += selection.kind === Kind.INLINE_FRAGMENT ? this.of(selection.selectionSet) : this.#ofFragment(selection.name.value)
+    }
+    return values
+  }
+
+  #ofFragment(name: string): number {
+    const counted = this.#ofFragments.get(name)
+    const fragment = this.#context.getFragment(name)
+    if (counted !== undefined || !fragment) return counted ?? 0
+    // One that spreads itself is refused elsewhere: within itself it counts nothing.
+    this.#ofFragments.set(name, 0)
+    const values = this.of(fragment.selectionSet)
+    this.#ofFragments.set(name, values)
+    return values
+  }
 }

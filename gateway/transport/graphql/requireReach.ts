@@ -13,7 +13,9 @@ const TYPES = { query: 'Query', mutation: 'Mutation', subscription: 'Subscriptio
 export function requireReach(caller: Principal, document: DocumentNode, operation: OperationDefinitionNode): void {
   const changes = operation.operation === OperationTypeNode.MUTATION
   if (caller.scopes === null && !changes) return
-  for (const field of rootFields(document, operation)) {
+  for (const {
+    name: { value: field },
+  } of rootFields(document, operation)) {
     // The schema itself is for analysts, whatever their scopes (guardOperations.ts).
     if (field.startsWith('__')) continue
     if (caller.scopes !== null) requireField(caller, TYPES[operation.operation], field)

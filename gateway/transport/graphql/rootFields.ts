@@ -1,26 +1,33 @@
-import { Kind, type DocumentNode, type FragmentDefinitionNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql'
+import {
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql'
 
-const known = new WeakMap<OperationDefinitionNode, readonly string[]>()
+const known = new WeakMap<OperationDefinitionNode, readonly FieldNode[]>()
 
-/** The names of the fields that an operation of a valid document asks for at its root, those of its fragments included. */
-export function rootFields(document: DocumentNode, operation: OperationDefinitionNode): readonly string[] {
+/** The fields that an operation of any document, valid or not, asks for at its root: those of a fragment once, however often it is spread. */
+export function rootFields(document: DocumentNode, operation: OperationDefinitionNode): readonly FieldNode[] {
   const found = known.get(operation)
   if (found) return found
-  const fragments = new Map<string, FragmentDefinitionNode>()
+  const unread = new Map<string, FragmentDefinitionNode>()
   for (const definition of document.definitions)
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
-  const names = new Set<string>()
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) unread.set(definition.name.value, definition)
+  const fields: FieldNode[] = []
   const open: SelectionSetNode[] = [operation.selectionSet]
   for (let set = open.pop(); set; set = open.pop())
     for (const selection of set.selections) {
-      if (selection.kind === Kind.FIELD) names.add(selection.name.value)
+      if (selection.kind === Kind.FIELD) fields.push(selection)
       else if (selection.kind === Kind.INLINE_FRAGMENT) open.push(selection.selectionSet)
       else {
-        const fragment = fragments.get(selection.name.value)
+        const fragment = unread.get(selection.name.value)
         if (fragment) open.push(fragment.selectionSet)
+        unread.delete(selection.name.value)
       }
     }
-  const fields = [...names]
   known.set(operation, fields)
   return fields
 }

@@ -30,6 +30,9 @@ export interface Executor {
   write(result: FormattedExecutionResult): string
 }
 
+/** Of the variables of an operation, as graphql-js has it: the answer names no more. */
+const MAX_ERRORS = 50
+
 type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: unknown }
 /** By response name. */
 type Outcomes = ReadonlyMap<string, Outcome>
@@ -75,7 +78,7 @@ interface Call {
 /** The root fields with their arguments; null when variables or arguments are invalid. */
 function callsOf(schema: GraphQLSchema, plan: QueryPlan, variables: Operation['variables']): Call[] | null {
   const { operation, fragments, queryType, fields } = plan
-  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: MAX_ERRORS })
   if (!coerced) return null
   try {
     return fields.map((field) => {
