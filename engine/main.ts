@@ -4,6 +4,7 @@ import { EXIT } from '../schema/exitCodes.ts'
 import { SchemaMismatch } from '../schema/SchemaMismatch.ts'
 import { ServiceManager } from '../schema/ServiceManager.ts'
 import { openTraces } from '../schema/tracing/openTraces.ts'
+import { watchLoop } from '../schema/watchLoop.ts'
 import { createLog } from './runtime/createLog.ts'
 import { readEngineConfig } from './runtime/config.ts'
 import { Shutdown } from './runtime/Shutdown.ts'
@@ -31,6 +32,7 @@ export async function runEngine(): Promise<void> {
     const { port } = await startEngine(config.value, log, shutdown)
     process.stdout.write(`${JSON.stringify({ event: 'engine.ready', port })}\n`)
     manager.ready()
+    watchLoop('engine', (error) => log.error({ err: error }, 'nobody watches the event loop any more'))
     await stopping
   } catch (error) {
     const interrupted = shutdown.signal.aborted && error === shutdown.signal.reason

@@ -2,6 +2,7 @@ import { EXIT } from '../schema/exitCodes.ts'
 import { SchemaMismatch } from '../schema/SchemaMismatch.ts'
 import { ServiceManager } from '../schema/ServiceManager.ts'
 import { openTraces } from '../schema/tracing/openTraces.ts'
+import { watchLoop } from '../schema/watchLoop.ts'
 import { createLog } from './app/createLog.ts'
 import { readConfig, type GatewayConfig } from './app/readConfig.ts'
 import { startGateway } from './app/startGateway.ts'
@@ -35,6 +36,7 @@ const gateway = await startGateway(config, log).catch((error: unknown) => {
 process.stdout.write(`${JSON.stringify({ event: 'gateway.ready', port: gateway.port, url: gateway.url })}\n`)
 const manager = new ServiceManager(process.env, (error) => log.warn({ err: error }, 'systemd was not told'))
 manager.ready()
+watchLoop('gateway', (error) => log.error({ err: error }, 'nobody watches the event loop any more'))
 
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

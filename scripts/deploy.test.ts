@@ -59,6 +59,8 @@ describe('item 38: deploy/compose.yaml', () => {
     read_only: z.boolean().optional(),
     cap_drop: z.array(z.string()).optional(),
     security_opt: z.array(z.string()).optional(),
+    restart: z.string().optional(),
+    init: z.boolean().optional(),
     ports: z.array(z.string()).optional(),
     environment: z.record(z.string(), z.string()).optional(),
     depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
@@ -81,6 +83,11 @@ describe('item 38: deploy/compose.yaml', () => {
       expect({ name, read_only, cap_drop, security_opt }).toEqual({
         ...{ name, read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
       })
+  })
+
+  it('starts again what has ended itself, which process 1 of a container could not do', () => {
+    for (const name of ['engine', 'gateway', 'sandbox'])
+      expect({ name, ...services[name] }).toMatchObject({ name, init: true, restart: 'unless-stopped' })
   })
 
   it('starts engine and gateway when the tables are up to date, and no other order waits for a service that is not there', () => {

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { ServiceManager } from '../../schema/ServiceManager.ts'
+import { watchLoop } from '../../schema/watchLoop.ts'
 import { readSandboxConfig } from './sandboxConfig.ts'
 import { startSandbox } from './startSandbox.ts'
 
@@ -24,6 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 const { port, url, marketId } = sandbox
 console.log(JSON.stringify({ event: 'sandbox.ready', port, url, marketId, speed: config.value.speed }))
 manager.ready()
+watchLoop('sandbox', (error) => log.error({ err: error }, 'nobody watches the event loop any more'))
 
 function sentence(error: unknown, wantedPort: number): string {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
