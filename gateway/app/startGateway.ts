@@ -30,6 +30,7 @@ import { RefreshTokens } from '../security/RefreshTokens.ts'
 import { Sealer } from '../security/Sealer.ts'
 import { SealingKeys } from '../security/SealingKeys.ts'
 import { SigningKeys } from '../security/SigningKeys.ts'
+import { UserLimits } from '../security/UserLimits.ts'
 import { buildGatewaySchema } from '../transport/graphql/buildGatewaySchema.ts'
 import { Documents } from '../transport/graphql/Documents.ts'
 import { graphqlApi } from '../transport/graphql/graphqlApi.ts'
@@ -80,6 +81,7 @@ export async function startGateway(config: GatewayConfig, log: Logger, compositi
     await pool.end()
   }
   const tokenLimits = new TokenLimits(pool)
+  const userLimits = new UserLimits()
   const authenticator = new Authenticator(pool, accessTokens, new PersonalTokens(pool, tokenLimits))
   const background = new Background(log)
   const waits = new EventWaits()
@@ -132,7 +134,9 @@ export async function startGateway(config: GatewayConfig, log: Logger, compositi
         const token = await callers.tokenOf(request)
         if (token) requireRoute(token, request.method, path)
         const caller = request.headers.authorization === undefined ? null : await callers.of(request)
-        if (caller?.ok) requireChange(caller.value, request.method, path)
+        if (!caller?.ok) return
+        requireChange(caller.value, request.method, path)
+        await userLimits.request(caller.value)
       })
       await restApi(api, (paths) => topics.routes(paths, { signedIn, callerOf, countAttempt }))
     },
@@ -140,7 +144,7 @@ export async function startGateway(config: GatewayConfig, log: Logger, compositi
   )
   await app.register(async (api) => {
     api.addHook('onRequest', perAddress)
-    await graphqlApi(api, { schema, documents, callers, countAttempt, metrics })
+    await graphqlApi(api, { schema, documents, callers, userLimits, countAttempt, metrics })
   })
   await app.register(async (files) => {
     files.addHook('onRequest', perAddress)
@@ -156,6 +160,7 @@ export async function startGateway(config: GatewayConfig, log: Logger, compositi
     streams: topics.streams,
     authenticator,
     tokenLimits,
+    userLimits,
     allowedOrigins: config.allowedOrigins,
     trustedProxies: config.trustedProxies,
     log,

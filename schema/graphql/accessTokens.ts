@@ -1,5 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import type { TokenScope as Scope } from '../tokenScopes.ts'
+import { TOKEN_SCOPES } from '../tokenScopes.ts'
+import { Size } from './size.ts'
 
 export const TokenScope = {
   READ_MARKET: 'read:market',
@@ -30,6 +32,7 @@ export class AccessToken {
   @Field({ description: 'As its owner named it.' })
   name!: string
 
+  @Size(TOKEN_SCOPES.length)
   @Field(() => [TokenScope], { description: 'What it was made for; what the owner’s role does not allow any more, it does not read.' })
   scopes!: Scope[]
 

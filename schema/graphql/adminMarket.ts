@@ -1,6 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars'
 import { Field, Float, InputType, Int, ObjectType } from 'type-graphql'
 import type { MarketTables } from '../market/MarketTables.ts'
+import { Size } from './size.ts'
 
 @ObjectType({ description: 'A day of India VIX.' })
 export class VixDay {
@@ -19,6 +20,7 @@ export class VixTable {
   @Field(() => String, { nullable: true, description: 'The first of them; null: there is none.' })
   from!: string | null
 
+  @Size(30)
   @Field(() => [VixDay], { description: 'The last thirty, newest first.' })
   latest!: VixDay[]
 }
@@ -58,6 +60,7 @@ export class AffectedContract {
   @Field(() => Int, { description: 'Open trades with money.' })
   live!: number
 
+  @Size(10)
   @Field(() => [String], { description: 'What becomes of it, in words.' })
   effects!: string[]
 }
@@ -73,6 +76,7 @@ export class MarketChange {
   @Field({ description: 'The name of the admin, or `command line`.' })
   by!: string
 
+  @Size(20)
   @Field(() => [String], { description: 'In words, a line for each row that it added, removed or changed.' })
   changes!: string[]
 }
@@ -82,12 +86,15 @@ export class MarketPreview {
   @Field(() => Int, { description: 'The version that it was held against; saving names it.' })
   version!: number
 
+  @Size(50)
   @Field(() => [MarketMistake], { description: 'Why it cannot be saved; empty: it can.' })
   mistakes!: MarketMistake[]
 
+  @Size(20)
   @Field(() => [String], { description: 'In words, a line for each row that it adds, removes or changes; empty: none.' })
   changes!: string[]
 
+  @Size(100)
   @Field(() => [AffectedContract], { description: 'Contracts with open trades for which it means something.' })
   affected!: AffectedContract[]
 }

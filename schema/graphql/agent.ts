@@ -7,6 +7,7 @@ import { AgentProposal } from './agentProposal.ts'
 import { AgentTradeKindEnum } from './agentTradeKind.ts'
 import { enumOf } from './enumOf.ts'
 import { PageInfo } from './PageInfo.ts'
+import { COUNTED, Size } from './size.ts'
 import { Trade, TradeModeEnum } from './trades.ts'
 
 export const AgentStepEnum = enumOf(AGENT_STEPS)
@@ -47,6 +48,7 @@ export class AgentSettings {
 
 @ObjectType({ description: 'What the agent may do for a user, beside the settings. Amounts in rupees.' })
 export class AgentMandate {
+  @Size(4)
   @Field(() => [String], { description: 'The indices it may trade.' })
   symbols!: string[]
 
@@ -146,6 +148,7 @@ export class AgentTradeEdge {
 
 @ObjectType({ description: "The agent's trades." })
 export class AgentTradeConnection {
+  @Size(COUNTED)
   @Field(() => [AgentTradeEdge], { description: 'The latest entry first.' })
   edges!: AgentTradeEdge[]
 
@@ -192,22 +195,27 @@ export class AgentStatus {
   @Field(() => AgentWeekStats, { description: 'The last seven days.' })
   weekStats!: AgentWeekStats
 
+  @Size(20)
   @Field(() => [AgentTrade], { description: "Today's trades, latest entry first." })
   recentTrades!: AgentTrade[]
 
+  @Size(15)
   @Field(() => [AgentLiveGate], {
     description: 'What live trading waits for on the index of the mandate that lacks least; nothing live is sent before this is empty.',
   })
   unmetLiveGates!: AgentLiveGate[]
 
+  @Size(4)
   @Field(() => [AgentLiveIndex], { description: 'The same index by index.' })
   liveIndices!: AgentLiveIndex[]
 
+  @Size(10)
   @Field(() => [AgentProposal], {
     description: 'The trades that wait for the word of the user, or for the engine after it, the newest first.',
   })
   proposals!: AgentProposal[]
 
+  @Size(4)
   @Field(() => [AgentAnalysis], { description: "The last analysis of each index of the mandate, with the user's lookback." })
   latest!: AgentAnalysis[]
 }

@@ -4,6 +4,7 @@ import { AGENT_REASONS, AGENT_VERDICTS, type AgentReason, type AgentVerdictName 
 import { AgentStanding } from './agentStanding.ts'
 import { enumOf } from './enumOf.ts'
 import { PageInfo } from './PageInfo.ts'
+import { COUNTED, Size } from './size.ts'
 import { OptionTypeEnum } from './trades.ts'
 
 export const AgentVerdictEnum = enumOf(AGENT_VERDICTS)
@@ -199,9 +200,11 @@ export class AgentAnalysis {
   })
   standing!: AgentStanding | null
 
+  @Size(10)
   @Field(() => [AgentNumber], { description: 'What the reason compared.' })
   numbers!: AgentNumber[]
 
+  @Size(2)
   @Field(() => [AgentEvidence], { description: 'Of calls and of puts; empty when there was too little to look at.' })
   evidence!: AgentEvidence[]
 
@@ -214,6 +217,7 @@ export class AgentAnalysis {
   @Field(() => OptionTypeEnum, { nullable: true, description: 'The side that exploratory paper trades may take; null: none.' })
   exploratory!: OptionType | null
 
+  @Size(2)
   @Field(() => [AgentGateState], { description: 'The keys whose gates decide: one, or the two neighbours on the shadow grid.' })
   gates!: AgentGateState[]
 
@@ -229,9 +233,11 @@ export class AgentAnalysis {
   @Field(() => AgentPricing, { nullable: true, description: 'Null when nothing was priced.' })
   pricing!: AgentPricing | null
 
+  @Size(200)
   @Field(() => [Float], { description: 'Closes of the window in index points, oldest first, without missing minutes.' })
   window!: number[]
 
+  @Size(50)
   @Field(() => [AgentAnalogue], { description: 'The most similar moments, the most similar first.' })
   analogues!: AgentAnalogue[]
 
@@ -253,9 +259,11 @@ export class AgentPath {
   @Field(() => Int, { description: 'The minute of the moment, from the open, 0.' })
   minute!: number
 
+  @Size(200)
   @Field(() => [Float], { description: 'The window up to the moment, oldest first, in per cent of the close at the moment.' })
   before!: number[]
 
+  @Size(30)
   @Field(() => [Float], { description: 'What followed, minute by minute, in per cent of the close at the moment.' })
   after!: number[]
 }
@@ -271,6 +279,7 @@ export class AgentAnalysisEdge {
 
 @ObjectType({ description: 'Analyses of the present market.' })
 export class AgentAnalysisConnection {
+  @Size(COUNTED)
   @Field(() => [AgentAnalysisEdge], { description: 'The latest first.' })
   edges!: AgentAnalysisEdge[]
 

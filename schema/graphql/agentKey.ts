@@ -1,6 +1,7 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql'
 import type { AgentReason } from '../trading/agent.ts'
 import { AgentReasonEnum } from './agentAnalysis.ts'
+import { Size } from './size.ts'
 
 @ObjectType({ description: 'Bought options, as shares of what was paid, after all costs.' })
 export class AgentNet {
@@ -113,6 +114,7 @@ export class AgentKey {
   @Field(() => AgentNet, { description: 'Buying both sides at every scan: what no skill costs.' })
   control!: AgentNet
 
+  @Size(10)
   @Field(() => [AgentReliability], { description: 'Of its forecasts; empty until enough is known.' })
   reliability!: AgentReliability[]
 
@@ -128,6 +130,7 @@ export class AgentKey {
   @Field(() => Int, { description: 'Of how many moves.' })
   outcomes!: number
 
+  @Size(20)
   @Field(() => [AgentRefusals], { description: 'Analyses without a lead by reason, the most frequent first.' })
   refusals!: AgentRefusals[]
 
@@ -143,9 +146,11 @@ export class AgentKeyHistory {
   @Field(() => ID, { description: 'Index and lookback.' })
   id!: string
 
+  @Size(500)
   @Field(() => [AgentEvidencePoint], { description: 'The evidence after each shadow trade, oldest first; the last 500.' })
   points!: AgentEvidencePoint[]
 
+  @Size(60)
   @Field(() => [AgentMonth], { description: 'Shadow trades by month, oldest first.' })
   months!: AgentMonth[]
 }

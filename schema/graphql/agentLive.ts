@@ -2,6 +2,7 @@ import { Field, ObjectType, registerEnumType } from 'type-graphql'
 import { AGENT_GATES, type EntryGate } from '../trading/agentGates.ts'
 import { LIVE_GATES } from '../trading/liveGates.ts'
 import { enumOf } from './enumOf.ts'
+import { Size } from './size.ts'
 
 const EntryGateEnum = enumOf([...AGENT_GATES, ...LIVE_GATES])
 registerEnumType(EntryGateEnum, {
@@ -41,6 +42,7 @@ export class AgentLiveIndex {
   @Field({ description: 'The index.' })
   index!: string
 
+  @Size(15)
   @Field(() => [AgentLiveGate], { description: 'What live trading of it waits for; nothing live is sent before this is empty.' })
   unmetGates!: AgentLiveGate[]
 

@@ -2,6 +2,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql'
 import type { DenialReason } from '../trading/denials.ts'
 import { AgentRefusals } from './agentKey.ts'
 import { DenialReasonEnum } from './denials.ts'
+import { Size } from './size.ts'
 
 @ObjectType({ description: 'How often a trade of the agent was refused for a reason.' })
 export class AgentDenials {
@@ -29,9 +30,11 @@ export class AgentOutcomes {
   @Field(() => Int, { description: 'Of them with a verdict to buy.' })
   verdicts!: number
 
+  @Size(20)
   @Field(() => [AgentRefusals], { description: 'The others by reason, the most frequent first.' })
   refusals!: AgentRefusals[]
 
+  @Size(20)
   @Field(() => [AgentDenials], {
     description: 'Trades of the user, on the index with any lookback, that were refused, by reason, the most frequent first.',
   })

@@ -1,5 +1,7 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql'
+import { LIMITS } from '../limits.ts'
 import { AgentSettings } from './agent.ts'
+import { Size } from './size.ts'
 
 @ObjectType({ description: 'A user whose agent is switched on.' })
 export class AgentUser {
@@ -30,6 +32,7 @@ export class AgentServiceStatus {
   @Field(() => Int, { description: 'Milliseconds that the last scan took.' })
   tookMs!: number
 
+  @Size(LIMITS.agent.users.max)
   @Field(() => [AgentUser], { description: 'Users whose agents are on, by name; at most 500.' })
   aiTradingUsers!: AgentUser[]
 }

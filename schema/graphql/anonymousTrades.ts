@@ -1,6 +1,7 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql'
 import type { SignalSide } from '../trading/SignalSide.ts'
 import { PageInfo } from './PageInfo.ts'
+import { COUNTED, Size } from './size.ts'
 import { SignalSideEnum } from './trades.ts'
 
 @ObjectType({
@@ -67,6 +68,7 @@ export class AnonymousTradeEdge {
 
 @ObjectType({ description: 'Closed trades of all users, the oldest exit first; the order of one moment says nothing.' })
 export class AnonymousTradeConnection {
+  @Size(COUNTED)
   @Field(() => [AnonymousTradeEdge], { description: 'One page.' })
   edges!: AnonymousTradeEdge[]
 

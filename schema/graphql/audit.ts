@@ -1,5 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars'
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { LIMITS } from '../limits.ts'
+import { COUNTED, Size } from './size.ts'
 
 export const AuditFileFormat = { CSV: 'CSV', NDJSON: 'NDJSON' } as const
 export type AuditFileFormat = keyof typeof AuditFileFormat
@@ -41,6 +43,7 @@ export class AuditEntry {
 
 @ObjectType({ description: 'A page of the audit log.' })
 export class AuditLog {
+  @Size(COUNTED)
   @Field(() => [AuditEntry], { description: 'The latest first.' })
   entries!: AuditEntry[]
 
@@ -74,6 +77,7 @@ export class AuditActionName {
 
 @ObjectType({ description: "A page of the installation's audit log." })
 export class InstallationAuditLog {
+  @Size(COUNTED)
   @Field(() => [InstallationAuditEntry], { description: 'The latest first.' })
   entries!: InstallationAuditEntry[]
 
@@ -86,6 +90,7 @@ export class BrokenAuditChain {
   @Field(() => ID, { description: 'The account.' })
   accountId!: string
 
+  @Size(10)
   @Field(() => [Int], { description: 'The numbers of its entries that do not follow.' })
   entries!: number[]
 }
@@ -95,6 +100,7 @@ export class AuditVerification {
   @Field(() => Int, { description: 'Accounts whose entries were looked through.' })
   accounts!: number
 
+  @Size(LIMITS.auditLog.verified)
   @Field(() => [BrokenAuditChain], { description: 'Those that were changed; empty while the log is whole.' })
   broken!: BrokenAuditChain[]
 

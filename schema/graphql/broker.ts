@@ -1,6 +1,7 @@
 import { Field, Float, InputType, ObjectType, registerEnumType } from 'type-graphql'
 import { READINESS_STATES, READINESS_SUBJECTS, type ReadinessState, type ReadinessSubject } from '../brokerReadiness.ts'
 import { enumOf } from './enumOf.ts'
+import { Size } from './size.ts'
 
 const ReadinessSubjectEnum = enumOf(READINESS_SUBJECTS)
 registerEnumType(ReadinessSubjectEnum, {
@@ -45,6 +46,7 @@ export class BrokerReadiness {
   @Field({ description: 'When the engine looked.' })
   checkedAt!: Date
 
+  @Size(20)
   @Field(() => [ReadinessItem], { description: 'Every subject, always in the same order.' })
   items!: ReadinessItem[]
 }

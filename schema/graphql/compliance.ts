@@ -5,6 +5,7 @@ import type { OrderSide } from '../trading/OrderSide.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../trading/OrderStatus.ts'
 import { ReadinessStateEnum } from './broker.ts'
 import { enumOf } from './enumOf.ts'
+import { Size } from './size.ts'
 import { LegSideEnum } from './trades.ts'
 
 export const BudgetWindowEnum = enumOf(BUDGET_WINDOWS)
@@ -127,9 +128,11 @@ export class Compliance {
   @Field(() => String, { nullable: true, description: "The exchange's id of the algorithm of new orders; null: none is registered." })
   algoId!: string | null
 
+  @Size(200)
   @Field(() => [LiveRegistration], { description: 'The register of live strategies, the latest first; at most 200.' })
   register!: LiveRegistration[]
 
+  @Size(50)
   @Field(() => [LiveOrder], { description: 'The latest orders to the broker, the latest first; at most 50.' })
   orders!: LiveOrder[]
 }
@@ -175,6 +178,7 @@ export class OrderBudget {
   @Field(() => Int, { description: 'Most of them together in any such time between, wherever it begins.' })
   peak!: number
 
+  @Size(900)
   @Field(() => [BudgetUse], { description: 'Of each second, minute or hour, oldest first; without those in which nothing was sent.' })
   used!: BudgetUse[]
 }

@@ -1,5 +1,7 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql'
 import type { TradeMode } from '../TradeMode.ts'
+import { LIMITS } from '../limits.ts'
+import { Size } from './size.ts'
 import { Trade, TradeModeEnum } from './trades.ts'
 
 @ObjectType({ description: "The signed-in user's market day so far. Amounts in rupees, before charges where nothing else is said." })
@@ -43,6 +45,7 @@ export class Dashboard {
   @Field(() => TodayStats, { description: 'The market day so far.' })
   todayStats!: TodayStats
 
+  @Size(LIMITS.account.maxOpenTrades.max)
   @Field(() => [Trade], { description: 'Running trades, latest entry first.' })
   liveTrades!: readonly Trade[]
 }

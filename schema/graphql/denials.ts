@@ -4,6 +4,7 @@ import { DENIAL_TEXTS } from '../trading/denialTexts.ts'
 import { enumOf } from './enumOf.ts'
 import { PageInfo } from './PageInfo.ts'
 import type { SignalSide } from '../trading/SignalSide.ts'
+import { COUNTED, Size } from './size.ts'
 import { SignalSideEnum } from './trades.ts'
 
 export const DenialReasonEnum = enumOf(DENIAL_REASONS)
@@ -51,6 +52,7 @@ export class DenialEdge {
 
 @ObjectType({ description: 'Signals that were not taken.' })
 export class DenialConnection {
+  @Size(COUNTED)
   @Field(() => [DenialEdge], { description: 'The latest first.' })
   edges!: DenialEdge[]
 

@@ -1,5 +1,18 @@
 import { Field, Float, ObjectType } from 'type-graphql'
+import { LIMITS } from '../limits.ts'
+import { isIndicatorName, outputsOf } from '../rules/indicators.ts'
 import { Candle } from './market.ts'
+import { asked, Size, type ByArguments } from './size.ts'
+
+/** All columns of the indicators that are asked for; what is none is refused later. */
+const columnsOf: ByArguments = ({ specs }) => {
+  if (!Array.isArray(specs)) return LIMITS.indicators.specs
+  const columns = specs.map((spec) => {
+    const [name = ''] = /^\w+/.exec(typeof spec === 'string' ? spec.trim() : '') ?? []
+    return isIndicatorName(name) ? outputsOf(name).length : 1
+  })
+  return columns.reduce((sum, count) => sum + count, 0)
+}
 
 @ObjectType({ description: 'One column of an indicator.' })
 export class IndicatorColumn {
@@ -12,6 +25,7 @@ export class IndicatorColumn {
   @Field({ description: 'In English.' })
   name!: string
 
+  @Size(asked('limit', LIMITS.candles))
   @Field(() => [Float], {
     nullable: 'items',
     description:
@@ -22,9 +36,11 @@ export class IndicatorColumn {
 
 @ObjectType({ description: 'Candles with indicators beside them.' })
 export class IndicatorValues {
+  @Size(asked('limit', LIMITS.candles))
   @Field(() => [Candle], { description: 'Oldest first; the last one may still lack minutes that have not closed.' })
   candles!: Candle[]
 
+  @Size(columnsOf)
   @Field(() => [IndicatorColumn], { description: 'In the order asked for, all columns of each indicator.' })
   columns!: IndicatorColumn[]
 }

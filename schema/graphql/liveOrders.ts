@@ -1,8 +1,10 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { RULE_LIMITS } from '../limits.ts'
 import { AGENT_ANSWERS, type AgentAnswer } from '../trading/agent.ts'
 import type { OrderSide } from '../trading/OrderSide.ts'
 import { enumOf } from './enumOf.ts'
 import { PageInfo } from './PageInfo.ts'
+import { COUNTED, Size } from './size.ts'
 import { LegSideEnum } from './trades.ts'
 
 const FirstOrderAnswerEnum = enumOf(AGENT_ANSWERS)
@@ -49,6 +51,7 @@ export class FirstOrder {
   @Field({ description: 'The index that it signalled on.' })
   index!: string
 
+  @Size(RULE_LIMITS.legs.max)
   @Field(() => [FirstOrderLeg], { description: 'What would be opened, in this order.' })
   legs!: FirstOrderLeg[]
 
@@ -94,6 +97,7 @@ export class LiveOrders {
   @Field(() => Date, { nullable: true, description: 'Since when there is any; null: there is none.' })
   unresolvedSince!: Date | null
 
+  @Size(20)
   @Field(() => [FirstOrder], {
     description: 'First live orders that wait for the word of the user, or for the engine after it; the newest first.',
   })
@@ -144,6 +148,7 @@ export class UnfilledOrderEdge {
 
 @ObjectType({ description: 'Live entries that ended without being filled whole.' })
 export class UnfilledOrderConnection {
+  @Size(COUNTED)
   @Field(() => [UnfilledOrderEdge], { description: 'The latest first.' })
   edges!: UnfilledOrderEdge[]
 

@@ -1,6 +1,7 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { LIVE_GATES, type LiveGate } from '../trading/liveGates.ts'
 import { enumOf } from './enumOf.ts'
+import { Size } from './size.ts'
 
 export const LiveGateEnum = enumOf(LIVE_GATES)
 registerEnumType(LiveGateEnum, {
@@ -71,12 +72,14 @@ export class LiveReadiness {
   @Field({ description: 'True: it trades on paper now.' })
   paperTrade!: boolean
 
+  @Size(LIVE_GATES.length)
   @Field(() => [LiveGateState], { description: 'All gates, met and unmet. The confirmation of a subscription on paper is never met.' })
   gates!: LiveGateState[]
 
   @Field(() => Int, { description: 'Version of the risk text.' })
   riskTextVersion!: number
 
+  @Size(20)
   @Field(() => [String], { description: 'The risk text to accept, a paragraph each.' })
   riskText!: string[]
 
@@ -86,6 +89,7 @@ export class LiveReadiness {
   @Field(() => Int, { description: 'Lots per trade; with lots chosen by risk the most.' })
   lots!: number
 
+  @Size(4)
   @Field(() => [LiveSize], { description: 'For each index it trades.' })
   sizes!: LiveSize[]
 

@@ -1,6 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { RuleSource } from '../rules/RuleSource.ts'
+import { Size } from './size.ts'
 import { Strategy, TimeWindowInput } from './strategies.ts'
 
 @ObjectType({
@@ -60,6 +61,7 @@ export class StrategyUsage {
   @Field({ description: 'Whether everyone may subscribe.' })
   isPublic!: boolean
 
+  @Size(10)
   @Field(() => [VersionUsage], { description: 'The newest version, and earlier ones that somebody is on, the newest first.' })
   versions!: VersionUsage[]
 

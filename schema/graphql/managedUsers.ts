@@ -1,10 +1,12 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { TradeMode } from '../TradeMode.ts'
+import { LIMITS } from '../limits.ts'
 import type { TradeStatus } from '../trading/TradeStatus.ts'
 import { Role } from './auth.ts'
 import { BrokerCredentials } from './broker.ts'
 import { PageInfo } from './PageInfo.ts'
 import { Session } from './sessions.ts'
+import { COUNTED, Size } from './size.ts'
 import { TradeModeEnum, TradeStatusEnum } from './trades.ts'
 
 @ObjectType({ description: 'An account as admins see it.' })
@@ -53,6 +55,7 @@ export class ManagedUserEdge {
 
 @ObjectType({ description: 'Accounts, the newest first.' })
 export class ManagedUserConnection {
+  @Size(COUNTED)
   @Field(() => [ManagedUserEdge], { description: 'One page.' })
   edges!: ManagedUserEdge[]
 
@@ -146,9 +149,11 @@ export class ManagedUserDetails extends ManagedUser {
   @Field(() => Int, { description: 'Most trades open at once.' })
   maxOpenTrades!: number
 
+  @Size(50)
   @Field(() => [Session], { description: 'Where its owner is signed in, the last used first.' })
   sessions!: Session[]
 
+  @Size(100)
   @Field(() => [ManagedSubscription], { description: 'What it is subscribed to, by name.' })
   subscriptions!: ManagedSubscription[]
 
@@ -158,9 +163,11 @@ export class ManagedUserDetails extends ManagedUser {
   @Field(() => Int, { description: 'Trades that have closed.' })
   closedTrades!: number
 
+  @Size(LIMITS.managedUsers.trades)
   @Field(() => [ManagedTrade], { description: 'The latest twenty.' })
   trades!: ManagedTrade[]
 
+  @Size(LIMITS.managedUsers.acts)
   @Field(() => [UserAct], { description: 'The latest twenty, the last one first.' })
   acts!: UserAct[]
 }

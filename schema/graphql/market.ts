@@ -1,6 +1,8 @@
 import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { LIMITS } from '../limits.ts'
 import type { Interval } from '../market/candles.ts'
 import type { PlantedShape } from '../market/drawnMarket.ts'
+import { Size } from './size.ts'
 
 /** GraphQL names of the intervals; the values are the ones used everywhere inside. */
 export const CandleInterval = { ONE_MINUTE: '1min', FIVE_MINUTES: '5min', FIFTEEN_MINUTES: '15min' } as const satisfies Record<
@@ -70,6 +72,7 @@ export class Chart {
   })
   changePercent!: number | null
 
+  @Size(LIMITS.candles.default)
   @Field(() => [Candle], { description: 'Latest candles, oldest first; the last one may still lack minutes that have not closed.' })
   chartData!: Candle[]
 
@@ -121,6 +124,7 @@ export class MarketStatus {
   @Field(() => Float, { description: 'Market seconds per real second; 1 in the real market.' })
   speed!: number
 
+  @Size(10)
   @Field(() => [ClockSegment], { description: "The sandbox clock's stretches, oldest first; empty in the real market." })
   segments!: ClockSegment[]
 

@@ -7,6 +7,8 @@ import {
 } from '../notificationKinds.ts'
 import { SCREENS } from '../paths.ts'
 import { PageInfo } from './PageInfo.ts'
+import { NOTIFICATION_KINDS } from '../notificationKinds.ts'
+import { COUNTED, Size } from './size.ts'
 
 const named = (texts: Readonly<Record<string, string>>) => ({
   names: Object.fromEntries(Object.keys(texts).map((name) => [name, name])),
@@ -62,6 +64,7 @@ export class NotificationEdge {
 
 @ObjectType({ description: 'A page of notifications.' })
 export class NotificationConnection {
+  @Size(COUNTED)
   @Field(() => [NotificationEdge], { description: 'The latest first.' })
   edges!: NotificationEdge[]
 
@@ -104,15 +107,19 @@ export class DeliveryProblem {
 
 @ObjectType({ description: 'What the user wants to be notified of, and where.' })
 export class NotificationSettings {
+  @Size(NOTIFICATION_KINDS.length)
   @Field(() => [NotificationKindEnum], { description: 'Kinds that the notification centre shows.' })
   inApp!: NotificationKind[]
 
+  @Size(NOTIFICATION_KINDS.length)
   @Field(() => [NotificationKindEnum], { description: 'Kinds also sent by e-mail, once the address is confirmed.' })
   email!: NotificationKind[]
 
+  @Size(NOTIFICATION_KINDS.length)
   @Field(() => [NotificationKindEnum], { description: 'Kinds also sent by the Telegram bot.' })
   telegram!: NotificationKind[]
 
+  @Size(NOTIFICATION_KINDS.length)
   @Field(() => [NotificationKindEnum], { description: 'Kinds also sent to the webhook.' })
   webhook!: NotificationKind[]
 
@@ -125,6 +132,7 @@ export class NotificationSettings {
   @Field(() => String, { nullable: true, description: 'Where webhooks go; null: nowhere.' })
   webhookUrl!: string | null
 
+  @Size(5)
   @Field(() => [NotificationChannelEnum], {
     description: 'Channels that are paused since the password was reset: nothing is sent there before the owner has confirmed them.',
   })
@@ -133,6 +141,7 @@ export class NotificationSettings {
   @Field({ description: "Whether the account's e-mail address is confirmed; without that nothing is mailed there." })
   emailVerified!: boolean
 
+  @Size(5)
   @Field(() => [DeliveryProblem], { description: 'Of the channels whose last message did not arrive.' })
   problems!: DeliveryProblem[]
 }

@@ -1,6 +1,7 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { UPDATE_KINDS, type UpdateKind } from '../performanceUpdates.ts'
 import { enumOf } from './enumOf.ts'
+import { Size } from './size.ts'
 
 export const UpdateKindEnum = enumOf(UPDATE_KINDS)
 registerEnumType(UpdateKindEnum, {
@@ -60,6 +61,7 @@ export class SchedulerStatus {
   @Field({ description: "Whether updates are made by the market's clock." })
   isRunning!: boolean
 
+  @Size(10)
   @Field(() => [UpdateJob], { description: 'Updates that wait or are being made, oldest first.' })
   activeJobs!: UpdateJob[]
 

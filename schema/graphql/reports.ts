@@ -1,7 +1,10 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
+import { LIMITS } from '../limits.ts'
+import { DRAWN_POINTS } from '../trading/equityOf.ts'
 import { RATIO_DAYS } from '../trading/performanceOf.ts'
 import { EquityPoint, THINNED } from './EquityPoint.ts'
 import type { TradeMode } from '../TradeMode.ts'
+import { Size } from './size.ts'
 import { TradeModeEnum } from './trades.ts'
 
 @InputType({ description: 'Which closed trades a report is of.' })
@@ -162,15 +165,19 @@ export class Report {
   @Field(() => ReportDrawdown, { nullable: true, description: 'The deepest drawdown; null when no trade ended below a high before it.' })
   maxDrawdown!: ReportDrawdown | null
 
+  @Size(DRAWN_POINTS)
   @Field(() => [EquityPoint], { description: `Net of all trades closed so far, a point a trade, from zero on; ${THINNED}.` })
   equity!: EquityPoint[]
 
+  @Size(1_500)
   @Field(() => [ReportDay], { description: 'Days that closed a trade, oldest first.' })
   days!: ReportDay[]
 
+  @Size(LIMITS.strategies.max)
   @Field(() => [ReportStrategy], { description: 'By strategy, the best net first.' })
   strategies!: ReportStrategy[]
 
+  @Size(40)
   @Field(() => [ReportHour], { description: 'By weekday and hour of the entry, in that order.' })
   hours!: ReportHour[]
 }

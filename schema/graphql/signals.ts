@@ -3,6 +3,7 @@ import type { Interval } from '../market/candles.ts'
 import type { SignalSide } from '../trading/SignalSide.ts'
 import { CandleInterval } from './market.ts'
 import { PageInfo } from './PageInfo.ts'
+import { COUNTED, Size } from './size.ts'
 import { DecidingValue, SignalSideEnum } from './trades.ts'
 
 @InputType({ description: 'Which signals; all without a filter.' })
@@ -52,6 +53,7 @@ export class Signal {
   @Field(() => Float, { description: 'Close of the candle, in index points.' })
   price!: number
 
+  @Size(10)
   @Field(() => [DecidingValue], { description: 'What the rule compared; empty when that is not known.' })
   values!: DecidingValue[]
 }
@@ -67,6 +69,7 @@ export class SignalEdge {
 
 @ObjectType({ description: 'Signals of strategies.' })
 export class SignalConnection {
+  @Size(COUNTED)
   @Field(() => [SignalEdge], { description: 'The latest first.' })
   edges!: SignalEdge[]
 

@@ -2,6 +2,7 @@ import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from '
 import { KILL_SCOPES, type KillScope } from '../trading/denials.ts'
 import type { TradeStatus } from '../trading/TradeStatus.ts'
 import { enumOf } from './enumOf.ts'
+import { Size } from './size.ts'
 import { TradeStatusEnum } from './trades.ts'
 
 export const StopScope = enumOf(KILL_SCOPES)
@@ -86,6 +87,7 @@ export class SquareOffResults {
   @Field(() => Int, { description: 'Trades that are still open.' })
   open!: number
 
+  @Size(500)
   @Field(() => [SquareOffResult], { description: 'One a trade, at most 500.' })
   trades!: SquareOffResult[]
 }

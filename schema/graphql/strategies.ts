@@ -1,11 +1,15 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { LIMITS, RULE_LIMITS } from '../limits.ts'
 import type { Interval } from '../market/candles.ts'
+import { INDEX_SYMBOLS } from '../market/indices.ts'
 import type { LiveGate } from '../trading/liveGates.ts'
 import type { TradeMode } from '../TradeMode.ts'
 import { LiveGateEnum } from './liveTrading.ts'
 import { CandleInterval } from './market.ts'
+import { Size } from './size.ts'
 import { TradeModeEnum } from './trades.ts'
 import { WarmingUp } from './warmingUp.ts'
+import { LIVE_GATES } from '../trading/liveGates.ts'
 
 @ObjectType({ description: 'A daily trading window, India time.' })
 export class TimeWindow {
@@ -81,6 +85,7 @@ export class Strategy {
   })
   enterRule!: string | null
 
+  @Size(RULE_LIMITS.legs.max)
   @Field(() => [String], {
     description: 'The position it opens, a sentence for each leg and each limit of the whole, of one lot; empty where it buys one option.',
   })
@@ -119,6 +124,7 @@ export class Strategy {
   @Field(() => Int, { description: 'Lots per trade.' })
   quantity!: number
 
+  @Size(INDEX_SYMBOLS.length)
   @Field(() => [String], { description: 'Indices it trades, for example NIFTY.' })
   instruments!: string[]
 
@@ -181,6 +187,7 @@ export class CustomSettings {
   @Field(() => Int, { nullable: true, description: 'Lots per trade.' })
   quantity!: number | null
 
+  @Size(INDEX_SYMBOLS.length)
   @Field(() => [String], { description: 'Indices to trade.' })
   instruments!: string[]
 }
@@ -279,6 +286,7 @@ export class UserStrategy {
   @Field({ description: 'True: paper money. False: real orders.' })
   paperTrade!: boolean
 
+  @Size(LIVE_GATES.length)
   @Field(() => [LiveGateEnum], {
     description: 'What it lacks to trade live: while there is anything, a live one opens no trades. Empty on paper.',
   })
@@ -287,6 +295,7 @@ export class UserStrategy {
   @Field(() => Performance, { description: "Of the user's own closed trades under this strategy." })
   performance!: Performance
 
+  @Size(2)
   @Field(() => [Performance], { description: 'The same of each mode with closed trades, live first; empty without any.' })
   performances!: Performance[]
 
@@ -299,6 +308,7 @@ export class UserStrategy {
   @Field(() => Int, { description: 'Lots per trade, for this user.' })
   quantity!: number
 
+  @Size(INDEX_SYMBOLS.length)
   @Field(() => [String], { description: 'Indices it trades, for this user.' })
   instruments!: string[]
 
@@ -310,6 +320,7 @@ export class UserStrategy {
   @Field({ description: 'Whether a trade has as many lots, up to the quantity, as lose no more at the stop than the risk per trade.' })
   sizeByRisk!: boolean
 
+  @Size(RULE_LIMITS.legs.max)
   @Field(() => [String], {
     description:
       'The position its version opens, a sentence for each leg and each limit of the whole, of one lot; empty where it buys one option. Where there are any, stop loss, take profit and `sizeByRisk` have no effect.',
@@ -349,6 +360,7 @@ export class StartedStrategies {
   @Field(() => Int, { description: 'How many open trades now that did not before.' })
   activated!: number
 
+  @Size(LIMITS.strategies.max)
   @Field(() => [HeldStrategy], { description: 'Live ones that stay paused.' })
   held!: HeldStrategy[]
 }

@@ -1,6 +1,9 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql'
+import { LIMITS, RULE_LIMITS } from '../limits.ts'
+import { DRAWN_POINTS } from '../trading/equityOf.ts'
 import { BacktestRun } from './backtests.ts'
 import { EquityPoint, THINNED } from './EquityPoint.ts'
+import { Size } from './size.ts'
 import { Strategy } from './strategies.ts'
 import { WarmingUp } from './warmingUp.ts'
 
@@ -12,6 +15,7 @@ export class StrategyVersion {
   @Field({ description: 'Since when it is there.' })
   createdAt!: Date
 
+  @Size(20)
   @Field(() => [String], { description: 'What it changed, a sentence each; empty for the first.' })
   changes!: string[]
 
@@ -33,6 +37,7 @@ export class StrategyVersion {
   })
   enterRule!: string | null
 
+  @Size(RULE_LIMITS.legs.max)
   @Field(() => [String], {
     description: 'The position it opens, a sentence for each leg and each limit of the whole, of one lot; empty where it buys one option.',
   })
@@ -82,6 +87,7 @@ export class StrategyRecord {
   @Field(() => Date, { nullable: true, description: 'End of the last market day.' })
   lastTradeAt!: Date | null
 
+  @Size(DRAWN_POINTS)
   @Field(() => [EquityPoint], {
     description: `At the end of each market day, from zero on, with what open trades had come to at their last prices; ${THINNED}.`,
   })
@@ -105,9 +111,11 @@ export class StrategyPage {
   })
   warmingUp!: WarmingUp | null
 
+  @Size(10)
   @Field(() => [String], { description: 'When it closes its trades, a sentence each.' })
   exits!: string[]
 
+  @Size(LIMITS.strategyPage.versions)
   @Field(() => [StrategyVersion], { description: 'The newest 100 versions, newest first.' })
   versions!: StrategyVersion[]
 

@@ -1,6 +1,7 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { ALERT_KINDS, NODE_KINDS, type AlertKind, type NodeKind } from '../systemKinds.ts'
 import { enumOf } from './enumOf.ts'
+import { Size } from './size.ts'
 
 export const NodeKindEnum = enumOf(NODE_KINDS)
 registerEnumType(NodeKindEnum, {
@@ -140,6 +141,7 @@ export class SystemDatabase {
   @Field(() => Int, { description: 'Open connections to it.' })
   connections!: number
 
+  @Size(10)
   @Field(() => [SlowStatement], { description: 'The ten slowest on average, of all time since they were last reset.' })
   slowStatements!: SlowStatement[]
 
@@ -179,6 +181,7 @@ export class SystemStatus {
   @Field(() => Date, { description: 'When it was read.' })
   at!: Date
 
+  @Size(20)
   @Field(() => [SystemAlert], { description: 'What admins are warned of now, oldest first.' })
   alerts!: SystemAlert[]
 
@@ -191,6 +194,7 @@ export class SystemStatus {
   @Field(() => Int, { description: 'Partitions of the users that no engine node trades for, of 64.' })
   ownerless!: number
 
+  @Size(50)
   @Field(() => [SystemNode], { description: 'Engines first; at most fifty.' })
   nodes!: SystemNode[]
 
@@ -200,12 +204,14 @@ export class SystemStatus {
   @Field(() => Int, { description: 'Jobs that have used up their attempts.' })
   failedJobCount!: number
 
+  @Size(50)
   @Field(() => [FailedJob], { description: 'The oldest fifty of them.' })
   failedJobs!: FailedJob[]
 
   @Field(() => SystemDatabase, { description: 'The database of the installation.' })
   database!: SystemDatabase
 
+  @Size(60)
   @Field(() => [SystemMinute], { description: 'Oldest first; minutes of which nothing is known are left out.' })
   lastHour!: SystemMinute[]
 }

@@ -2,6 +2,7 @@ import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from '
 import { TRADE_SORTS, type TradeSort } from '../trading/tradeSorts.ts'
 import { enumOf } from './enumOf.ts'
 import { PageInfo } from './PageInfo.ts'
+import { COUNTED, Size } from './size.ts'
 import { Trade, TradeModeEnum, TradeStatusEnum } from './trades.ts'
 import type { TradeMode } from '../TradeMode.ts'
 import type { TradeStatus } from '../trading/TradeStatus.ts'
@@ -33,6 +34,7 @@ export class TradeEdge {
 
 @ObjectType({ description: 'Closed trades with the totals of all that match the filters in one mode: paper and live are never added up.' })
 export class TradeHistoryConnection {
+  @Size(COUNTED)
   @Field(() => [TradeEdge], { description: 'One page.' })
   edges!: TradeEdge[]
 

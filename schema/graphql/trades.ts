@@ -1,4 +1,5 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { RULE_LIMITS } from '../limits.ts'
 import { OPTION_TYPES, type OptionType } from '../market/OptionType.ts'
 import { EXIT_REASONS, EXIT_TEXTS, type ExitReason } from '../trading/exits.ts'
 import { ORDER_SIDES, type OrderSide } from '../trading/OrderSide.ts'
@@ -8,6 +9,7 @@ import { TRADE_SOURCES, type TradeSource } from '../trading/TradeSource.ts'
 import { TRADE_STATUSES, type TradeStatus } from '../trading/TradeStatus.ts'
 import { AgentStanding } from './agentStanding.ts'
 import { enumOf } from './enumOf.ts'
+import { Size } from './size.ts'
 
 export const TradeModeEnum = enumOf(TRADE_MODES)
 registerEnumType(TradeModeEnum, {
@@ -96,6 +98,7 @@ export class TradeReason {
   })
   rule!: string | null
 
+  @Size(10)
   @Field(() => [DecidingValue], { description: 'What it compared; empty when that is not known.' })
   values!: DecidingValue[]
 }
@@ -323,6 +326,7 @@ export class Trade {
   @Field(() => String, { nullable: true, description: 'Why it was closed, in a sentence with time and premium; null while running.' })
   closed!: string | null
 
+  @Size(10)
   @Field(() => [String], {
     description:
       'What its owner must know of its live orders, a sentence or more each: refused ones, those without an answer, fills that do not fit the books. Empty on paper.',
@@ -341,6 +345,7 @@ export class Trade {
   })
   ltp!: number | null
 
+  @Size(RULE_LIMITS.legs.max)
   @Field(() => [TradeLeg], {
     description: 'Its options in the order in which they were opened; at least one. A leg that is opened again after its stop is another.',
   })

@@ -1,4 +1,5 @@
 import { Field, ObjectType } from 'type-graphql'
+import { Size } from './size.ts'
 
 @ObjectType({ description: 'What an authenticator app needs. Shown once.' })
 export class TwoFactorSetup {
@@ -14,6 +15,7 @@ export class TwoFactorSetup {
 
 @ObjectType({ description: 'Codes that open the account once each when the authenticator is lost.' })
 export class RecoveryCodes {
+  @Size(10)
   @Field(() => [String], { description: 'Shown once; only hashes are stored.' })
   codes!: string[]
 }

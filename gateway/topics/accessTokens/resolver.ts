@@ -1,5 +1,6 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
 import { AccessToken, AccessTokenInput, NewAccessToken } from '../../../schema/graphql/accessTokens.ts'
+import { Size } from '../../../schema/graphql/size.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
 import type { AccessTokenService } from './service.ts'
 
@@ -10,6 +11,7 @@ export class AccessTokenResolver {
     this.#accessTokens = personalTokens
   }
 
+  @Size(50)
   @Query(() => [AccessToken], { description: "The signed-in user's personal access tokens, the newest first." })
   accessTokens(@Ctx() context: RequestContext): Promise<AccessToken[]> {
     return this.#accessTokens.mine(context.signedIn())

@@ -1,5 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql'
 import { ManagedMarket, MarketChange, MarketChangeInput, MarketPreview } from '../../../schema/graphql/adminMarket.ts'
+import { asked, Size } from '../../../schema/graphql/size.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import type { HttpContext } from '../../kit/RequestContext.ts'
 import type { AdminMarketService } from './service.ts'
@@ -16,6 +17,7 @@ export class AdminMarketResolver {
     return this.#adminMarket.managed(context.signedIn())
   }
 
+  @Size(asked('first', LIMITS.marketHistory))
   @Query(() => [MarketChange], { description: 'Who changed the market tables, newest first; for admins.' })
   marketChanges(
     @Ctx() context: HttpContext,

@@ -1,5 +1,7 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
 import { DeletedStrategy, ManagedStrategy, StrategyInput, StrategyUsage } from '../../../schema/graphql/managedStrategies.ts'
+import { Size } from '../../../schema/graphql/size.ts'
+import { LIMITS } from '../../../schema/limits.ts'
 import type { HttpContext } from '../../kit/RequestContext.ts'
 import type { Admin } from './service.ts'
 import type { AdminStrategyService } from './service.ts'
@@ -11,6 +13,7 @@ export class AdminStrategyResolver {
     this.#adminStrategies = adminStrategies
   }
 
+  @Size(LIMITS.strategies.max)
   @Query(() => [ManagedStrategy], {
     description: 'All strategies by name, private and inactive ones too; for admins with two-factor sign-in.',
   })
@@ -18,6 +21,7 @@ export class AdminStrategyResolver {
     return this.#adminStrategies.list(context.signedIn())
   }
 
+  @Size(LIMITS.strategies.max)
   @Query(() => [StrategyUsage], {
     description: 'Who runs which strategies in which version and mode, by name of the strategy, in counts; for admins.',
   })

@@ -7,6 +7,8 @@ import {
   UserChangeInput,
   UserRoleInput,
 } from '../../../schema/graphql/managedUsers.ts'
+import { asked, Size } from '../../../schema/graphql/size.ts'
+import { LIMITS } from '../../../schema/limits.ts'
 import type { HttpContext } from '../../kit/RequestContext.ts'
 import type { AdminUserService } from './service.ts'
 
@@ -20,6 +22,7 @@ export class AdminUserResolver {
     this.#adminUsers = adminUsers
   }
 
+  @Size(asked('input.first', LIMITS.managedUsers))
   @Query(() => ManagedUserConnection, { description: 'Accounts, the newest first; for admins with two-factor sign-in.' })
   managedUsers(
     @Arg('input', () => ManagedUsersInput, { description: 'Which ones.' }) input: ManagedUsersInput,

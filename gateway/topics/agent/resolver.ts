@@ -5,6 +5,7 @@ import { AgentProposal } from '../../../schema/graphql/agentProposal.ts'
 import { AgentKey, AgentKeyHistory } from '../../../schema/graphql/agentKey.ts'
 import { AgentOutcomes } from '../../../schema/graphql/agentOutcomes.ts'
 import { AgentServiceStatus } from '../../../schema/graphql/agentService.ts'
+import { asked, Size } from '../../../schema/graphql/size.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import { openStream } from '../../kit/openStream.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
@@ -38,6 +39,7 @@ export class AgentResolver {
     return this.#services.agentReader.status(context.signedIn().userId)
   }
 
+  @Size(asked('first', LIMITS.history))
   @Query(() => AgentTradeConnection, { description: "The trades of the signed-in user's agent, latest entry first." })
   agentTrades(
     @Arg('first', () => Int, { defaultValue: LIMITS.history.default, description: 'Trades on the page, 1–200.' }) first: number,
@@ -50,6 +52,7 @@ export class AgentResolver {
     return this.#services.agents.trades(context.signedIn().userId, { first, after, analysisId })
   }
 
+  @Size(asked('input.first', LIMITS.agent.analyses))
   @Query(() => AgentAnalysisConnection, {
     description: 'The decision records of the present market, the latest first; all users share them.',
   })
@@ -67,12 +70,14 @@ export class AgentResolver {
     return this.#services.analyses.one({ id })
   }
 
+  @Size(50)
   @Query(() => [AgentPath], { description: 'What the index did around the similar moments of an analysis, in their order.' })
   agentPaths(@Arg('id', () => ID, { description: 'The analysis.' }) id: string, @Ctx() context: RequestContext): Promise<AgentPath[]> {
     context.signedIn()
     return this.#services.analyses.paths({ id })
   }
 
+  @Size(8)
   @Query(() => [AgentKey], { description: 'The record of every key: gate, shadow trades, forecasts, walk-forward; by index and lookback.' })
   agentKeys(@Ctx() context: RequestContext): Promise<AgentKey[]> {
     context.signedIn()
@@ -159,6 +164,7 @@ export class AgentResolver {
     return this.#services.agents.confirmLive(context.signedIn(), { index, typed }, context.device)
   }
 
+  @Size(4)
   @Mutation(() => [AgentAnalysis], {
     description: 'Analyses every index of the mandate now and answers with the records; at most once a minute for each user.',
   })

@@ -1,5 +1,7 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
 import { Announcement, AnnouncementInput, ManagedAnnouncement } from '../../../schema/graphql/announcements.ts'
+import { Size } from '../../../schema/graphql/size.ts'
+import { LIMITS } from '../../../schema/limits.ts'
 import { openStream } from '../../kit/openStream.ts'
 import type { HttpContext } from '../../kit/RequestContext.ts'
 import type { AnnouncementService } from './service.ts'
@@ -11,11 +13,13 @@ export class AnnouncementResolver {
     this.#announcements = announcements
   }
 
+  @Size(LIMITS.announcements.max)
   @Query(() => [Announcement], { description: 'What admins tell the signed-in user at the moment, oldest first.' })
   announcements(@Ctx() context: HttpContext): Promise<Announcement[]> {
     return this.#announcements.current(context.signedIn())
   }
 
+  @Size(LIMITS.announcements.max)
   @Query(() => [ManagedAnnouncement], {
     description: 'The last announcements, ended and coming ones too; for admins with two-factor sign-in.',
   })

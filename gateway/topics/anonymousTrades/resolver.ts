@@ -1,6 +1,7 @@
 import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql'
 import { AnonymousTradeConnection } from '../../../schema/graphql/anonymousTrades.ts'
 import { ClosedTradeFilterInput } from '../../../schema/graphql/ClosedTradeFilterInput.ts'
+import { asked, Size } from '../../../schema/graphql/size.ts'
 import { TradeModeEnum } from '../../../schema/graphql/trades.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import type { TradeMode } from '../../../schema/TradeMode.ts'
@@ -14,6 +15,7 @@ export class AnonymousTradeResolver {
     this.#anonymousTrades = anonymousTrades
   }
 
+  @Size(asked('first', LIMITS.history))
   @Query(() => AnonymousTradeConnection, {
     description: 'Closed trades of all users without who made them, the oldest exit first; for admins with two-factor sign-in.',
   })

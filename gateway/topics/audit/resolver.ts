@@ -1,5 +1,7 @@
 import { Arg, Ctx, ID, Int, Query, Resolver } from 'type-graphql'
 import { AuditLog, AuditPageInput, AuditVerification, InstallationAuditLog, AuditActionName } from '../../../schema/graphql/audit.ts'
+import { asked, Size } from '../../../schema/graphql/size.ts'
+import { LIMITS } from '../../../schema/limits.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
 import type { InstallationLog } from './InstallationLog.ts'
 import type { AuditService } from './service.ts'
@@ -13,6 +15,7 @@ export class AuditResolver {
     this.#installationLog = installationLog
   }
 
+  @Size(asked('input.first', LIMITS.auditLog))
   @Query(() => InstallationAuditLog, {
     description: 'What happened to all accounts, the latest first; for admins with two-factor sign-in.',
   })
@@ -23,6 +26,7 @@ export class AuditResolver {
     return this.#installationLog.page(context.signedIn(), input)
   }
 
+  @Size(150)
   @Query(() => [AuditActionName], { description: 'The actions that the audit log knows, in words; for admins.' })
   auditActions(@Ctx() context: HttpContext): AuditActionName[] {
     return this.#installationLog.actions(context.signedIn())
@@ -39,6 +43,7 @@ export class AuditResolver {
     return this.#installationLog.verify(context.signedIn(), { after })
   }
 
+  @Size(asked('limit', LIMITS.auditLog))
   @Query(() => AuditLog, { description: 'What happened to the account of the signed-in user, the latest first.' })
   myAuditLog(
     @Ctx() context: RequestContext,

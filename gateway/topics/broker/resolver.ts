@@ -1,5 +1,7 @@
 import { Arg, Ctx, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
 import { BrokerLoginStart, BrokerSignInInput, BrokerStatus, LastPrice } from '../../../schema/graphql/broker.ts'
+import { each, Size } from '../../../schema/graphql/size.ts'
+import { LIMITS } from '../../../schema/limits.ts'
 import { openStream } from '../../kit/openStream.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
 import type { BrokerLogins } from './BrokerLogins.ts'
@@ -34,6 +36,7 @@ export class BrokerResolver {
     return this.#broker.ltp(userId, { token }, context.requestId)
   }
 
+  @Size(each('tokens', LIMITS.broker.tokens.max))
   @Query(() => [LastPrice], { description: 'Last prices, asked for at the broker; instruments that it does not know are left out.' })
   async liveData(
     @Arg('tokens', () => [String], { description: "The broker's tokens of at most 50 instruments." }) tokens: string[],

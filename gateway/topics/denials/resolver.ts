@@ -1,5 +1,6 @@
 import { Arg, Ctx, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql'
 import { Denial, DenialConnection } from '../../../schema/graphql/denials.ts'
+import { asked, Size } from '../../../schema/graphql/size.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import { openStream } from '../../kit/openStream.ts'
 import type { RequestContext } from '../../kit/RequestContext.ts'
@@ -12,6 +13,7 @@ export class DenialResolver {
     this.#denials = denials
   }
 
+  @Size(asked('first', LIMITS.history))
   @Query(() => DenialConnection, { description: "Signals that the signed-in user's subscriptions did not take, latest first." })
   denials(
     @Arg('first', () => Int, { defaultValue: LIMITS.history.default, description: 'How many, 1–200.' }) first: number,

@@ -1,9 +1,11 @@
 import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql'
 import { IndicatorValues } from '../../../schema/graphql/indicators.ts'
 import { CandleInterval } from '../../../schema/graphql/market.ts'
+import { Work } from '../../../schema/graphql/size.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import type { Interval } from '../../../schema/market/candles.ts'
 import type { RequestContext } from '../../kit/RequestContext.ts'
+import { indicatorWork } from './barsRead.ts'
 import type { IndicatorService } from './service.ts'
 
 @Resolver()
@@ -13,6 +15,7 @@ export class IndicatorResolver {
     this.#indicators = indicators
   }
 
+  @Work(indicatorWork)
   @Query(() => IndicatorValues, { description: 'Candles of an index with indicators beside them, as strategies compute them.' })
   indicators(
     @Arg('symbol', () => String, { description: 'NIFTY, BANKNIFTY, SENSEX or MIDCAP.' }) symbol: string,

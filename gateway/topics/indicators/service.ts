@@ -1,13 +1,13 @@
 import { computeIndicator } from '../../../engine/analysis/indicators/computeIndicator.ts'
 import { indicatorBars } from '../../../engine/analysis/rules/warmUp.ts'
 import type { IndicatorColumn, IndicatorValues } from '../../../schema/graphql/indicators.ts'
-import { LIMITS } from '../../../schema/limits.ts'
 import { INTERVAL_MINUTES, type CandleColumns } from '../../../schema/market/candles.ts'
 import { describeOperand } from '../../../schema/rules/describeCondition.ts'
 import { indicatorText, outputsOf, type IndicatorCall } from '../../../schema/rules/indicators.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import type { Bars } from '../market/Bars.ts'
 import { candleBounds } from '../market/candleBounds.ts'
+import { barsRead } from './barsRead.ts'
 import { indicatorsInput } from './input.ts'
 
 /** Indicators beside candles, by the very code that strategies decide by. */
@@ -25,8 +25,7 @@ export class IndicatorService {
     const { symbol, interval, limit, calls, ...asked } = parseInput(indicatorsInput, input)
     const { since, before } = candleBounds(asked)
     const minutes = INTERVAL_MINUTES[interval]
-    const needed = Math.max(...calls.map((call) => indicatorBars(call, minutes)))
-    const bars = await this.#bars.last({ symbol, interval, count: limit + Math.min(needed, LIMITS.indicators.history), before })
+    const bars = await this.#bars.last({ symbol, interval, count: barsRead({ calls, interval, limit }), before })
     const from = Math.max(0, bars.time.length - limit, since === null ? 0 : bars.time.filter((time) => time < since).length)
     return { candles: candlesOf(bars, from), columns: calls.flatMap((call) => columnsOf(bars, call, minutes, from)) }
   }

@@ -1,5 +1,6 @@
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
 import { FirstOrder, LiveOrders, UnfilledOrderConnection } from '../../../schema/graphql/liveOrders.ts'
+import { asked, Size } from '../../../schema/graphql/size.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import { openStream } from '../../kit/openStream.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
@@ -29,6 +30,7 @@ export class LiveOrderResolver {
     return this.#news.of(context.signedIn().userId)
   }
 
+  @Size(asked('first', LIMITS.history))
   @Query(() => UnfilledOrderConnection, {
     description: "The signed-in user's live entries that ended without being filled whole: refused, cancelled or given up. Latest first.",
   })

@@ -1,5 +1,6 @@
 import { Arg, Ctx, Int, Query, Resolver, Root, Subscription } from 'type-graphql'
 import { Candle, CandleInterval, Chart, Instrument, MarketStatus, Price } from '../../../schema/graphql/market.ts'
+import { asked, each, Size } from '../../../schema/graphql/size.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import type { Interval } from '../../../schema/market/candles.ts'
 import { indexNamed, isIndexSymbol } from '../../../schema/market/indices.ts'
@@ -14,6 +15,7 @@ export class MarketResolver {
     this.#market = market
   }
 
+  @Size(asked('limit', LIMITS.candles))
   @Query(() => [Candle], {
     description: 'The latest candles of an index, oldest first; the last one may still lack minutes that have not closed.',
   })
@@ -59,12 +61,14 @@ export class MarketResolver {
     return this.#market.status()
   }
 
+  @Size(10)
   @Query(() => [Instrument], { description: 'The indices whose options are traded: lots and expiries, in force and as specified.' })
   instruments(@Ctx() context: RequestContext): Promise<Instrument[]> {
     context.signedIn()
     return this.#market.instruments()
   }
 
+  @Size(each('symbols', LIMITS.priceSymbols.max))
   @Subscription(() => [Price], {
     description: 'Last prices of indices and options, in at most ten messages a second; the first message carries what is known now.',
     subscribe: openStream,

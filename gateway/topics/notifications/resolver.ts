@@ -9,6 +9,8 @@ import {
   SavedNotificationSettings,
   TestNotification,
 } from '../../../schema/graphql/notifications.ts'
+import { asked, Size } from '../../../schema/graphql/size.ts'
+import { LIMITS } from '../../../schema/limits.ts'
 import type { NotificationChannel } from '../../../schema/notificationKinds.ts'
 import { openStream } from '../../kit/openStream.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
@@ -21,6 +23,7 @@ export class NotificationResolver {
     this.#notifications = notifications
   }
 
+  @Size(asked('input.first', LIMITS.notifications))
   @Query(() => NotificationConnection, { description: 'What the signed-in user was told in the last 90 days, the latest first.' })
   notifications(
     @Ctx() context: RequestContext,

@@ -1,5 +1,7 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql'
 import { LiveGap, Report, ReportInput } from '../../../schema/graphql/reports.ts'
+import { Size } from '../../../schema/graphql/size.ts'
+import { LIMITS } from '../../../schema/limits.ts'
 import type { RequestContext } from '../../kit/RequestContext.ts'
 import type { ReportService } from './service.ts'
 
@@ -18,6 +20,7 @@ export class ReportResolver {
     return this.#reports.report(context.signedIn().userId, input)
   }
 
+  @Size(LIMITS.strategies.max)
   @Query(() => [LiveGap], {
     description:
       "What the fills of the signed-in user's live orders cost against paper, by strategy, by name: of the trades of a report; empty on paper.",

@@ -1,5 +1,6 @@
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql'
 import { Session } from '../../../schema/graphql/sessions.ts'
+import { Size } from '../../../schema/graphql/size.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
 import type { SessionService } from './service.ts'
 
@@ -10,6 +11,7 @@ export class SessionResolver {
     this.#sessions = sessions
   }
 
+  @Size(50)
   @Query(() => [Session], { description: 'Where the signed-in user is signed in, the last used first.' })
   mySessions(@Ctx() context: RequestContext): Promise<Session[]> {
     return this.#sessions.mine(context.signedIn())

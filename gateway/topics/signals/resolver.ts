@@ -1,5 +1,6 @@
 import { Arg, Ctx, ID, Int, Query, Resolver } from 'type-graphql'
 import { SignalConnection, SignalFilterInput } from '../../../schema/graphql/signals.ts'
+import { asked, Size } from '../../../schema/graphql/size.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import type { RequestContext } from '../../kit/RequestContext.ts'
 import type { SignalService } from './service.ts'
@@ -11,6 +12,7 @@ export class SignalResolver {
     this.#signals = signals
   }
 
+  @Size(asked('first', LIMITS.history))
   @Query(() => SignalConnection, {
     description:
       'What strategies said of closed candles in the present market, latest candle first: those that are public and active, and those that the signed-in user has a subscription of. `denials` are those that were not taken.',

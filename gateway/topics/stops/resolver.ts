@@ -1,4 +1,5 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
+import { Size } from '../../../schema/graphql/size.ts'
 import {
   EmergencyStop,
   EmergencyStopInput,
@@ -17,6 +18,7 @@ export class StopResolver {
     this.#stops = stops
   }
 
+  @Size(200)
   @Query(() => [Stop], { description: 'Emergency stops in force that concern the signed-in user, oldest first.' })
   stops(@Ctx() context: RequestContext): Promise<Stop[]> {
     return this.#stops.inForce(context.signedIn().userId)
@@ -30,6 +32,7 @@ export class StopResolver {
     return this.#stops.results(context.signedIn().userId, { stopId })
   }
 
+  @Size(500)
   @Query(() => [SquareOffOfUser], {
     description: 'What has come of closing the trades of an emergency stop, by user, those with open trades first; for admins.',
   })

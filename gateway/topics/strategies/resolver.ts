@@ -1,5 +1,7 @@
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql'
+import { Size } from '../../../schema/graphql/size.ts'
 import { StartedStrategies, Strategy, SubscriptionSettingsInput, UserStrategy } from '../../../schema/graphql/strategies.ts'
+import { LIMITS } from '../../../schema/limits.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
 import type { StrategyService } from './service.ts'
 
@@ -10,11 +12,13 @@ export class StrategyResolver {
     this.#strategies = strategies
   }
 
+  @Size(LIMITS.strategies.max)
   @Query(() => [Strategy], { description: 'Public strategies that are being run, by name.' })
   availableStrategies(@Ctx() context: RequestContext): Promise<Strategy[]> {
     return this.#strategies.available(context.signedIn().userId)
   }
 
+  @Size(LIMITS.strategies.max)
   @Query(() => [UserStrategy], { description: "The signed-in user's subscriptions, oldest first." })
   myStrategies(@Ctx() context: RequestContext): Promise<UserStrategy[]> {
     return this.#strategies.mine(context.signedIn().userId)

@@ -1,4 +1,5 @@
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
+import { asked, Size } from '../../../schema/graphql/size.ts'
 import { TradedStrategy, TradeHistoryConnection, TradeHistoryInput } from '../../../schema/graphql/tradeHistory.ts'
 import { Trade, TradeChange } from '../../../schema/graphql/trades.ts'
 import { LIMITS } from '../../../schema/limits.ts'
@@ -14,6 +15,7 @@ export class TradeResolver {
     this.#trades = trades
   }
 
+  @Size(LIMITS.account.maxOpenTrades.max)
   @Query(() => [Trade], { description: "The signed-in user's running trades, latest entry first." })
   liveTrades(@Ctx() context: RequestContext): Promise<readonly Trade[]> {
     return this.#trades.live(context.signedIn().userId)
@@ -24,6 +26,7 @@ export class TradeResolver {
     return this.#trades.one(context.signedIn().userId, { id })
   }
 
+  @Size(asked('input.first', LIMITS.history))
   @Query(() => TradeHistoryConnection, { description: "The signed-in user's closed trades, latest entry first unless sorted otherwise." })
   tradeHistory(
     @Arg('input', () => TradeHistoryInput, { nullable: true, description: 'Filters, order and page; all of them when left out.' })
@@ -33,6 +36,7 @@ export class TradeResolver {
     return this.#trades.history(context.signedIn().userId, input)
   }
 
+  @Size(asked('limit', LIMITS.history))
   @Query(() => [Trade], { description: "The signed-in user's latest trades, running and closed, latest entry first." })
   trades(
     @Arg('limit', () => Int, { defaultValue: LIMITS.history.default, description: 'How many, 1–200.' }) limit: number,
@@ -41,6 +45,7 @@ export class TradeResolver {
     return this.#trades.latest(context.signedIn().userId, { limit })
   }
 
+  @Size(LIMITS.strategies.max)
   @Query(() => [TradedStrategy], { description: 'The strategies the signed-in user has or had a subscription of, by name.' })
   tradedStrategies(@Ctx() context: RequestContext): Promise<TradedStrategy[]> {
     return this.#trades.tradedStrategies(context.signedIn().userId)

@@ -1,17 +1,17 @@
 import { HeaderMap, type ApolloServerPlugin } from '@apollo/server'
-import type { DocumentNode, OperationDefinitionNode } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
 import type { HttpContext } from '../../kit/RequestContext.ts'
 import type { Executor } from './executor/createExecutor.ts'
-import { MAX_COST, wholeOf } from './limitSize.ts'
+import { MAX_COST, wholeOf } from './limitCost.ts'
 import { mayReadLimits } from './OverLimit.ts'
-import { operationSize } from './operationSize.ts'
+import { operationCost } from './operationCost.ts'
 import { publicErrors } from './publicErrors.ts'
 
 /**
  * Makes Apollo answer operations with the executor, by the hook that Apollo Server offers for external answers. Callers who may read
  * limits also get the operation's cost.
  */
-export function answerOperations(executor: Executor): ApolloServerPlugin<HttpContext> {
+export function answerOperations(schema: GraphQLSchema, executor: Executor): ApolloServerPlugin<HttpContext> {
   return {
     async requestDidStart() {
       return {
@@ -19,10 +19,9 @@ export function answerOperations(executor: Executor): ApolloServerPlugin<HttpCon
           // Apollo itself reports that a document has no such operation.
           if (!operation) return null
           const { errors, ...executed } = await executor.execute({ document, operationName, variables, contextValue })
-          const result =
-            contextValue.known && mayReadLimits(contextValue.known)
-              ? { ...executed, extensions: { cost: costOf(document, operation) } }
-              : executed
+          const told = contextValue.known !== null && mayReadLimits(contextValue.known)
+          const used = () => wholeOf(operationCost(schema, document, operation).with(variables).cost)
+          const result = told ? { ...executed, extensions: { cost: { used: used(), allowed: MAX_COST } } } : executed
           const headers = new HeaderMap()
           if (!errors) return { http: { headers }, body: { kind: 'single', singleResult: result } }
           const { formatted, retryAfterSeconds } = publicErrors(errors, contextValue)
@@ -34,9 +33,4 @@ export function answerOperations(executor: Executor): ApolloServerPlugin<HttpCon
       }
     },
   }
-}
-
-/** What an operation costs, and what it might. */
-function costOf(document: DocumentNode, operation: OperationDefinitionNode) {
-  return { used: wholeOf(operationSize(document, operation).cost), allowed: MAX_COST }
 }

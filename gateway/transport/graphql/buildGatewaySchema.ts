@@ -3,18 +3,22 @@ import type { GraphQLSchema } from 'graphql'
 import { buildSchema, getMetadataStorage } from 'type-graphql'
 import type { ResolverClass } from '../../kit/Topic.ts'
 import { dateTime } from './dateTime.ts'
+import { requireSizes } from './requireSizes.ts'
 
 /**
- * The API's schema as these resolvers make it. Input is checked by the services, once for both faces.
+ * The API's schema as these resolvers make it. Rejects when a list of it does not say how long it may be. Input is checked by the services, once for both faces.
  *
  * @param answering an instance of each; left out, the schema can be looked at, and answers nothing
  */
-export function buildGatewaySchema(resolvers: readonly ResolverClass[], answering?: ReadonlyMap<unknown, object>): Promise<GraphQLSchema> {
+export async function buildGatewaySchema(
+  resolvers: readonly ResolverClass[],
+  answering?: ReadonlyMap<unknown, object>,
+): Promise<GraphQLSchema> {
   const [first, ...others] = resolvers
   if (!first) throw new Error('an API has a resolver')
   // Their fields are plain properties, which need no resolver: without resolvers, answers are several times as fast (createExecutor.ts).
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true
-  return buildSchema({
+  const schema = await buildSchema({
     resolvers: [first, ...others],
     ...(answering && { container: { get: (type) => answering.get(type) } }),
     validate: false,
@@ -22,4 +26,6 @@ export function buildGatewaySchema(resolvers: readonly ResolverClass[], answerin
     // type-graphql insists on one, though every subscription brings its own stream (kit/openStream.ts).
     pubSub: createPubSub(),
   })
+  requireSizes(schema)
+  return schema
 }

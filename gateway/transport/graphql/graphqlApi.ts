@@ -1,14 +1,15 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
 import { fastifyApolloHandler } from '@as-integrations/fastify'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { GraphQLError, Kind, OperationTypeNode, type DocumentNode, type GraphQLSchema } from 'graphql'
 import type { Registry } from 'prom-client'
 import { z } from 'zod'
 import { forRequest } from '../../../prisma/requestIds.ts'
-import { UserFacingError } from '../../../schema/errors.ts'
+import { err, ok, UserFacingError, type Result } from '../../../schema/errors.ts'
 import type { Callers } from '../../security/Callers.ts'
 import { deviceOf } from '../../security/deviceOf.ts'
+import type { UserLimits } from '../../security/UserLimits.ts'
 import type { CountAttempt } from '../../kit/CountAttempt.ts'
 import { answerOperations } from './answerOperations.ts'
 import { createExecutor } from './executor/createExecutor.ts'
@@ -16,8 +17,9 @@ import type { Documents } from './Documents.ts'
 import { formatGraphQLError } from './formatGraphQLError.ts'
 import { guardOperations } from './guardOperations.ts'
 import { idempotencyKeyOf } from '../../kit/idempotencyHeader.ts'
+import { limitCost } from './limitCost.ts'
 import { OPERATION_MS } from './limitOperationTime.ts'
-import { mayReadLimits, OverLimit } from './OverLimit.ts'
+import { mayReadLimits } from './OverLimit.ts'
 import { measureOperations } from './measureOperations.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { publicError } from '../../kit/publicError.ts'
@@ -28,6 +30,7 @@ export interface GraphQLTools {
   readonly schema: GraphQLSchema
   readonly documents: Documents
   readonly callers: Callers
+  readonly userLimits: UserLimits
   readonly countAttempt: CountAttempt
   readonly metrics: Registry
 }
@@ -40,8 +43,23 @@ const requestBody = z.object({
   operationName: z.string('operationName must be text').nullish(),
 })
 
+type Asked = z.output<typeof requestBody> & { readonly query: string }
+
+/** What may be executed, and what it takes beside its answer (schema/graphql/size.ts). */
+interface Allowed {
+  readonly document: DocumentNode
+  readonly work: number
+}
+
+const MB = 1_000_000
+/** Characters of a query's answer. What a mutation has done is told at any length. */
+const MAX_ANSWER = 4 * MB
+
 /** Queries and mutations at POST /graphql. Failures outside GraphQL have its shape, too. */
-export async function graphqlApi(app: FastifyInstance, { schema, documents, callers, countAttempt, metrics }: GraphQLTools): Promise<void> {
+export async function graphqlApi(
+  app: FastifyInstance,
+  { schema, documents, callers, userLimits, countAttempt, metrics }: GraphQLTools,
+): Promise<void> {
   const executor = createExecutor(schema)
   const apollo = new ApolloServer<HttpContext>({
     schema,
@@ -51,7 +69,7 @@ export async function graphqlApi(app: FastifyInstance, { schema, documents, call
       readBefore(documents),
       subscriptionsElsewhere,
       guardOperations,
-      answerOperations(executor),
+      answerOperations(schema, executor),
       refusals,
       // After those that make the answer.
       measureOperations(metrics),
@@ -100,25 +118,50 @@ export async function graphqlApi(app: FastifyInstance, { schema, documents, call
       }
     },
   })
-  const readsLimits = async (request: FastifyRequest) => {
-    const caller = await callers.of(request)
-    return caller.ok && mayReadLimits(caller.value)
+  /** What is wrong with what a request asks for, or what it costs. */
+  const ask = ({ query, operationName, variables }: Asked): Result<Allowed, readonly GraphQLError[]> => {
+    const document = documents.read(query)
+    if (!document.ok) return document
+    const cost = limitCost(schema, { document: document.value, operationName: operationName ?? null, variables: variables ?? {} })
+    return cost.ok ? ok({ document: document.value, work: cost.value.work }) : err([cost.error])
   }
   app.post('/graphql', { schema: { hide: true } }, async (request, reply) => {
     // One that is over or asks too often learns so, whatever it asks for.
     await callers.tokenOf(request)
+    // A failure is thrown when the caller is needed.
+    const known = await callers.of(request).catch(() => null)
+    const caller = known?.ok ? known.value : null
+    if (caller) await userLimits.request(caller)
     const body = parseInput(requestBody, request.body)
     reply.header('cache-control', 'no-store')
     const query = documents.textOf(body.query, body.extensions?.['documentId'])
     request.body = { ...body, query }
-    const document = documents.read(query)
-    if (!document.ok) {
-      const told = document.error.some((fault) => fault instanceof OverLimit) && (await readsLimits(request))
-      return reply.code(400).send({ errors: document.error.map((fault) => formatGraphQLError(fault, request.id, told)) })
+    const asked = ask({ ...body, query })
+    if (!asked.ok) {
+      const told = caller !== null && mayReadLimits(caller)
+      return reply.code(400).send({ errors: asked.error.map((fault) => formatGraphQLError(fault, request.id, told)) })
     }
-    const answer = async () => handle.call(app, request, reply)
-    return mayWrite(document.value) ? forRequest(request.id, answer) : answer()
+    if (caller) await userLimits.work(caller, asked.value.work)
+    const writes = mayWrite(asked.value.document)
+    const answer = async () => {
+      const text = await handle.call(app, request, reply)
+      if (typeof text !== 'string') return text
+      if (text.length > MAX_ANSWER && !writes) return tooLarge(reply, text.length)
+      if (caller) await userLimits.answered(caller, text.length)
+      return text
+    }
+    return writes ? forRequest(request.id, answer) : answer()
   })
+}
+
+/** Refuses an answer of so many characters, whole. */
+function tooLarge(reply: FastifyReply, length: number): never {
+  reply.removeHeader('content-length')
+  const inMB = (characters: number) => (characters / MB).toFixed(1)
+  throw new UserFacingError(
+    'BAD_USER_INPUT',
+    `The answer would have ${inMB(length)} MB, and ${inMB(MAX_ANSWER)} are allowed: ask for fewer rows or fields.`,
+  )
 }
 
 /** Whether a document has a mutation. */

@@ -7,7 +7,7 @@ import { DAY } from '../../../schema/time.ts'
 import { digest } from '../../security/digest.ts'
 import { makeTokenText } from '../../security/personalTokens/tokenText.ts'
 import { startTestGateway, type TestGateway } from '../../testing/startTestGateway.ts'
-import { MAX_COST } from './limitSize.ts'
+import { MAX_COST } from './limitCost.ts'
 
 let app: TestGateway
 let token: string
@@ -58,10 +58,10 @@ describe('one document, by POST and over a socket', () => {
     ['aliases: fifteen', repeat(15, (i) => `a${i}: __typename`), repeat(16, (i) => `a${i}: __typename`), ''],
     ['directives: fifty', `__typename ${repeat(50, () => '@a')}`, `__typename ${repeat(51, () => '@a')}`, ''],
     [
-      'cost over flattened fragments: 5,000',
-      repeat(5, (i) => `a${i}: me { ...F }`),
+      'cost over flattened fragments: 100,000',
+      repeat(2, (i) => `a${i}: me { ...F }`),
       repeat(15, (i) => `a${i}: me { ...F }`),
-      `fragment F on User { ${repeat(270, (i) => `f${i}`)} }`,
+      `fragment F on User { ${repeat(10, () => '...G')} } fragment G on User { ${repeat(10, () => '...H')} } fragment H on User { ${repeat(60, (i) => `f${i}`)} }`,
     ],
   ])('item 24: %s fit, more are refused, and what the limit is stays untold', async (_what, fits, tooMuch, more) => {
     const [good, bad] = [await complaints(fits, more), await complaints(tooMuch, more)]
@@ -155,12 +155,94 @@ const TOLD: readonly ToldLimit[] = [
     ...{ above: [`me { id ${repeat(51, () => '@a')} }`, 51], far: [`me { id ${repeat(450, () => '@a')} }`, 450] },
     ...{ saying: 'directives, and 50 are allowed: leave out those of "me.id".' },
   },
-  {
-    name: 'cost',
-    ...{ allowed: MAX_COST, fits: rows(388), above: [rows(389), 5_009], far: [rows(100_000), 1_287_500] },
-    ...{ saying: 'and 5,000 are allowed: ask "denials" for fewer rows or fields.' },
-  },
 ]
+
+const SIGNALS =
+  'signals(first: $n) { edges { node { time strategy version price values { operand value } } } pageInfo { endCursor hasNextPage } }'
+const INDICATORS = 'indicators(symbol: "NIFTY", limit: $n, specs: $specs) { candles { time close } columns { spec output values } }'
+const RECENT = 'tradeHistory(input: $input) { edges { node { id option legs { option entryPrice } } } }'
+
+describe('the cost of an operation', () => {
+  const send = async (query: string, variables: object, by = analyst.session) =>
+    (await app.graphql(query, { variables: { ...variables }, token: by })).body as {
+      readonly errors?: readonly { readonly message: string; readonly extensions: object }[]
+      readonly extensions?: { readonly cost: { readonly used: number } }
+    }
+  const told = (used: number, field: string) => ({
+    message: `The operation costs ${used.toLocaleString('en-US')}, and 100,000 are allowed: ask "${field}" for fewer rows or fields.`,
+    extensions: { code: 'BAD_USER_INPUT', limit: { name: 'cost', used, allowed: MAX_COST } },
+  })
+
+  test('item 24: is told with what is used of it and what to narrow, whether the rows stand in the document or in a variable', async () => {
+    for (const [first, used] of [
+      [7_768, 100_013],
+      [100_000, 1_287_500],
+    ] as const)
+      for (const query of [`{ ${rows(first)} }`, `query ($n: Int!) { ${rows(0).replace('0', '$n')} }`])
+        expect((await send(query, { n: first })).errors).toEqual([expect.objectContaining({ message: told(used, 'denials').message })])
+    expect((await send(`query ($n: Int!) { ${rows(0).replace('0', '$n')} }`, { n: 7_768 })).errors?.[0]).toMatchObject(
+      told(100_013, 'denials'),
+    )
+    expect(JSON.stringify(await send(`{ ${rows(7_766)} }`, {}))).not.toContain('allowed:')
+  })
+
+  test('item 24: goes by each request’s variables, also where the document is known', async () => {
+    const query = `query ($n: Int!) { ${SIGNALS} }`
+    const used = async (n: number) => (await send(query, { n })).extensions?.cost.used
+    const [one, page] = [await used(1), await used(200)]
+    expect(page).toBeGreaterThan(7_300)
+    expect(Math.abs(page! / 200 - one!)).toBeLessThan(1)
+    expect((await send(query, { n: 1_000 })).errors).toHaveLength(1)
+    expect(await used(1)).toBe(one)
+  })
+
+  test('item 24: goes by `limit`, by rows in an input, and by their absence', async () => {
+    const candles = 'query ($n: Int) { candles(symbol: "NIFTY", limit: $n) { time close } }'
+    expect((await send(candles, { n: 1_000 })).extensions?.cost.used).toBe(5_000)
+    expect((await send(candles, {})).extensions?.cost.used).toBe(500)
+    const history = `query ($input: TradeHistoryInput) { ${RECENT} }`
+    const used = async (input?: object) => (await send(history, { input })).extensions?.cost.used ?? 0
+    expect(Math.abs((await used({ first: 100 })) - 100 * (await used({ first: 1 })))).toBeLessThan(100)
+    expect(await used()).toBe(await used({ first: 50 }))
+  })
+
+  test('item 24: of indicators is candles times columns, and what they are computed from', async () => {
+    const query = `query ($n: Int!, $specs: [String!]!) { ${INDICATORS} }`
+    const used = async (n: number, ...specs: string[]) => (await send(query, { n, specs })).extensions?.cost.used ?? Infinity
+    const [small, wide, warm] = [await used(75, 'ema(9)'), await used(75, 'ema(9)', 'macd(12,26,9)'), await used(75, 'ema(500)')]
+    expect(small).toBeLessThan(3_000)
+    expect(wide).toBeGreaterThan(small + 3 * 75)
+    expect(warm).toBeGreaterThan(small + 5_000)
+    const many = repeat(15, (i) => `a${i}: ${INDICATORS}`)
+    const specs = Array.from({ length: 20 }, (_, i) => `macd(${i + 2},${i + 30},9)`)
+    expect((await send(`query ($n: Int!, $specs: [String!]!) { ${many} }`, { n: 1_000, specs })).errors?.[0]?.message).toMatch(
+      /^The operation costs [\d,]+, and 100,000 are allowed/,
+    )
+  })
+
+  test('item 24: of a list without an argument is that of all it may have', async () => {
+    expect((await send('{ agentKeys { index } }', {})).extensions?.cost.used).toBeGreaterThan(7)
+    expect(
+      (await send(`{ ${repeat(15, (i) => `a${i}: availableStrategies { id name description category type legs instruments }`)} }`, {}))
+        .errors,
+    ).toHaveLength(1)
+  })
+
+  test('item 24: is looked at over a socket, with its variables', async () => {
+    const client = createClient({
+      ...{ url: `${app.url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, retryAttempts: 0 },
+      connectionParams: { token: analyst.session },
+    })
+    const query = 'subscription ($symbols: [String!]!) { prices(symbols: $symbols) { symbol price time } }'
+    const refusal = client.iterate({ query, variables: { symbols: Array.from({ length: 16_000 }, () => 'A') } }).next()
+    await expect(refusal).rejects.toMatchObject([told(104_000, 'prices')])
+    await client.dispose()
+  })
+
+  test('item 24: stays untold to others', async () => {
+    expect((await send(`query ($n: Int!) { ${SIGNALS} }`, { n: 1_000 }, token)).errors).toMatchObject([{ message: CUT_OFF }])
+  })
+})
 
 describe('who asks by token, analysts and admins', () => {
   test.each(TOLD)('item 24: are told the limit of $name, how far they are beyond it and what to narrow', async (limit) => {

@@ -1,14 +1,14 @@
 import type { ASTVisitor, ValidationContext } from 'graphql'
+import { overCost } from './limitCost.ts'
+import { operationCost } from './operationCost.ts'
 import { operationSize, type OperationSize } from './operationSize.ts'
 import { OverLimit } from './OverLimit.ts'
 
-/** What one operation may cost (operationSize.ts). */
-export const MAX_COST = 5_000
 /** Levels of fields below one another. */
 export const MAX_DEPTH = 6
 
 interface SizeLimit {
-  readonly name: 'aliases' | 'cost' | 'depth' | 'directives'
+  readonly name: 'aliases' | 'depth' | 'directives'
   readonly allowed: number
   /** How much there is, and what to narrow. */
   readonly used: (amount: string) => string
@@ -34,30 +34,25 @@ const LIMITS: readonly SizeLimit[] = [
     used: (n) => `There are ${n} directives`,
     advice: ({ lastDirective }) => `leave out those of "${lastDirective}"`,
   },
-  {
-    name: 'cost',
-    allowed: MAX_COST,
-    used: (n) => `The operation costs ${n}`,
-    advice: ({ dearest }) => `ask "${dearest}" for fewer rows or fields`,
-  },
 ]
 
-/** A validation rule: depth, aliases, directives and cost of each operation, fragments counted wherever they are spread. */
+/**
+ * A validation rule: depth, aliases, directives and the least cost of each operation, fragments counted wherever they are spread. What it
+ * costs with a request's variables is asked for each request (limitCost.ts).
+ */
 export function limitSize(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition(operation) {
-      const size = operationSize(context.getDocument(), operation)
+      const document = context.getDocument()
+      const size = operationSize(document, operation)
       for (const { name, allowed, used, advice } of LIMITS) {
-        const amount = wholeOf(size[name])
+        const amount = Math.min(size[name], Number.MAX_SAFE_INTEGER)
         if (amount <= allowed) continue
         const told = `${used(amount.toLocaleString('en-US'))}, and ${allowed.toLocaleString('en-US')} are allowed: ${advice(size)}.`
         context.reportError(new OverLimit({ name, used: amount, allowed }, told))
       }
+      const over = overCost(operationCost(context.getSchema(), document, operation).least)
+      if (over) context.reportError(over)
     },
   }
-}
-
-/** A size as clients read it: rounded up, and within what JSON has a number for. */
-export function wholeOf(size: number): number {
-  return Math.min(Math.ceil(size), Number.MAX_SAFE_INTEGER)
 }

@@ -9,10 +9,6 @@ import {
 
 /** How much an operation asks for; fragments count wherever they are spread. Paths are of names in the answer. */
 export interface OperationSize {
-  /** About the work of answering: 1 for a value, 2 for an object, half as much again on each level, times the `first` rows requested. */
-  readonly cost: number
-  /** What most of the cost comes from. */
-  readonly dearest: string
   /** Levels of fields below one another. */
   readonly depth: number
   readonly deepest: string
@@ -23,11 +19,8 @@ export interface OperationSize {
   readonly lastDirective: string
 }
 
-const VALUE_COST = 1
-const OBJECT_COST = 2
-const LEVEL_FACTOR = 1.5
 const NOTHING: OperationSize = {
-  ...{ cost: 0, dearest: '', depth: 0, deepest: '', aliases: 0, lastAlias: '', directives: 0, lastDirective: '' },
+  ...{ depth: 0, deepest: '', aliases: 0, lastAlias: '', directives: 0, lastDirective: '' },
 }
 
 const known = new WeakMap<OperationDefinitionNode, OperationSize>()
@@ -56,7 +49,6 @@ class SizeOf {
 
   #selections({ selections }: SelectionSetNode): OperationSize {
     let all = NOTHING
-    let dearestCost = 0
     for (const selection of selections) {
       const own = selection.directives?.length ?? 0
       const size =
@@ -67,8 +59,6 @@ class SizeOf {
               own,
             )
       all = {
-        cost: all.cost + size.cost,
-        dearest: size.cost > dearestCost ? size.dearest : all.dearest,
         depth: Math.max(all.depth, size.depth),
         deepest: size.depth > all.depth ? size.deepest : all.deepest,
         aliases: all.aliases + size.aliases,
@@ -76,22 +66,17 @@ class SizeOf {
         directives: all.directives + size.directives,
         lastDirective: size.lastDirective || all.lastDirective,
       }
-      dearestCost = Math.max(dearestCost, size.cost)
     }
     return all
   }
 
-  #field(field: FieldNode): OperationSize {
-    const { name, alias, selectionSet, directives } = field
+  #field({ name, alias, selectionSet, directives }: FieldNode): OperationSize {
     const here = (alias ?? name).value
     const below = (path: string) => (path === '' ? here : `${here}.${path}`)
     const inner = selectionSet ? this.#selections(selectionSet) : NOTHING
     // What is asked of the schema itself has a limit of its own (limitIntrospection.ts).
     const ofSchema = name.value === '__schema'
-    const cost = rowsOf(field) * (selectionSet ? OBJECT_COST + LEVEL_FACTOR * inner.cost : VALUE_COST)
     return {
-      cost: ofSchema ? 0 : cost,
-      dearest: here,
       depth: ofSchema ? 0 : 1 + inner.depth,
       deepest: below(inner.deepest),
       aliases: inner.aliases + (alias ? 1 : 0),
@@ -115,10 +100,4 @@ class SizeOf {
 
 function withDirectives(size: OperationSize, more: number): OperationSize {
   return more === 0 ? size : { ...size, directives: size.directives + more }
-}
-
-/** How many rows a field requests, where the document itself says so. */
-function rowsOf({ arguments: args = [] }: FieldNode): number {
-  const asked = args.find(({ name }) => name.value === 'first')?.value
-  return asked?.kind === Kind.INT ? Math.max(1, Number(asked.value)) : 1
 }

@@ -14,10 +14,12 @@ import { askedByIds, documentIdLink } from '../../../web/gql/documentIdLink.ts'
 import * as documents from '../../../web/gql/generated/graphql.ts'
 import * as ofSessions from '../../../web/lib/session/generated/graphql.ts'
 import { gatewayRequest } from '../../../web/lib/session/askGateway.ts'
+import { LIMITS } from '../../../schema/limits.ts'
 import { startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 import { buildGatewaySchema } from './buildGatewaySchema.ts'
 import { Documents } from './Documents.ts'
 import { graphqlLimits } from './graphqlLimits.ts'
+import { limitCost } from './limitCost.ts'
 import { TOPICS } from '../../app/topics.ts'
 
 /** All of the web's documents, as its build has them. */
@@ -105,6 +107,25 @@ describe('documents of the own web', () => {
     const texts = new Set(OWN.map(([, { text }]) => text))
     expect(new Set(OWN.map(([, { id }]) => id)).size).toBe(texts.size)
     for (const [name, { text }] of OWN) expect(read.read(text), name).toMatchObject({ ok: true })
+  })
+
+  it('item 24: are within the limit of cost with all that the web asks for', async () => {
+    const schema = await buildGatewaySchema(TOPICS.resolvers)
+    const read = new Documents(schema, { limits: graphqlLimits(TOPICS.oncePerRequest) })
+    for (const [name, { text }] of OWN) {
+      const document = read.read(text)
+      // Candles come in hundreds, and of everything else a hundred rows at most.
+      const limit = name.includes('Candle') ? 500 : 100
+      const variables = {
+        first: 100,
+        limit,
+        input: { first: 100 },
+        symbols: Array.from({ length: LIMITS.priceSymbols.max }, () => 'NIFTY'),
+      }
+      expect(document.ok && limitCost(schema, { document: document.value, operationName: null, variables }), name).toMatchObject({
+        ok: true,
+      })
+    }
   })
 
   it('are asked for by their ids, without a text, and answered with the types that Apollo’s cache asks for', async () => {

@@ -10,9 +10,11 @@ import { UserFacingError } from '../../../schema/errors.ts'
 import { MINUTE, SECOND } from '../../../schema/time.ts'
 import type { Authenticator } from '../../security/Authenticator.ts'
 import type { TokenLimits } from '../../security/personalTokens/TokenLimits.ts'
+import type { UserLimits } from '../../security/UserLimits.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { Documents } from '../graphql/Documents.ts'
 import { formatGraphQLError, isInternal } from '../graphql/formatGraphQLError.ts'
+import { limitCost } from '../graphql/limitCost.ts'
 import { mayReadLimits } from '../graphql/OverLimit.ts'
 import { requireReach } from '../graphql/requireReach.ts'
 import type { SocketContext } from '../../kit/RequestContext.ts'
@@ -43,6 +45,7 @@ export interface SocketTools {
   readonly streams: Streams
   readonly authenticator: Authenticator
   readonly tokenLimits: TokenLimits
+  readonly userLimits: UserLimits
   /** Other origins that may connect, beside this host's. */
   readonly allowedOrigins: readonly string[]
   /** Trusted proxies in front, for the client's address. */
@@ -80,6 +83,7 @@ export function openSockets({
   streams,
   authenticator,
   tokenLimits,
+  userLimits,
   allowedOrigins,
   trustedProxies,
   log,
@@ -137,6 +141,14 @@ export function openSockets({
     const operation = getOperationAST(document.value, payload.operationName)
     if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
       throw new UserFacingError('BAD_USER_INPUT', 'Only subscriptions are served here; send queries and mutations by POST.')
+    const cost = limitCost(schema, {
+      ...{ document: document.value, operationName: payload.operationName ?? null, variables: payload.variables ?? {} },
+    })
+    if (!cost.ok) return [cost.error]
+    if (principal) {
+      await userLimits.request(principal)
+      await userLimits.work(principal, cost.value.work)
+    }
     if (byToken) {
       requireReach(principal, document.value, operation)
       const counted = await tokenLimits.count(principal.userId)
