@@ -106,6 +106,15 @@ describe('an answer', () => {
       },
     })
     expect(refused.body).not.toHaveProperty('data')
+    const beside = { query: 'query A { longText(length: 4100000) } mutation B { writeLongText(length: 1) }', operationName: 'A' }
+    const answer = await fetch(`${app.url}/graphql`, {
+      ...{
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'x-forwarded-for': address() },
+      },
+      body: JSON.stringify(beside),
+    })
+    expect(answer.status).toBe(400)
     expect((await ask('mutation { writeLongText(length: 4100000) }', token)).status).toBe(200)
   })
 })

@@ -2,7 +2,7 @@ import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
 import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { GraphQLError, Kind, OperationTypeNode, type DocumentNode, type GraphQLSchema } from 'graphql'
+import { getOperationAST, GraphQLError, Kind, OperationTypeNode, type DocumentNode, type GraphQLSchema } from 'graphql'
 import type { Registry } from 'prom-client'
 import { z } from 'zod'
 import { forRequest } from '../../../prisma/requestIds.ts'
@@ -48,6 +48,8 @@ type Asked = z.output<typeof requestBody> & { readonly query: string }
 /** What may be executed, and what it takes beside its answer (schema/graphql/size.ts). */
 interface Allowed {
   readonly document: DocumentNode
+  /** Whether it changes nothing. */
+  readonly reads: boolean
   readonly work: number
 }
 
@@ -122,8 +124,10 @@ export async function graphqlApi(
   const ask = ({ query, operationName, variables }: Asked): Result<Allowed, readonly GraphQLError[]> => {
     const document = documents.read(query)
     if (!document.ok) return document
-    const cost = limitCost(schema, { document: document.value, operationName: operationName ?? null, variables: variables ?? {} })
-    return cost.ok ? ok({ document: document.value, work: cost.value.work }) : err([cost.error])
+    const asked = { document: document.value, operationName: operationName ?? null }
+    const cost = limitCost(schema, { ...asked, variables: variables ?? {} })
+    const reads = getOperationAST(asked.document, asked.operationName)?.operation === OperationTypeNode.QUERY
+    return cost.ok ? ok({ document: asked.document, reads, work: cost.value.work }) : err([cost.error])
   }
   app.post('/graphql', { schema: { hide: true } }, async (request, reply) => {
     // One that is over or asks too often learns so, whatever it asks for.
@@ -142,15 +146,13 @@ export async function graphqlApi(
       return reply.code(400).send({ errors: asked.error.map((fault) => formatGraphQLError(fault, request.id, told)) })
     }
     if (caller) await userLimits.work(caller, asked.value.work)
-    const writes = mayWrite(asked.value.document)
     const answer = async () => {
       const text = await handle.call(app, request, reply)
       if (typeof text !== 'string') return text
-      if (text.length > MAX_ANSWER && !writes) return tooLarge(reply, text.length)
       if (caller) await userLimits.answered(caller, text.length)
-      return text
+      return text.length > MAX_ANSWER && asked.value.reads ? tooLarge(reply, text.length) : text
     }
-    return writes ? forRequest(request.id, answer) : answer()
+    return mayWrite(asked.value.document) ? forRequest(request.id, answer) : answer()
   })
 }
 
