@@ -42,6 +42,15 @@ export default ts.config(
   },
   { files: ['**/*.long.test.ts'], rules: { 'no-restricted-syntax': ['error', ...SYNTAX] } },
   {
+    files: ['gateway/topics/**/routes.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'node:stream', message: 'Files end with the session they are sent by: security/SentFiles.ts.' }] },
+      ],
+    },
+  },
+  {
     files: ['engine/{analysis,trading,schedule}/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: {

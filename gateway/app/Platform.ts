@@ -9,6 +9,7 @@ import type { AccessTokens } from '../security/AccessTokens.ts'
 import type { KnownDevices } from '../security/KnownDevices.ts'
 import type { RefreshTokens } from '../security/RefreshTokens.ts'
 import type { Sealer } from '../security/Sealer.ts'
+import type { SentFiles } from '../security/SentFiles.ts'
 import type { GatewayConfig } from './readConfig.ts'
 
 /** What is there before any topic: any of them may need it. */
@@ -27,4 +28,5 @@ export interface Platform {
   readonly accessTokens: AccessTokens
   readonly refreshTokens: RefreshTokens
   readonly knownDevices: KnownDevices
+  readonly sentFiles: SentFiles
 }

@@ -28,6 +28,7 @@ import { TokenLimits } from '../security/personalTokens/TokenLimits.ts'
 import { requireRoute } from '../security/personalTokens/tokenReach.ts'
 import { RefreshTokens } from '../security/RefreshTokens.ts'
 import { Sealer } from '../security/Sealer.ts'
+import { SentFiles } from '../security/SentFiles.ts'
 import { SealingKeys } from '../security/SealingKeys.ts'
 import { SigningKeys } from '../security/SigningKeys.ts'
 import { UserLimits } from '../security/UserLimits.ts'
@@ -84,6 +85,7 @@ export async function startGateway(config: GatewayConfig, log: Logger, compositi
   const userLimits = new UserLimits()
   const authenticator = new Authenticator(pool, accessTokens, new PersonalTokens(pool, tokenLimits))
   const background = new Background(log)
+  const sentFiles = new SentFiles(authenticator, background)
   const waits = new EventWaits()
   const metrics = new Registry()
   const effects = new Effects(db)
@@ -93,7 +95,7 @@ export async function startGateway(config: GatewayConfig, log: Logger, compositi
     if (mismatch !== null) throw new SchemaMismatch(mismatch)
     const rules = await CurrentMarketRules.load(db)
     return composition.open({
-      ...{ config, log, metrics, db, pool, rules, background, waits, accessTokens, effects, refreshTokens },
+      ...{ config, log, metrics, db, pool, rules, background, waits, accessTokens, effects, refreshTokens, sentFiles },
       sealer: new Sealer(sealingKeys),
       knownDevices: new KnownDevices(deviceKey.key),
     })
@@ -182,12 +184,16 @@ export async function startGateway(config: GatewayConfig, log: Logger, compositi
   try {
     const events = await bus.listen({
       onEvent: (event) => {
-        if (event.type === 'session.ended') return sockets.endSession(event.sessionId)
+        if (event.type === 'session.ended') {
+          sentFiles.endSession(event.sessionId)
+          return sockets.endSession(event.sessionId)
+        }
         waits.handle(event)
         topics.handle(event)
       },
       onReconnect: () => {
         topics.missed()
+        sentFiles.missed()
         sockets.restart()
       },
     })

@@ -53,12 +53,12 @@ export class Authenticator {
     return ok({ ...claims.value, authenticatedAt: provedAt(session), role, twoFactor, scopes: null })
   }
 
-  /** Whether a personal access token that was good a moment ago still is; true for a session, which its sockets outlive by minutes at most. */
-  async stillLives({ scopes, sessionId }: Principal): Promise<boolean> {
-    return scopes === null || this.#personalTokens.stillLives(sessionId)
+  /** Whether a session or a personal access token that was good a moment ago still is: what goes on by one asks once it can hear of its end. */
+  async stillLives({ scopes, userId, sessionId }: Pick<Principal, 'scopes' | 'userId' | 'sessionId'>): Promise<boolean> {
+    return scopes === null ? (await this.#sessionOf({ sessionId, userId })) !== null : this.#personalTokens.stillLives(sessionId)
   }
 
-  async #sessionOf({ sessionId, userId }: AccessClaims): Promise<LivingSession | null> {
+  async #sessionOf({ sessionId, userId }: Pick<AccessClaims, 'sessionId' | 'userId'>): Promise<LivingSession | null> {
     const [session] = await readPrepared<LivingSession>(
       this.#pool,
       Prisma.sql`

@@ -82,7 +82,7 @@ export type SakhaEvent =
   | { readonly type: 'performance.changed' }
   /** An announcement was published, changed or ended. */
   | { readonly type: 'announcements.changed' }
-  /** A sign-in has ended: its sockets must close, on whichever gateway they are. */
+  /** A sign-in or an access token has ended: its sockets must close and its files break off, on whichever gateway they are. */
   | { readonly type: 'session.ended'; readonly sessionId: string }
 
 /** Prices; only the latest counts. */

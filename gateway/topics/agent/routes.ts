@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { LIMITS } from '../../../schema/limits.ts'
 import { answers, fileAnswers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
+import { CSV, type SentFiles } from '../../security/SentFiles.ts'
 import { deviceOf } from '../../security/deviceOf.ts'
 import type { AgentReader } from './AgentReader.ts'
 import type { Analyses } from './Analyses.ts'
@@ -35,10 +35,11 @@ interface Services {
   readonly agentReader: AgentReader
   readonly analyses: Analyses
   readonly agentServiceStatus: ServiceStatus
+  readonly sentFiles: SentFiles
 }
 
 export function agentRoutes(app: FastifyInstance, { services, signedIn }: RouteTools<Services>): void {
-  const { agents, agentReader, analyses, agentServiceStatus } = services
+  const { agents, agentReader, analyses, agentServiceStatus, sentFiles } = services
   const about = (summary: string, data: z.ZodType) => ({ tags: ['research agent'], summary, security: BEARER, response: answers(data) })
 
   app.get(
@@ -111,10 +112,7 @@ export function agentRoutes(app: FastifyInstance, { services, signedIn }: RouteT
     },
     async (request, reply) => {
       const caller = await signedIn(request)
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="agent-decisions.csv"')
-        .send(Readable.from(analyses.csv(caller, request.query)))
+      return sentFiles.send(reply, caller, { name: 'agent-decisions.csv', type: CSV, pieces: analyses.csv(caller, request.query) })
     },
   )
 

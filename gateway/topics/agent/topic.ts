@@ -3,6 +3,7 @@ import type { AllowLive } from '../../../schema/allowLive.ts'
 import type { Background } from '../../kit/Background.ts'
 import type { EventWaits } from '../../kit/EventWaits.ts'
 import { defineTopic } from '../../kit/Topic.ts'
+import type { SentFiles } from '../../security/SentFiles.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import type { MarketService } from '../market/service.ts'
 import type { TradeService } from '../trades/service.ts'
@@ -26,6 +27,7 @@ interface Needs {
   readonly waits: EventWaits
   readonly background: Background
   readonly config: { readonly allowLive: AllowLive }
+  readonly sentFiles: SentFiles
 }
 
 export const agentTopic = defineTopic({

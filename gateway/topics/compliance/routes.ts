@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { READINESS_STATES } from '../../../schema/brokerReadiness.ts'
 import type { Compliance, OrderBudget } from '../../../schema/graphql/compliance.ts'
@@ -8,6 +7,7 @@ import { ORDER_SIDES } from '../../../schema/trading/OrderSide.ts'
 import { ORDER_STATUSES } from '../../../schema/trading/OrderStatus.ts'
 import { answers, fileAnswers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
+import { NDJSON, type SentFiles } from '../../security/SentFiles.ts'
 import { budgetInput } from './input.ts'
 import type { ComplianceService } from './service.ts'
 
@@ -42,7 +42,7 @@ const budgetSchema = z.object({
 
 export function complianceRoutes(
   app: FastifyInstance,
-  { services: { compliance }, signedIn }: RouteTools<{ readonly compliance: ComplianceService }>,
+  { services: { compliance, sentFiles }, signedIn }: RouteTools<{ readonly compliance: ComplianceService; readonly sentFiles: SentFiles }>,
 ): void {
   const documented = { tags: ['compliance'], security: BEARER }
 
@@ -83,11 +83,8 @@ export function complianceRoutes(
       },
     },
     async (request, reply) => {
-      const { userId } = await signedIn(request)
-      return reply
-        .type('application/x-ndjson; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="compliance-log.ndjson"')
-        .send(Readable.from(compliance.log(userId)))
+      const caller = await signedIn(request)
+      return sentFiles.send(reply, caller, { name: 'compliance-log.ndjson', type: NDJSON, pieces: compliance.log(caller.userId) })
     },
   )
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../../prisma/client.ts'
 import { defineTopic } from '../../kit/Topic.ts'
+import type { SentFiles } from '../../security/SentFiles.ts'
 import type { AuditReader } from '../audit/AuditReader.ts'
 import { pruneOrderCalls } from './readOrderBudget.ts'
 import { ComplianceResolver } from './resolver.ts'
@@ -9,6 +10,7 @@ import { ComplianceService } from './service.ts'
 interface Needs {
   readonly db: Database
   readonly auditReader: AuditReader
+  readonly sentFiles: SentFiles
 }
 
 export const complianceTopic = defineTopic({

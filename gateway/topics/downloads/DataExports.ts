@@ -5,8 +5,9 @@ import { readByCursor } from '../../../prisma/readByCursor.ts'
 import { RetryLater } from '../../../schema/errors.ts'
 import { MINUTE } from '../../../schema/time.ts'
 import { parseInput } from '../../kit/parseInput.ts'
+import { CSV, NDJSON } from '../../security/SentFiles.ts'
 import { csvLine } from '../trades/csvLine.ts'
-import { CSV, NDJSON, type DownloadFile, type FileReader } from './DownloadFile.ts'
+import type { DownloadFile, FileReader } from './DownloadFile.ts'
 
 const BATCH = 2_000
 const MOST_MS = 30 * MINUTE

@@ -1,3 +1,4 @@
+import { CSV, NDJSON } from '../../security/SentFiles.ts'
 import type { Analyses } from '../agent/Analyses.ts'
 import type { AnonymousTradeService } from '../anonymousTrades/service.ts'
 import type { InstallationLog } from '../audit/InstallationLog.ts'
@@ -12,7 +13,7 @@ import { SIGNAL_COLUMNS } from '../signals/signalRowsSql.ts'
 import type { TradeService } from '../trades/service.ts'
 import { TRADE_COLUMNS } from '../trades/tradeRowsSql.ts'
 import type { DataExports } from './DataExports.ts'
-import { CSV, NDJSON, type DownloadFile } from './DownloadFile.ts'
+import type { DownloadFile } from './DownloadFile.ts'
 
 export interface DownloadSources {
   readonly trades: TradeService

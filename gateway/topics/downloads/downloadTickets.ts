@@ -43,7 +43,7 @@ export async function useTicket(
       DELETE FROM "DownloadTicket" WHERE "ticketHash" = ${hashOf(ticket, device)} AND "expiresAt" > now()
       RETURNING "sessionId", "tokenId", kind, filters
     )
-    SELECT "User".id AS "userId", "User".role, "User"."twoFactorAt" IS NOT NULL AS "twoFactor", token.scopes, used.kind, used.filters
+    SELECT "User".id AS "userId", coalesce(session.id, token.id) AS "sessionId", "User".role, "User"."twoFactorAt" IS NOT NULL AS "twoFactor", token.scopes, used.kind, used.filters
     FROM used
       LEFT JOIN "Session" session ON session.id = used."sessionId" AND session."endedAt" IS NULL AND session."expiresAt" > now()
       LEFT JOIN "PersonalToken" token ON token.id = used."tokenId" AND token."expiresAt" > now()
@@ -53,7 +53,7 @@ export async function useTicket(
   return { kind, filters, reader: { ...owner, scopes: scopes && scopesLeft(scopes, owner.role, owner.twoFactor) } }
 }
 
-interface UsedTicket extends TicketUse, Pick<FileReader, 'userId' | 'role' | 'twoFactor'> {
+interface UsedTicket extends TicketUse, Omit<FileReader, 'scopes'> {
   readonly scopes: readonly string[] | null
 }
 

@@ -5,9 +5,10 @@ import type { Download } from '../../../schema/graphql/downloads.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { Device } from '../../kit/Device.ts'
 import { requireField } from '../../security/personalTokens/tokenReach.ts'
+import type { OpenedFile } from '../../security/SentFiles.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { ExportFilters } from './DataExports.ts'
-import type { OpenedDownload } from './DownloadFile.ts'
+import type { FileReader } from './DownloadFile.ts'
 import type { DownloadFiles, ExportKind } from './downloadFiles.ts'
 import { issueTicket, useTicket } from './downloadTickets.ts'
 
@@ -48,16 +49,16 @@ export class DownloadService {
   }
 
   /**
-   * The file of an address, by its query. Throws NOT_FOUND, in the same words whatever is wrong with the ticket, and FORBIDDEN when the
+   * The file of an address, by its query, and for whom it is. Throws NOT_FOUND, in the same words whatever is wrong with the ticket, and FORBIDDEN when the
    * requester may not have it any more.
    */
-  async open(query: unknown, device: Device): Promise<OpenedDownload> {
+  async open(query: unknown, device: Device): Promise<{ readonly reader: FileReader; readonly file: OpenedFile }> {
     const { data } = openInput.safeParse(query)
     const use = data && (await useTicket(this.#db, data.ticket, device))
     if (!use || !this.#isKind(use.kind))
       throw new UserFacingError('NOT_FOUND', 'This download has been fetched already or is too old. Ask for it again where you found it.')
     requireField(use.reader, 'Mutation', use.kind)
-    return this.#files[use.kind](use.reader, use.filters)
+    return { reader: use.reader, file: this.#files[use.kind](use.reader, use.filters) }
   }
 
   async #issue(db: Transaction, caller: Principal, kind: keyof DownloadFiles, filters: object, device: Device): Promise<Download> {

@@ -1,5 +1,6 @@
 import { openPool, type Database } from '../../../prisma/client.ts'
 import { defineTopic } from '../../kit/Topic.ts'
+import type { SentFiles } from '../../security/SentFiles.ts'
 import { DataExports } from './DataExports.ts'
 import { downloadFiles, type DownloadSources } from './downloadFiles.ts'
 import { pruneTickets } from './downloadTickets.ts'
@@ -12,6 +13,7 @@ const EXPORTS = 4
 
 interface Needs extends DownloadSources {
   readonly db: Database
+  readonly sentFiles: SentFiles
   readonly config: { readonly databaseUrl: string }
 }
 

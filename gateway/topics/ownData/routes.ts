@@ -3,10 +3,14 @@ import { z } from 'zod'
 import { deviceOf } from '../../security/deviceOf.ts'
 import { answers, jsonSchema, success, successText } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
+import type { SentFiles } from '../../security/SentFiles.ts'
 import { deleteAccountInput } from './input.ts'
 import type { OwnDataService } from './service.ts'
 
-export function ownDataRoutes(app: FastifyInstance, { services, signedIn }: RouteTools<{ readonly ownData: OwnDataService }>): void {
+export function ownDataRoutes(
+  app: FastifyInstance,
+  { services, signedIn }: RouteTools<{ readonly ownData: OwnDataService; readonly sentFiles: SentFiles }>,
+): void {
   app.post(
     '/user/export',
     {
@@ -18,11 +22,9 @@ export function ownDataRoutes(app: FastifyInstance, { services, signedIn }: Rout
       },
     },
     async (request, reply) => {
-      const text = await services.ownData.export(await signedIn(request), deviceOf(request), successText)
-      return reply
-        .type('application/json; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="sakha-my-data.json"')
-        .send(text)
+      const caller = await signedIn(request)
+      const pieces = await services.ownData.export(caller, deviceOf(request), successText)
+      return services.sentFiles.send(reply, caller, { name: 'sakha-my-data.json', type: 'application/json; charset=utf-8', pieces })
     },
   )
 

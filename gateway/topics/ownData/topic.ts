@@ -1,5 +1,6 @@
 import type { Database } from '../../../prisma/client.ts'
 import { defineTopic } from '../../kit/Topic.ts'
+import type { SentFiles } from '../../security/SentFiles.ts'
 import type { AuditReader } from '../audit/AuditReader.ts'
 import { OwnDataResolver } from './resolver.ts'
 import { ownDataRoutes } from './routes.ts'
@@ -8,6 +9,7 @@ import { OwnDataService, type OwnDataMail } from './service.ts'
 interface Needs extends OwnDataMail {
   readonly db: Database
   readonly auditReader: AuditReader
+  readonly sentFiles: SentFiles
 }
 
 export const ownDataTopic = defineTopic({

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Report } from '../../../schema/graphql/reports.ts'
 import { TRADE_MODES } from '../../../schema/TradeMode.ts'
 import { answers, fileAnswers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
+import { CSV, type SentFiles } from '../../security/SentFiles.ts'
 import { reportInput } from './input.ts'
 import { restPoint, restPointSchema } from './restPoint.ts'
 import type { ReportService } from './service.ts'
@@ -42,7 +42,10 @@ const restGapSchema = z.object({
   ...{ strategyId: z.string(), strategy: z.string(), orders: z.int(), compared: z.int(), entries: z.number(), exits: z.number() },
 })
 
-export function reportRoutes(app: FastifyInstance, { services, signedIn }: RouteTools<{ readonly reports: ReportService }>): void {
+export function reportRoutes(
+  app: FastifyInstance,
+  { services, signedIn }: RouteTools<{ readonly reports: ReportService; readonly sentFiles: SentFiles }>,
+): void {
   const documented = { tags: ['reports'], security: BEARER, querystring: jsonSchema(reportInput) }
 
   app.get(
@@ -81,11 +84,9 @@ export function reportRoutes(app: FastifyInstance, { services, signedIn }: Route
       },
     },
     async (request, reply) => {
-      const pieces = services.reports.csv((await signedIn(request)).userId, request.query)
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="report-trades.csv"')
-        .send(Readable.from(pieces))
+      const caller = await signedIn(request)
+      const pieces = services.reports.csv(caller.userId, request.query)
+      return services.sentFiles.send(reply, caller, { name: 'report-trades.csv', type: CSV, pieces })
     },
   )
 }

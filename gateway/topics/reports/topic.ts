@@ -1,6 +1,7 @@
 import type { CurrentMarketRules } from '../../../prisma/CurrentMarketRules.ts'
 import type { Database } from '../../../prisma/client.ts'
 import { defineTopic } from '../../kit/Topic.ts'
+import type { SentFiles } from '../../security/SentFiles.ts'
 import { ReportResolver } from './resolver.ts'
 import { reportRoutes } from './routes.ts'
 import { ReportService } from './service.ts'
@@ -8,6 +9,7 @@ import { ReportService } from './service.ts'
 interface Needs {
   readonly db: Database
   readonly rules: CurrentMarketRules
+  readonly sentFiles: SentFiles
 }
 
 export const reportsTopic = defineTopic({

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { TRADE_MODES } from '../../../schema/TradeMode.ts'
 import { idempotencyHeader, idempotencyKeyOf } from '../../kit/idempotencyHeader.ts'
 import { answers, fileAnswers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
+import { CSV, type SentFiles } from '../../security/SentFiles.ts'
 import { EXAMPLE_RUNNING, EXAMPLE_TRADE } from './exampleTrade.ts'
 import { historyFiltersInput, historyInput, latestInput, pageInput, tradeIdInput } from './input.ts'
 import { restTrade, restTradeSchema } from './restTrade.ts'
@@ -44,7 +44,10 @@ const historyQuery = filtersQuery.extend({ ...pageInput.shape, sort, descending,
 type WithStrategy = { Querystring: { strategy?: string } }
 const named = ({ strategy, ...filters }: WithStrategy['Querystring']) => ({ ...filters, strategyId: strategy })
 
-export function tradeRoutes(app: FastifyInstance, { services, signedIn }: RouteTools<{ readonly trades: TradeService }>): void {
+export function tradeRoutes(
+  app: FastifyInstance,
+  { services, signedIn }: RouteTools<{ readonly trades: TradeService; readonly sentFiles: SentFiles }>,
+): void {
   const documented = { tags: ['trades'], security: BEARER }
 
   app.get(
@@ -105,12 +108,9 @@ export function tradeRoutes(app: FastifyInstance, { services, signedIn }: RouteT
       },
     },
     async (request, reply) => {
-      const { userId } = await signedIn(request)
-      const pieces = services.trades.csv(userId, named(request.query))
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="trade-history.csv"')
-        .send(Readable.from(pieces))
+      const caller = await signedIn(request)
+      const pieces = services.trades.csv(caller.userId, named(request.query))
+      return services.sentFiles.send(reply, caller, { name: 'trade-history.csv', type: CSV, pieces })
     },
   )
 

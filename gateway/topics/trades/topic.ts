@@ -2,6 +2,7 @@ import type { Database, Pool } from '../../../prisma/client.ts'
 import type { Background } from '../../kit/Background.ts'
 import type { Effects } from '../../kit/Effects.ts'
 import { defineTopic } from '../../kit/Topic.ts'
+import type { SentFiles } from '../../security/SentFiles.ts'
 import type { PriceBoard } from '../market/PriceBoard.ts'
 import { TradeNews } from './TradeNews.ts'
 import { TradeResolver } from './resolver.ts'
@@ -14,6 +15,7 @@ interface Needs {
   readonly effects: Effects
   readonly prices: PriceBoard
   readonly background: Background
+  readonly sentFiles: SentFiles
 }
 
 export const tradesTopic = defineTopic({
