@@ -9,6 +9,8 @@ export const ERROR_STATUS = {
   CONFLICT: 409,
   /** Our own web's, requested by its id, from another version than the gateway's: the page must be reloaded. */
   UNKNOWN_DOCUMENT: 410,
+  /** For a host that this server is not. */
+  MISDIRECTED: 421,
   RATE_LIMITED: 429,
   BROKER_ERROR: 502,
   INTERNAL_SERVER_ERROR: 500,

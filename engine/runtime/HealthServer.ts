@@ -2,7 +2,11 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
+import { ownHosts } from '../../schema/ownHosts.ts'
 import { Metrics } from './Metrics.ts'
+
+const LOOPBACK = '127.0.0.1'
+const isOwnHost = ownHosts(LOOPBACK)
 
 /** What the engine needs to trade, and whether it has it. */
 export interface Readiness {
@@ -25,7 +29,9 @@ export class HealthServer {
     this.#server = createServer((request, response) => {
       const answer = (status: number, type: string, body: string) =>
         response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
-      if (request.url === '/livez') answer(200, 'application/json', JSON.stringify({ live: true }))
+      if (!isOwnHost(request.headers.host))
+        answer(421, 'application/json', JSON.stringify({ error: 'served as 127.0.0.1 and localhost only' }))
+      else if (request.url === '/livez') answer(200, 'application/json', JSON.stringify({ live: true }))
       else if (request.url === '/readyz') {
         const parts = this.#readiness()
         const ready = parts.database && parts.broker && parts.feed
@@ -51,7 +57,7 @@ export class HealthServer {
 
   /** Resolves with the port; rejects with one clear sentence when the port is taken. */
   async listen(port: number): Promise<number> {
-    this.#server.listen(port, '127.0.0.1')
+    this.#server.listen(port, LOOPBACK)
     try {
       await once(this.#server, 'listening')
     } catch (error) {

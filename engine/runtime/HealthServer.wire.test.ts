@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { HealthServer, type Readiness } from './HealthServer.ts'
 
@@ -51,6 +53,18 @@ describe('the health server', () => {
       expect.arrayContaining(['sakha_engine_ticks_total 8', 'sakha_engine_ticks_dropped_total{reason="price"} 8']),
     )
     expect((await fetch(`${url}/orders`)).status).toBe(404)
+  })
+
+  it('answers to the names of this machine alone: a page that was led here by its own name reads nothing', async () => {
+    const url = await start({ database: true, broker: true, feed: true })
+    const statusAs = async (path: string, host: string) => {
+      const [response] = (await once(get(url + path, { headers: { host } }), 'response')) as [IncomingMessage]
+      response.resume()
+      return response.statusCode
+    }
+    for (const path of ['/livez', '/readyz', '/metrics', '/nothing'])
+      for (const host of ['evil.example:4100', 'localhost.evil.example', '10.0.0.1']) expect(await statusAs(path, host), host).toBe(421)
+    for (const host of ['localhost', '127.0.0.1:4100', '[::1]:4100']) expect(await statusAs('/metrics', host), host).toBe(200)
   })
 
   it('names the setting when its port is taken', async () => {

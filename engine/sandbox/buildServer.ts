@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { ServerRequest } from '../../schema/ServerRequest.ts'
 import type { SignIn } from './accounts/SignIn.ts'
 import type { Session } from './accounts/Sessions.ts'
 import type { SandboxClock } from './market/SandboxClock.ts'
@@ -24,6 +25,8 @@ export interface ServerParts {
   readonly market: SandboxMarket
   readonly clock: SandboxClock
   readonly log: Logger
+  /** Whether a Host header names this server. */
+  readonly isOwnHost: (host: string | undefined) => boolean
   /** Where the login page may lead to. */
   readonly redirectUrls: readonly string[]
   /** What a test may do from another process; null: nothing. */
@@ -31,8 +34,12 @@ export interface ServerParts {
 }
 
 /** The exchange's HTTP side, not yet listening. */
-export function buildServer({ access, signIn, desk, market, clock, log, redirectUrls, control }: ServerParts): FastifyInstance {
-  const app = Fastify({ rewriteUrl: (request) => plainPath(request.url ?? '/'), forceCloseConnections: true })
+export function buildServer({ access, signIn, desk, market, clock, log, isOwnHost, redirectUrls, control }: ServerParts): FastifyInstance {
+  const app = Fastify({
+    rewriteUrl: (request) => plainPath(request.url ?? '/'),
+    forceCloseConnections: true,
+    http: { IncomingMessage: ServerRequest },
+  })
   app.decorateRequest<Session | null>(SESSION, null)
 
   app.setNotFoundHandler((request, reply) => reply.code(404).send(failure('AB1004', `${request.method} ${request.url} is not served here`)))
@@ -43,6 +50,9 @@ export function buildServer({ access, signIn, desk, market, clock, log, redirect
     return reply.code(status).send(failure('AB2001', 'Internal Error, please try after sometime'))
   })
 
+  app.addHook('onRequest', async ({ headers: { host } }, reply) => {
+    if (!isOwnHost(host)) return reply.code(421).send(failure('AB1004', `The sandbox is not served as ${host}`))
+  })
   spoilAnswers(app, access.faults)
   const marketNow = () => clock.now()
   userRoutes(app, access, signIn)

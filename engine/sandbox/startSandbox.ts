@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
+import { ownHosts } from '../../schema/ownHosts.ts'
 import { istDate, SECOND } from '../../schema/time.ts'
 import { FeedServer } from './feed/FeedServer.ts'
 import { routeHandshakes } from './feed/Handshake.ts'
@@ -39,6 +40,7 @@ export interface RunningSandbox {
   stop(): Promise<void>
 }
 
+const LOOPBACK = '127.0.0.1'
 const WRITE_TIME_EVERY = SECOND
 /** Real time between two looks at what orders could trade. */
 const MATCH_EVERY = 25
@@ -70,9 +72,10 @@ export async function startSandbox(config: SandboxConfig, log: Logger = pino({ l
     feed.drop(clientCode)
     updates.drop(clientCode)
   })
+  const isOwnHost = ownHosts(LOOPBACK)
   const { redirectUrls = [], controlSecret = null } = config
   const server = buildServer({
-    ...{ access, signIn, desk, market, clock, log, redirectUrls },
+    ...{ access, signIn, desk, market, clock, log, isOwnHost, redirectUrls },
     control: controlSecret === null ? null : { control, secret: controlSecret },
   })
   routeHandshakes(
@@ -81,10 +84,11 @@ export async function startSandbox(config: SandboxConfig, log: Logger = pino({ l
       '/smart-stream': (...handshake) => feed.take(...handshake),
       '/smart-order-update': (request, socket, head) => updates.take(request, socket, head),
     },
+    isOwnHost,
     log,
   )
   try {
-    await server.listen({ host: '127.0.0.1', port: config.port })
+    await server.listen({ host: LOOPBACK, port: config.port })
   } catch (error) {
     feed.close()
     updates.close()

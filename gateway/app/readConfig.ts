@@ -16,7 +16,9 @@ export const gatewayEnvironment = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be the address people open, https://…' })
     .optional()
-    .describe('Address people open: links in mails begin with it. Not set: http://127.0.0.1 with the port.'),
+    .describe(
+      'Address people open: links in mails begin with it, and the gateway answers to its host, localhost and its own address only. Not set: http://127.0.0.1 with the port.',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be the address of a mail server, smtp://… or smtps://…' })
     .optional()

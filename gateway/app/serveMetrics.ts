@@ -7,7 +7,10 @@ import { IncidentKind } from '../../prisma/generated/client.ts'
 import { readOpenIncidents } from '../../prisma/incidents.ts'
 import { knownMigrations } from '../../prisma/schemaVersion.ts'
 import { droppedSpans } from '../../schema/tracing/spans.ts'
+import { ownHosts } from '../../schema/ownHosts.ts'
 import { VERSION } from '../../schema/version.ts'
+
+const LOOPBACK = '127.0.0.1'
 
 export interface MetricsTools {
   /** 0: any free one. */
@@ -68,10 +71,14 @@ export async function serveMetrics(metrics: Registry, { port, pool, lastNumber }
   }
 
   const app = Fastify()
+  const isOwnHost = ownHosts(LOOPBACK)
+  app.addHook('onRequest', async ({ headers: { host } }, reply) => {
+    if (!isOwnHost(host)) return reply.code(421).send(`The metrics are not served as ${host}.`)
+  })
   app.get('/metrics', async (_request, reply) => {
     await measure()
     return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await metrics.metrics())
   })
-  await app.listen({ port, host: '127.0.0.1' })
+  await app.listen({ port, host: LOOPBACK })
   return { port: (app.server.address() as AddressInfo).port, close: () => app.close() }
 }

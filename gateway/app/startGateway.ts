@@ -8,6 +8,7 @@ import { openDatabase, openPool } from '../../prisma/client.ts'
 import { JobWorkers } from '../../prisma/jobs/JobWorkers.ts'
 import { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
 import { appliedMigrations, knownMigrations, schemaMismatch } from '../../prisma/schemaVersion.ts'
+import { ownHosts } from '../../schema/ownHosts.ts'
 import { SchemaMismatch } from '../../schema/SchemaMismatch.ts'
 import { HOUR } from '../../schema/time.ts'
 import { Background } from '../kit/Background.ts'
@@ -113,7 +114,8 @@ export async function startGateway(config: GatewayConfig, log: Logger, compositi
   rotateKeys()
   const keyRotation = setInterval(rotateKeys, HOUR)
 
-  const app = await createHttpServer(log, metrics, config)
+  const isOwnHost = ownHosts(config.host, [new URL(config.publicUrl).hostname])
+  const app = await createHttpServer(log, metrics, { ...config, isOwnHost })
   sendDeviceCookies(app, { secure: config.publicUrl.startsWith('https:') })
   const countAttempt = credentialLimits(pool)
   const callers = new Callers(authenticator)
@@ -164,6 +166,7 @@ export async function startGateway(config: GatewayConfig, log: Logger, compositi
     tokenLimits,
     userLimits,
     allowedOrigins: config.allowedOrigins,
+    isOwnHost,
     trustedProxies: config.trustedProxies,
     log,
     metrics,

@@ -5,11 +5,17 @@ import type { Logger } from 'pino'
 /** Takes a connection that asks to become a WebSocket, or refuses it. */
 export type TakeSocket = (request: IncomingMessage, socket: Duplex, head: Buffer, url: URL) => Promise<void>
 
-/** Hands each WebSocket handshake of a server to who serves its path; other paths are refused with 404. */
-export function routeHandshakes(server: Server, paths: Readonly<Record<string, TakeSocket>>, log: Logger): void {
+/** Hands each WebSocket handshake of a server to who serves its path; another host's are refused with 421, other paths with 404. */
+export function routeHandshakes(
+  server: Server,
+  paths: Readonly<Record<string, TakeSocket>>,
+  isOwnHost: (host: string | undefined) => boolean,
+  log: Logger,
+): void {
   server.on('upgrade', (request, socket, head) => {
     // A peer that ends in the midst of it is nobody's fault.
     socket.on('error', (error) => log.debug({ err: error }, 'the peer left during its handshake'))
+    if (!isOwnHost(request.headers.host)) return refuseSocket(socket, 421, 'the sandbox is not served as this host')
     const url = new URL(request.url ?? '/', 'ws://sandbox')
     const take = paths[url.pathname]
     if (!take) return refuseSocket(socket, 404, `${url.pathname} is not served here`)

@@ -1,4 +1,5 @@
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paise } from '../../../schema/money.ts'
@@ -51,6 +52,36 @@ const candles = (changes: Record<string, unknown>) =>
       auth,
     ),
   )
+
+describe('another host', () => {
+  it('is not answered for, by request or by socket: a page that was led here reads no clock and signs nobody in', async () => {
+    const as = async (path: string, headers: Record<string, string>) => {
+      const asked = request(sandbox.url + path, { headers }).end()
+      const [response] = (await Promise.race([once(asked, 'response'), once(asked, 'upgrade')])) as [IncomingMessage]
+      response.resume()
+      asked.destroy()
+      return response.statusCode
+    }
+    const upgrade = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    }
+    for (const host of ['evil.example:4200', 'localhost.evil.example', '10.0.0.1']) {
+      for (const path of ['/sandbox/clock', LOGIN, '/publisher-login', '/nothing']) expect(await as(path, { host }), path).toBe(421)
+      for (const path of ['/smart-stream', '/nothing']) expect(await as(path, { host, ...upgrade }), path).toBe(421)
+    }
+    for (const host of ['localhost:4200', '127.0.0.1', '[::1]']) expect(await as('/sandbox/clock', { host })).toBe(200)
+  })
+
+  it('and an upgrade to what is no socket is passed over', async () => {
+    const asked = request(`${sandbox.url}/sandbox/clock`, { headers: { connection: 'Upgrade', upgrade: 'h2c' } }).end()
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    response.resume()
+    expect(response.statusCode).toBe(200)
+  })
+})
 
 describe('signing in', () => {
   it('echoes the state it was given', async () => {

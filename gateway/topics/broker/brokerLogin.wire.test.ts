@@ -267,7 +267,7 @@ test('somebody who opened this machine by its other name comes back to that, fro
   try {
     expect(await cameFrom('localhost:4000')).toBe(`http://localhost:4000${CALLBACK}`)
     expect(await cameFrom('127.0.0.1:4000')).toBeNull()
-    expect(await cameFrom('evil.test:4000')).toBeNull()
+    expect(await cameFrom('[::1]:4000')).toBeNull()
     await home.db.brokerSetup.updateMany({ data: { broker: 'smartapi' } })
     expect(await cameFrom('localhost:4000')).toBeNull()
   } finally {

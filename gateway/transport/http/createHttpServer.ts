@@ -1,9 +1,10 @@
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { Histogram, type Registry } from 'prom-client'
 import { UserFacingError } from '../../../schema/errors.ts'
+import { ServerRequest } from '../../../schema/ServerRequest.ts'
 import { beginSpan } from '../../../schema/tracing/spans.ts'
 import { SECOND } from '../../../schema/time.ts'
 import { finishRequests } from './finishRequests.ts'
@@ -29,11 +30,16 @@ export interface HttpSettings {
   readonly allowedOrigins: readonly string[]
 }
 
+export interface HttpServerSettings extends HttpSettings {
+  /** Whether a Host header names this server. */
+  readonly isOwnHost: (host: string | undefined) => boolean
+}
+
 /** The HTTP server without the product: ids, limits, headers, and failures in the REST envelope. */
 export async function createHttpServer(
   log: FastifyBaseLogger,
   metrics: Registry,
-  { trustedProxies, allowedOrigins }: HttpSettings,
+  { trustedProxies, allowedOrigins, isOwnHost }: HttpServerSettings,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
@@ -42,7 +48,7 @@ export async function createHttpServer(
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_MS,
     // refuseEarly() refuses them.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, IncomingMessage: ServerRequest },
     // finishRequests() has answered the finishable ones, and refuses new ones in the envelope.
     forceCloseConnections: true,
     // Closing takes as long as it waits for them, and Fastify would give up after ten seconds: while somebody downloads, say.
@@ -65,7 +71,7 @@ export async function createHttpServer(
     else void parseJson(request, String(body), done)
   })
   await securityHeaders(app)
-  refuseEarly(app)
+  refuseEarly(app, isOwnHost)
   finishRequests(app)
   if (allowedOrigins.length > 0) {
     await app.register(cors, {
@@ -94,6 +100,7 @@ export async function createHttpServer(
     request.log.info({ method, path: url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   app.setErrorHandler((error, request, reply) => {
+    if (isNoFile(error, request)) return reply.callNotFound()
     const { code, message, status, fieldErrors, retryAfterSeconds } = publicError(error)
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
     if (status >= 500) request.log.error({ err: error }, 'a request failed')
@@ -101,6 +108,12 @@ export async function createHttpServer(
     return reply.code(status).send({ ...refusal(message, code, request.id), ...details })
   })
   return app
+}
+
+/** Whether a server of files refuses a path because no file has one like it: with a doubled slash, dots, a backslash or a zero byte. */
+function isNoFile(error: unknown, { routeOptions: { url } }: FastifyRequest): boolean {
+  if (url?.endsWith('/*') !== true || error instanceof UserFacingError || !(error instanceof Error)) return false
+  return 'statusCode' in error && (error.statusCode === 400 || error.statusCode === 403)
 }
 
 /** Whether every % of an address starts a valid character. */

@@ -20,12 +20,12 @@ async function dial(port: number, sent: string): Promise<Socket> {
   if (sent !== '') socket.write(sent)
   return socket
 }
-const ask = (target: string) => `GET ${target} HTTP/1.1\r\nHost: sakha\r\n\r\n`
+const ask = (target: string) => `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
 test('a gateway closes though connections have sent nothing, half a head, half a body, or stay open after an answer', async () => {
   const app = await startTestGateway()
   const { port } = app.gateway
-  const half = 'POST /api/auth/login HTTP/1.1\r\nHost: sakha\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email'
+  const half = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email'
   const open = await Promise.all(['', 'GET /livez HT', half, ask('/livez')].map((sent) => dial(port, sent)))
   await once(open[3]!, 'data')
   const cut = Promise.all(open.map((socket) => once(socket, 'close')))
@@ -34,7 +34,11 @@ test('a gateway closes though connections have sent nothing, half a head, half a
 })
 
 test('a request under way is answered before the server is closed, and one that comes meanwhile is asked to come back', async () => {
-  const app = await createHttpServer(pino({ level: 'silent' }), new Registry(), { trustedProxies: 0, allowedOrigins: [] })
+  const app = await createHttpServer(pino({ level: 'silent' }), new Registry(), {
+    trustedProxies: 0,
+    allowedOrigins: [],
+    isOwnHost: () => true,
+  })
   let answer!: () => void
   const answering = new Promise<void>((resolve) => (answer = resolve))
   let begun!: () => void

@@ -4,14 +4,23 @@ import { UserFacingError } from '../../../schema/errors.ts'
 import { refusal } from '../../kit/restEnvelope.ts'
 import { protectiveHeaders } from '../../security/securityHeaders.ts'
 
+/** Makes the refusal of a request to a host that this server is not: whoever reads it has opened another name of it, or was led here. */
+export function misdirected(host: string | undefined): UserFacingError {
+  return new UserFacingError(
+    'MISDIRECTED',
+    `Sakha is not served as ${host}. Open it by the address that its operator has set (PUBLIC_URL).`,
+  )
+}
+
 /**
- * Handles requests that Node's HTTP server would answer with a bare status: those without a host (for a server with `requireHostHeader:
+ * Refuses requests to a host that is not ours. Handles requests that Node's HTTP server would answer with a bare status: those without a host (for a server with `requireHostHeader:
  * false`), and those with an Expect other than 100-continue. They get the envelope and the headers of every answer.
  */
-export function refuseEarly(app: FastifyInstance): void {
+export function refuseEarly(app: FastifyInstance, isOwnHost: (host: string | undefined) => boolean): void {
   app.addHook('onRequest', async ({ raw: { httpVersionMajor, httpVersionMinor, headers } }) => {
     if (headers.host === undefined && httpVersionMajor === 1 && httpVersionMinor === 1)
       throw new UserFacingError('BAD_USER_INPUT', 'The request names no host.')
+    if (!isOwnHost(headers.host)) throw misdirected(headers.host)
   })
   app.server.on('checkExpectation', (_request, response) => {
     const requestId = randomUUID()

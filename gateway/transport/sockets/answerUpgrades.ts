@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { WebSocket, WebSocketServer } from 'ws'
+import { ERROR_STATUS } from '../../../schema/errors.ts'
+import { misdirected } from '../http/refuseEarly.ts'
 import { refuseOnSocket } from '../http/refuseOnSocket.ts'
 import { NewSockets, type Stranger } from './NewSockets.ts'
 
@@ -12,16 +14,18 @@ export interface UpgradeTools {
   readonly sockets: WebSocketServer
   /** Other origins that may connect, beside this host's. */
   readonly allowedOrigins: readonly string[]
+  /** Whether a Host header names this server. */
+  readonly isOwnHost: (host: string | undefined) => boolean
   /** Trusted proxies in front, for the client's address. */
   readonly trustedProxies: number
 }
 
 /**
- * Answers an HTTP server's upgrade requests: accepts those at /graphql, from allowed origins, within the limit per address; refuses every
+ * Answers an HTTP server's upgrade requests: accepts those to this host at /graphql, from allowed origins, within the limit per address; refuses every
  * other in the REST envelope. Returns a function that stops it.
  */
 export function answerUpgrades(
-  { server, sockets, allowedOrigins, trustedProxies }: UpgradeTools,
+  { server, sockets, allowedOrigins, isOwnHost, trustedProxies }: UpgradeTools,
   onSocket: (socket: WebSocket, stranger: Stranger) => void,
 ): () => void {
   const newSockets = new NewSockets()
@@ -31,6 +35,10 @@ export function answerUpgrades(
     connection.on('error', () => connection.destroy())
     const path = request.url?.split('?')[0] ?? ''
     if (path !== PATH) return refuseOnSocket(connection, { status: 404, code: 'NOT_FOUND', message: `There is no socket at ${path}.` })
+    if (!isOwnHost(request.headers.host)) {
+      const { code, message } = misdirected(request.headers.host)
+      return refuseOnSocket(connection, { status: ERROR_STATUS[code], code, message })
+    }
     if (!isSameOrigin(request) && !allowedOrigins.includes(request.headers.origin ?? '')) {
       const message = `Pages of ${request.headers.origin} may not connect.`
       return refuseOnSocket(connection, { status: 401, code: 'FORBIDDEN', message })

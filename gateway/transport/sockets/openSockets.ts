@@ -48,6 +48,8 @@ export interface SocketTools {
   readonly userLimits: UserLimits
   /** Other origins that may connect, beside this host's. */
   readonly allowedOrigins: readonly string[]
+  /** Whether a Host header names this server. */
+  readonly isOwnHost: (host: string | undefined) => boolean
   /** Trusted proxies in front, for the client's address. */
   readonly trustedProxies: number
   readonly log: FastifyBaseLogger
@@ -85,6 +87,7 @@ export function openSockets({
   tokenLimits,
   userLimits,
   allowedOrigins,
+  isOwnHost,
   trustedProxies,
   log,
   metrics,
@@ -180,7 +183,7 @@ export function openSockets({
   }
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false, handleProtocols })
-  const stopAnswering = answerUpgrades({ server, sockets, allowedOrigins, trustedProxies }, (socket, stranger) => {
+  const stopAnswering = answerUpgrades({ server, sockets, allowedOrigins, isOwnHost, trustedProxies }, (socket, stranger) => {
     const connection: Connection = { socket, stranger, principal: null, subscriptions: {}, expiry: null }
     connections.add(connection)
     const withinRate = messageRate()
