@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../../schema/limits.ts'
+import { line } from './inputFields.ts'
 
 export const required = (label: string) => z.string({ error: `${label} is required` }).min(1, `${label} is required`)
 
@@ -9,11 +10,7 @@ export const emailField = required('Email')
   .max(LIMITS.email.max, `Email must be at most ${LIMITS.email.max} characters long`)
   .pipe(z.email('Email is not a valid address'))
 
-export const nameField = required('Full name')
-  .trim()
-  .min(LIMITS.name.min, 'Full name is required')
-  .max(LIMITS.name.max, `Full name must be at most ${LIMITS.name.max} characters long`)
-  .regex(/^\P{Cc}*$/u, 'Full name must not contain control characters')
+export const nameField = line('Full name', LIMITS.name.max)
 
 /** No lower bound: an old password that a new rule would refuse must still open its account. The upper one keeps hashing cheap. */
 export const givenPassword = (label: string) =>

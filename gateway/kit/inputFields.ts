@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { INTERVALS } from '../../schema/market/candles.ts'
 import { INDEX_NAMES, indexNamed, SHOWN_INDICES, whyNotTraded } from '../../schema/market/indices.ts'
+import { textMistake } from '../../schema/textMistake.ts'
 import { given } from './given.ts'
 
 /** A whole number within bounds; text is taken as a number, because query strings carry text. */
@@ -83,11 +84,18 @@ export function inOrder({ from, to }: { readonly from?: string | null | undefine
 }
 export const BACKWARDS = { path: ['to'], message: 'to must not be before from' }
 
-/** One line of text for people: no control characters, which screens and tables do not show. */
-export const line = (label: string, max: number) =>
-  z
-    .string(`${label} is required`)
-    .trim()
-    .min(1, `${label} is required`)
-    .max(max, `${label} must be at most ${max} characters long`)
-    .regex(/^\P{Cc}*$/u, `${label} must not contain control characters`)
+/** A text that people see of others, composed (NFC): it neither hides nor turns what stands around it (schema/textMistake.ts). */
+export function seen(label: string, field: z.ZodString, layout: 'line' | 'lines' = 'line') {
+  return field.normalize('NFC').refine((text) => textMistake(text, layout) === null, {
+    error: ({ input }) => `${label} ${textMistake(String(input), layout) ?? ''}`,
+  })
+}
+
+const written = (label: string, max: number) =>
+  z.string(`${label} is required`).trim().min(1, `${label} is required`).max(max, `${label} must be at most ${max} characters long`)
+
+/** One line of such text. */
+export const line = (label: string, max: number) => seen(label, written(label, max))
+
+/** Such text in as many lines as it has. */
+export const lines = (label: string, max: number) => seen(label, written(label, max), 'lines')

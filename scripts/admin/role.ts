@@ -6,6 +6,7 @@ import { recordAudit } from '../../gateway/topics/audit/recordAudit.ts'
 import { lockAccount } from '../../gateway/security/lockAccount.ts'
 import { hashPassword } from '../../gateway/security/passwords.ts'
 import type { Database } from '../../prisma/client.ts'
+import { textMistake } from '../../schema/textMistake.ts'
 import { mayTrade, ROLES, type Role } from '../../schema/roles.ts'
 import { COMMAND_LINE, type TellOwner } from './account.ts'
 import type { Confirm } from './askToConfirm.ts'
@@ -78,6 +79,8 @@ function readOrder(args: readonly string[], { revoke }: RoleFlags): { readonly r
 
 async function makeAdminAccount(db: Database, email: string, name: string | undefined, { confirm, tellOwner }: RoleTools): Promise<string> {
   if (!name) throw new CommandFailure(`There is no account ${email}. Sign up first, or add --name "NAME" to make one.`)
+  const mistake = textMistake(name)
+  if (mistake !== null) throw new UsageError(`--name ${mistake}.`)
   await confirm(`This makes a new account, of an admin\n  name     ${plain(name)}\n  address  ${email}`, email)
   const password = randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(password)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../schema/limits.ts'
-import { emptyAllowed, id, line } from '../../kit/inputFields.ts'
+import { emptyAllowed, id, line, lines } from '../../kit/inputFields.ts'
 import { instrument } from '../strategies/input.ts'
 import { termsInput, WINDOW_COMPLAINT, windowEndsAfterStart } from '../strategies/termsInput.ts'
 
@@ -9,11 +9,7 @@ const { name, description, word, instruments } = LIMITS.strategy
 export const strategyInput = termsInput
   .extend({
     name: line('Strategy name', name.max),
-    description: z
-      .string('Description is required')
-      .trim()
-      .min(1, 'Description is required')
-      .max(description.max, `Description must be at most ${description.max} characters long`),
+    description: lines('Description', description.max),
     type: emptyAllowed(line('Type', word.max)),
     category: line('Category', word.max),
     instruments: z

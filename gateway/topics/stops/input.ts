@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../schema/limits.ts'
 import { given } from '../../kit/given.ts'
-import { id } from '../../kit/inputFields.ts'
+import { id, seen } from '../../kit/inputFields.ts'
 
 const SCOPES = ['USER', 'STRATEGY', 'GLOBAL'] as const
 const target = z.object({
@@ -17,12 +17,10 @@ export const stopTargetInput = target.refine(namesItsStrategy, unnamed)
 export const emergencyStopInput = target
   .extend({
     squareOff: z.boolean('squareOff must be true or false'),
-    reason: z
-      .string('reason must be text')
-      .trim()
-      .max(LIMITS.stopReason.max, `reason must be at most ${LIMITS.stopReason.max} characters long`)
-      .regex(/^\P{Cc}*$/u, 'reason must not contain control characters')
-      .nullish(),
+    reason: seen(
+      'reason',
+      z.string('reason must be text').trim().max(LIMITS.stopReason.max, `reason must be at most ${LIMITS.stopReason.max} characters long`),
+    ).nullish(),
     confirm: z.literal('STOP', 'Type STOP to confirm'),
   })
   .refine(namesItsStrategy, unnamed)

@@ -20,6 +20,7 @@ const filters = z.object({
   search: z
     .string('search must be text')
     .trim()
+    .normalize('NFC')
     .max(LIMITS.history.search, `search must be at most ${LIMITS.history.search} characters long`)
     .regex(/^\P{Cc}*$/u, 'search must not contain control characters')
     .nullish(),
