@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -17,6 +17,22 @@ test('the database password is made once, random, and readable by its owner only
   expect(password).toHaveLength(32)
   expect(new DataFolder(home).databasePassword()).toBe(password)
   expect(statSync(path.join(home, 'database.json')).mode & 0o777).toBe(0o600)
+})
+
+test('a folder that others may read is shut when the product starts, with the secrets in it', () => {
+  const own = process.getuid?.() === 0 ? 0o711 : 0o700
+  mkdirSync(path.join(home, 'gateway-keys'), { recursive: true })
+  const files = ['database.json', 'sandbox-accounts.json', 'gateway-keys/refresh.json'].map((name) => path.join(home, name))
+  for (const file of files) writeFileSync(file, '{}')
+  for (const file of files) chmodSync(file, 0o644)
+  writeFileSync(path.join(home, 'notes.txt'), 'mine')
+  chmodSync(path.join(home, 'notes.txt'), 0o644)
+  for (const folder of [home, path.join(home, 'gateway-keys')]) chmodSync(folder, 0o755)
+  new DataFolder(home)
+  const modeOf = (file: string) => statSync(file).mode & 0o777
+  expect([modeOf(home), modeOf(path.join(home, 'gateway-keys')), ...files.map(modeOf)]).toEqual([own, 0o700, 0o600, 0o600, 0o600])
+  // Not of the product.
+  expect(modeOf(path.join(home, 'notes.txt'))).toBe(0o644)
 })
 
 test('a folder that cannot be made is refused with its path and the way out', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { removeCluster } from '../postgres/LocalPostgres.ts'
 
@@ -9,22 +9,35 @@ const CONTENTS = [
   ...['sandbox-account.json', 'sandbox-accounts.json', 'sandbox-market.json', 'sandbox-ledger'],
 ]
 
+/** What of it, and of the engine's, is for nobody else. */
+const SECRETS = [...CONTENTS, 'broker-keys']
+/** Where root starts the product, PostgreSQL runs as another user, who may pass through but not list. */
+const MODE = process.getuid?.() === 0 ? 0o711 : 0o700
+
 /** The folder that holds the database and the secrets of one copy of the product. */
 export class DataFolder {
   readonly path: string
 
-  /** Makes the folder when missing. Throws one clear sentence when it cannot be used. */
+  /** Makes the folder when missing, and its owner's alone. Throws one clear sentence when it cannot be used or shut to others. */
   constructor(folder: string) {
     this.path = folder
     try {
-      // Others may pass through (PostgreSQL runs as another user when root starts the product) but not list; the secrets inside are 0600.
-      mkdirSync(folder, { recursive: true, mode: 0o711 })
+      mkdirSync(folder, { recursive: true, mode: MODE })
       const probe = path.join(folder, `.probe-${process.pid}`)
       writeFileSync(probe, '')
       rmSync(probe)
     } catch (error) {
       throw new Error(
         `The data folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}). Give yourself the right to, or set SAKHA_HOME to another folder.`,
+        { cause: error },
+      )
+    }
+    try {
+      shut(folder, MODE)
+      for (const name of SECRETS) shutAll(path.join(folder, name))
+    } catch (error) {
+      throw new Error(
+        `The data folder ${folder} is open to other users of this machine and cannot be shut (${(error as NodeJS.ErrnoException).code}). Make yourself its owner (chown), or set SAKHA_HOME to another folder.`,
         { cause: error },
       )
     }
@@ -64,6 +77,19 @@ export class DataFolder {
     await removeCluster(this.cluster)
     for (const name of CONTENTS) if (name !== 'launcher.json') rmSync(path.join(this.path, name), { force: true, recursive: true })
   }
+}
+
+/** Takes every right beyond `mode` away. */
+function shut(file: string, mode: number): void {
+  const now = statSync(file).mode & 0o777
+  if ((now & ~mode) !== 0) chmodSync(file, now & mode)
+}
+
+function shutAll(file: string): void {
+  const found = lstatSync(file, { throwIfNoEntry: false })
+  if (!found || found.isSymbolicLink()) return
+  shut(file, 0o700)
+  if (found.isDirectory()) for (const name of readdirSync(file)) shutAll(path.join(file, name))
 }
 
 function isLauncher(pid: number): boolean {
