@@ -95,6 +95,11 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
     return this.#reading(() => this.#parts.records.kills.inForce)
   }
 
+  /** No account of a simulation is suspended. */
+  async barredUsers() {
+    return this.#reading(() => [])
+  }
+
   async requestedExits() {
     return this.#reading(() => this.#trades.requestedExits())
   }

@@ -2,6 +2,7 @@ import type { TradingTransactions } from './TradingTransactions.ts'
 import { publish } from '../../prisma/bus/publish.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
+import { MAY_OPEN_TRADES } from '../../prisma/mayOpenTrades.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { Denial } from '../../schema/trading/denials.ts'
 import { TRADE_MODES } from '../../schema/TradeMode.ts'
@@ -164,8 +165,12 @@ export class DecisionStore implements SignalRecords, AgentTradeRecords, FirstOrd
   }
 
   async dropUnanswered(): Promise<void> {
+    const mayOpen = Prisma.sql`EXISTS (SELECT FROM "User" "user" WHERE "user".id = "FirstOrder"."userId" AND ${MAY_OPEN_TRADES})`
     await this.#trading.write((tx, partitions) =>
-      dropFirstOrders(tx, Prisma.sql`"expiresAt" <= now() AND user_partition("userId") = ANY(${[...partitions]}::int[])`),
+      dropFirstOrders(
+        tx,
+        Prisma.sql`("expiresAt" <= now() OR NOT ${mayOpen}) AND user_partition("userId") = ANY(${[...partitions]}::int[])`,
+      ),
     )
   }
 

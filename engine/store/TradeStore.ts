@@ -23,7 +23,7 @@ import { findRequestedExits, shrinkExit } from './exits.ts'
 import { adoptExits, endExitsAtBroker, findExitsAtBroker, insertExitAtBroker, resizeExitAtBroker } from './exitsAtBroker.ts'
 import { leasedPartitions } from '../cluster/heldPartitions.ts'
 import { submitExits, type SubmittedExits } from './insertExits.ts'
-import { findKills } from './kills.ts'
+import { findBarredUsers, findKills } from './kills.ts'
 import { expireOrders, findOpenOrders, markSubmitted } from './orders.ts'
 import { endTrades, findLocks, insertReentries, keepLocks } from './positions.ts'
 import { findLetGo, letGo } from './letGo.ts'
@@ -62,6 +62,10 @@ export class TradeStore implements TradeRecords {
 
   async kills(): Promise<Kill[]> {
     return findKills(this.#trading.db)
+  }
+
+  async barredUsers(): Promise<string[]> {
+    return findBarredUsers(this.#trading.db, this.#trading.partitions())
   }
 
   async requestedExits(): Promise<Omit<ExitRequest, 'at'>[]> {

@@ -3,6 +3,7 @@ import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
 import { unmetAgentGates } from '../../prisma/liveGates/unmetAgentGates.ts'
+import { MAY_OPEN_TRADES } from '../../prisma/mayOpenTrades.ts'
 import type { AllowLive } from '../../schema/allowLive.ts'
 import { paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
@@ -60,7 +61,8 @@ const NONE: readonly EntryGate[] = []
 /**
  * The users in `partitions` whom a verdict concerns. At its scan: whose agents look at it and have not answered it, switched on, not
  * halted, beyond mere observing, with its lookback, index and, of an exploratory one, with exploration on paper; those whose interval has
- * come round since the scan before. Of an approved proposal: its user, whatever bars him now. Trades and losses are of both kinds. Gives
+ * come round since the scan before. Of an approved proposal: its user, whatever bars his agent now. Never a user for whom nothing may be
+ * opened. Trades and losses are of both kinds. Gives
  * a user concerned for the first time the subscription of his trades. A constant number of statements.
  */
 export async function addressedAgents(
@@ -137,7 +139,7 @@ async function candidateRows(tx: Statements, spoken: SpokenVerdict): Promise<Can
     addressed AS MATERIALIZED (
       SELECT agent.*, subscription.id AS "subscriptionId"
       FROM "AgentSettings" agent
-      JOIN "User" "user" ON "user".id = agent."userId" AND "user"."deletedAt" IS NULL AND "user"."disabledAt" IS NULL AND "user".role <> 'analyst'
+      JOIN "User" "user" ON "user".id = agent."userId" AND ${MAY_OPEN_TRADES}
       LEFT JOIN "Subscription" subscription ON subscription."userId" = agent."userId" AND subscription."strategyId" = ${signal.strategyId}::uuid
       WHERE ${addressees(spoken)}
         AND user_partition(agent."userId") = ANY(${[...partitions]}::int[])

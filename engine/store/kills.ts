@@ -1,4 +1,6 @@
 import type { Database } from '../../prisma/client.ts'
+import { MAY_OPEN_TRADES } from '../../prisma/mayOpenTrades.ts'
+import { IS_RUNNING } from '../../prisma/runningTrades.ts'
 import type { Kill } from '../trading/floor/TradeRecords.ts'
 
 /** The kill switches in force. Throws when one has no scope: the table is damaged. */
@@ -12,4 +14,14 @@ export async function findKills(db: Database): Promise<Kill[]> {
     if (scopeId === null) throw new TypeError(`kill switch ${id} is for one ${scope} and names none`)
     return { scope, scopeId, squareOff }
   })
+}
+
+/** The ids of users in `partitions` for whom nothing may be opened, who still have a running trade or an entry under way. */
+export async function findBarredUsers(db: Database, partitions: readonly number[]): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT "user".id FROM "User" "user"
+    WHERE NOT ${MAY_OPEN_TRADES} AND user_partition("user".id) = ANY(${[...partitions]}::int[])
+      AND (EXISTS (SELECT FROM "Trade" WHERE "userId" = "user".id AND ${IS_RUNNING})
+        OR EXISTS (SELECT FROM "Order" WHERE "userId" = "user".id AND purpose = 'ENTRY' AND "isOpen"))`
+  return rows.map(({ id }) => id)
 }

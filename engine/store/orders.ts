@@ -11,8 +11,8 @@ import type { OrderStatus } from '../../schema/trading/OrderStatus.ts'
 import type { EntrySlice } from '../trading/signals/entrySlices.ts'
 import type { OrderSide } from '../../schema/trading/OrderSide.ts'
 import { contractColumn } from './contractColumn.ts'
+import { entryStop } from './entryStop.ts'
 import { jsonReader } from './jsonReader.ts'
-import { killScope } from './killScope.ts'
 import { termsColumn } from './termsColumn.ts'
 
 /** Commits the intents of one moment. `slices`: which of its signal's entries each one is. */
@@ -62,17 +62,21 @@ export async function findOpenOrders(db: Database, partitions: readonly number[]
   return rows.map(orderReader())
 }
 
-/** Submits the intents of users in `partitions`, cancels entries that a kill switch stops, and returns the ids of the former. */
+/** Submits the intents of users in `partitions`, cancels entries that are stopped by now (entryStop), and returns the ids of the former. */
 export async function markSubmitted(tx: Statements, orderIds: readonly string[], partitions: readonly number[]): Promise<string[]> {
-  const killed = Prisma.sql`("Order".purpose = 'ENTRY' AND ${killScope(Prisma.sql`"Order"."userId"`, Prisma.sql`subscription."strategyId"`)} IS NOT NULL)`
   const rows = await tx.$queryRaw<{ id: string; status: OrderStatus }[]>`
-    UPDATE "Order" SET "updatedAt" = now(),
-      status = CASE WHEN ${killed} THEN 'CANCELLED'::"OrderStatus" ELSE 'SUBMITTED' END,
-      note = CASE WHEN ${killed} THEN 'stopped by a kill switch' END,
-      "reservedPaise" = CASE WHEN ${killed} THEN 0 ELSE "reservedPaise" END
-    FROM "Subscription" subscription
-    WHERE subscription.id = "Order"."subscriptionId" AND "Order".id = ANY(${arrayLiteral(orderIds)}::uuid[]) AND "Order".status = 'INTENT'
-      AND user_partition("Order"."userId") = ANY(${[...partitions]}::int[])
+    WITH due AS MATERIALIZED (
+      SELECT intent.id, CASE WHEN intent.purpose = 'ENTRY' THEN ${entryStop(Prisma.sql`subscription."strategyId"`)} END AS stop
+      FROM "Order" intent
+      JOIN "Subscription" subscription ON subscription.id = intent."subscriptionId"
+      JOIN "User" "user" ON "user".id = intent."userId"
+      WHERE intent.id = ANY(${arrayLiteral(orderIds)}::uuid[]) AND intent.status = 'INTENT'
+        AND user_partition(intent."userId") = ANY(${[...partitions]}::int[])
+    )
+    UPDATE "Order" SET "updatedAt" = now(), note = due.stop,
+      status = CASE WHEN due.stop IS NULL THEN 'SUBMITTED' ELSE 'CANCELLED'::"OrderStatus" END,
+      "reservedPaise" = CASE WHEN due.stop IS NULL THEN "reservedPaise" ELSE 0 END
+    FROM due WHERE due.id = "Order".id AND "Order".status = 'INTENT'
     RETURNING "Order".id, "Order".status`
   return rows.flatMap(({ id, status }) => (status === 'SUBMITTED' ? id : []))
 }

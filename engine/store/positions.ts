@@ -10,7 +10,7 @@ import type { EntryOrder } from '../trading/orders/orders.ts'
 import type { Reentry } from '../trading/positions/OpenPositions.ts'
 import { reentryOrders } from '../trading/positions/reentryOrders.ts'
 import { summaryOf, type TradeSummary } from '../trading/positions/summaryOf.ts'
-import { killScope } from './killScope.ts'
+import { entryStop } from './entryStop.ts'
 import { selectLegs } from './legs.ts'
 import { insertOrders } from './orders.ts'
 import { saveTrades } from './trades.ts'
@@ -49,7 +49,7 @@ interface EnteredLeg {
 
 /**
  * Commits entries, as intents, that reopen stopped legs: of running trades of users in `partitions` that were not let go, without a requested
- * exit or a kill switch, and without an entry of that leg under way, up to the rule's number of attempts. A refused or given-up entry counts
+ * exit or anything that stops entries (entryStop), and without an entry of that leg under way, up to the rule's number of attempts. A refused or given-up entry counts
  * as an attempt, else a refusing broker would be tried with every quote. `freezeFor`: the freeze quantity of an index.
  */
 export async function insertReentries(
@@ -60,11 +60,12 @@ export async function insertReentries(
 ): Promise<EntryOrder[]> {
   const tradeIds = [...new Set(reentries.map(({ first }) => first.tradeId))]
   const running = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM "Trade" trade
-    WHERE id = ANY(${tradeIds}::uuid[]) AND status = 'RUNNING' AND user_partition("userId") = ANY(${[...partitions]}::int[])
-      AND "letGoAt" IS NULL AND NOT EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id)
-      AND ${killScope(Prisma.sql`trade."userId"`, Prisma.sql`trade."strategyId"`)} IS NULL
-    FOR UPDATE`
+    SELECT trade.id FROM "Trade" trade
+    JOIN "User" "user" ON "user".id = trade."userId"
+    WHERE trade.id = ANY(${tradeIds}::uuid[]) AND trade.status = 'RUNNING' AND user_partition(trade."userId") = ANY(${[...partitions]}::int[])
+      AND trade."letGoAt" IS NULL AND NOT EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id)
+      AND ${entryStop(Prisma.sql`trade."strategyId"`)} IS NULL
+    FOR UPDATE OF trade`
   // A separate statement, begun under the lock: it sees what was just committed for these trades.
   const entries = await tx.$queryRaw<EnteredLeg[]>`
     SELECT "tradeId", "signalId", (terms->'position'->>'leg')::int AS leg, max(slice) AS last, bool_or("isOpen") AS entering,

@@ -29,7 +29,7 @@ export type SakhaEvent =
   | { readonly type: 'orders.unresolved'; readonly userId: string }
   /** A live fill of a user is not as it was booked, or does not fit the books. */
   | { readonly type: 'fill.disputed'; readonly userId: string }
-  /** A kill switch was pulled or lifted. */
+  /** What stops entries has changed: a kill switch was pulled or lifted, or an account was suspended or let in again. */
   | { readonly type: 'kill.changed' }
   /** The loss of a user's day has reached the limit at which open trades are closed. */
   | { readonly type: 'day.lost'; readonly userId: string }

@@ -29,6 +29,7 @@ function storeThatLosesAnAnswer(method: 'markSubmitted' | 'submitExits'): { reco
     heldLegs: () => desks.store.trades.heldLegs(),
     openOrders: () => desks.store.trades.openOrders(),
     kills: () => desks.store.trades.kills(),
+    barredUsers: () => desks.store.trades.barredUsers(),
     requestedExits: () => desks.store.trades.requestedExits(),
     letGo: (legId) => desks.store.trades.letGo(legId),
     letGoTrades: () => desks.store.trades.letGoTrades(),

@@ -55,6 +55,7 @@ async function open(answer: Partial<TradeRecords>) {
     heldLegs: async () => [leg],
     openOrders: async () => [],
     kills: async () => [],
+    barredUsers: async () => [],
     requestedExits: async () => [],
     letGo: async () => null,
     letGoTrades: async () => [],

@@ -9,8 +9,8 @@ import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts
 import { ORDERED_EXITS, type ExitReason } from '../../../schema/trading/exits.ts'
 import type { LegUpdate } from '../positions/applyUpdates.ts'
 import { BatchJobs } from './BatchJobs.ts'
+import { EntryStops } from './EntryStops.ts'
 import { ExitLane } from './ExitLane.ts'
-import { KillSwitches } from './KillSwitches.ts'
 import { timeUp } from '../positions/dueExits.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import { OpenLegs, type ExitRequest } from '../positions/OpenLegs.ts'
@@ -71,7 +71,7 @@ export class TradeDesk {
   readonly #recalled = new Map<string, ExitReason>()
   /** Legs whose exits in the books are about to be taken up. */
   #closing: ReadonlySet<string> = NO_LEGS
-  readonly #kills: KillSwitches
+  readonly #stops: EntryStops
   readonly #exits: ExitLane
   readonly #positions: PositionDesk
   readonly #updates: UpdateIntake<Booked>
@@ -95,7 +95,7 @@ export class TradeDesk {
     this.#parts = parts
     this.#now = now
     this.#stopsKeptAt = now
-    this.#kills = new KillSwitches(parts.records)
+    this.#stops = new EntryStops(parts.records)
     this.#updates = new UpdateIntake({
       queue: parts.queue,
       store: (updates) => parts.records.book(updates),
@@ -213,7 +213,7 @@ export class TradeDesk {
   async #reconcile(): Promise<void> {
     const { records } = this.#parts
     this.#unresolved.forget()
-    await this.#kills.read()
+    await this.#stops.read()
     const held = await records.heldLegs()
     const legs = new Map(held.filter(isOpen).map((leg) => [leg.id, leg]))
     const orders = new Map((await records.openOrders()).filter(({ id }) => !this.#exits.isWithdrawn(id)).map((order) => [order.id, order]))
@@ -236,18 +236,18 @@ export class TradeDesk {
     await this.#send(live.filter(({ purpose }) => purpose === 'ENTRY'))
     for (const tradeId of letGo) this.#letGo(tradeId)
     for (const failed of await records.exitTries()) if (!this.#exits.exiting.has(failed.legId)) this.#waitToRetry(failed)
-    this.#enforceKills()
+    this.#enforceStops()
     await this.#exits.closeNow(await this.#requested())
     await this.#positions.endRequested()
     this.#positions.settleAll(this.#now)
     this.#exits.closeBehind()
   }
 
-  /** A person pulled or lifted a kill switch, or requested exits: reads those and acts on them. */
+  /** A person pulled or lifted a kill switch, suspended an account or let it in again, or requested exits: reads those and acts on them. */
   obey(): void {
     void this.#parts.queue.add('obey people', async () => {
-      await this.#kills.read()
-      this.#enforceKills()
+      await this.#stops.read()
+      this.#enforceStops()
       this.#exits.close(await this.#requested())
       await this.#positions.endRequested()
     })
@@ -255,8 +255,8 @@ export class TradeDesk {
 
   /** Stops everything by an order not in the books yet: from memory, until the books are read again. Waits for nothing. */
   stopAll(squareOff: boolean): void {
-    this.#kills.stopAll(squareOff)
-    this.#enforceKills()
+    this.#stops.stopAll(squareOff)
+    this.#enforceStops()
   }
 
   /** The account of a user at the broker, or of anybody, was connected or got a new session: what waited for that is tried again. */
@@ -326,7 +326,7 @@ export class TradeDesk {
     this.#dispatch.onTime(now)
     if (now - this.#stopsKeptAt >= SECOND) {
       // Again and again: what a stop wanted to close may not have been this node's for a moment.
-      this.#enforceKills()
+      this.#enforceStops()
       this.#keepStops()
       this.#updates.bookAgain()
       this.#taken.keepAgain()
@@ -365,17 +365,19 @@ export class TradeDesk {
     }
   }
 
-  /** Cancels the entries under way that a kill switch stops and, on square-off, closes the open legs. */
-  #enforceKills(): void {
-    if (this.#kills.areLifted) return
-    for (const order of this.#orders.values())
-      if (order.purpose === 'ENTRY' && this.#kills.stops(order)) this.#dispatch.cancel(order.clientOrderId, 'stopped by a kill switch')
+  /** Cancels the entries under way that are stopped and, where a kill switch squares off, closes the open legs. */
+  #enforceStops(): void {
+    if (this.#stops.areLifted) return
+    for (const order of this.#orders.values()) {
+      const stop = order.purpose === 'ENTRY' ? this.#stops.stopOf(order) : null
+      if (stop !== null) this.#dispatch.cancel(order.clientOrderId, stop)
+    }
     const requests: ExitRequest[] = []
     for (const leg of this.#legs)
-      if (!this.#exits.exiting.has(leg.id) && this.#kills.squaresOff(leg))
+      if (!this.#exits.exiting.has(leg.id) && this.#stops.squaresOff(leg))
         requests.push({ legId: leg.id, reason: 'EMERGENCY', at: this.#now })
     this.#exits.close(requests)
-    this.#positions.endIdle((leg) => this.#kills.squaresOff(leg))
+    this.#positions.endIdle((leg) => this.#stops.squaresOff(leg))
   }
 
   /** Once per market second: a trailing stop moves with nearly every tick. */
@@ -419,7 +421,7 @@ export class TradeDesk {
   #mayReenter(leg: Leg): boolean {
     const { rules, mayReenter } = this.#parts
     const session = this.#session
-    if (!session || this.#isLetGo(leg) || this.#kills.stops(leg) || !mayReenter(leg.index)) return false
+    if (!session || this.#isLetGo(leg) || this.#stops.stopOf(leg) !== null || !mayReenter(leg.index)) return false
     return this.#now < reopensUntil(leg, session, rules())
   }
 
@@ -449,7 +451,7 @@ export class TradeDesk {
     // Requests that came while the last leg was being closed by its stop.
     await this.#positions.endRequested(new Set(touched))
     this.#exits.closeBehind()
-    this.#enforceKills()
+    this.#enforceStops()
     this.#exits.closeBusy()
   }
 

@@ -61,6 +61,8 @@ export interface TradeRecords extends ExitAtBrokerRecords, LetGoRecords {
   openOrders(): Promise<readonly Order[]>
   /** Kill switches in force. */
   kills(): Promise<readonly Kill[]>
+  /** Users for whom nothing may be opened any more, as far as something of theirs is open or under way. */
+  barredUsers(): Promise<readonly string[]>
   /** Legs that people asked to close and that still run or are still opening. */
   requestedExits(): Promise<readonly Omit<ExitRequest, 'at'>[]>
   /** Returns the ids that were intents until now: only those are the caller's to send. Cancels entries that a kill switch stops. */

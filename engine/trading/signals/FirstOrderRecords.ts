@@ -46,6 +46,6 @@ export interface FirstOrderRecords {
     now: Instant,
     judge: Judge,
   ): Promise<{ readonly entries: readonly EntryOrder[]; readonly denied: number } | null>
-  /** Gives up what users of this node have not answered in time, each with a denial. */
+  /** Gives up what users of this node have not answered in time, or for whom nothing may be opened any more; each with a denial. */
   dropUnanswered(): Promise<void>
 }

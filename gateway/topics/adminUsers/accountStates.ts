@@ -1,3 +1,4 @@
+import { publish } from '../../../prisma/bus/publish.ts'
 import type { Transaction } from '../../../prisma/client.ts'
 import type { Role } from '../../../prisma/generated/client.ts'
 import { endSessions } from '../../security/endSessions.ts'
@@ -18,13 +19,18 @@ export async function giveRole(tx: Transaction, accountId: string, role: Role, b
   await recordAudit(tx, { accountId, action: 'ROLE_CHANGED', actor: by.actor, device: null, details: { role, ...reasonOf(by) } })
 }
 
-/** Lets nobody sign in to an account and ends every session and access token of it at once, or lets its owner in again; records that. */
+/**
+ * Lets nobody sign in to an account and ends every session and access token of it at once, or lets its owner in again; records that. The
+ * engine opens nothing more for one that is off (MAY_OPEN_TRADES), also what was decided or asked before; open trades run to their exit.
+ */
 export async function switchOff(tx: Transaction, accountId: string, off: boolean, by: Changer): Promise<void> {
   await tx.user.update({ where: { id: accountId }, data: { disabledAt: off ? new Date() : null } })
   if (off) {
     await endSessions(tx, { userId: accountId }, 'DISABLED')
     await endTokens(tx, { userId: accountId })
+    await tx.agentProposal.updateMany({ where: { userId: accountId, answer: 'PENDING' }, data: { answer: 'EXPIRED' } })
   }
+  await publish(tx, { type: 'kill.changed' })
   const action = off ? 'ACCOUNT_DISABLED' : 'ACCOUNT_ENABLED'
   await recordAudit(tx, { accountId, action, actor: by.actor, device: null, details: reasonOf(by) })
 }

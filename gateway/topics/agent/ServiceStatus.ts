@@ -1,4 +1,5 @@
 import type { Database } from '../../../prisma/client.ts'
+import { OPENS_TRADES } from '../../../prisma/mayOpenTrades.ts'
 import type { AgentServiceStatus } from '../../../schema/graphql/agentService.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import { requireAdmin } from '../../security/requireAdmin.ts'
@@ -19,7 +20,7 @@ export class ServiceStatus {
   async read(caller: Principal): Promise<AgentServiceStatus> {
     requireAdmin(caller)
     const state = await this.#engine.read()
-    const enabled = { enabled: true, user: { deletedAt: null, disabledAt: null } }
+    const enabled = { enabled: true, user: OPENS_TRADES }
     const [scanned, activeAgents, agents] = await Promise.all([
       state && this.#db.agentService.findUnique({ where: { market: state.market } }),
       this.#db.agentSettings.count({ where: enabled }),

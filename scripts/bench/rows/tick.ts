@@ -75,6 +75,7 @@ const NO_RECORDS: TradeRecords = {
   heldLegs: async () => [],
   openOrders: async () => [],
   kills: async () => [],
+  barredUsers: async () => [],
   requestedExits: async () => [],
   letGo: async () => null,
   letGoTrades: async () => [],
