@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { CommandFailure, UsageError } from '../engine/cli/failures.ts'
 import { openDatabase } from '../prisma/client.ts'
 import { DamagedMarketTables } from '../prisma/marketTables.ts'
-import { switchAccount } from './admin/account.ts'
+import { stopTrading, switchAccount } from './admin/account.ts'
 import { askToConfirm } from './admin/askToConfirm.ts'
 import { auditCommand } from './admin/audit.ts'
 import { checkCommand } from './admin/books.ts'
@@ -21,6 +21,8 @@ npm run admin -- EMAIL --revoke                     make an admin a user again
 npm run admin -- role EMAIL analyst                 make an account that trades nothing a read-only analyst; "user" takes a role away
 npm run admin -- account disable EMAIL              end all sessions of an account, and let nobody sign in to it
 npm run admin -- account enable EMAIL               let its owner sign in again
+npm run admin -- account stop EMAIL --reason TEXT   open no new trades for an account; with --square-off close its open ones
+npm run admin -- account lift EMAIL --reason TEXT   let it trade again
 npm run admin -- keys show                          the keys that secrets are sealed with, and how many secrets each
 npm run admin -- keys rotate                        make the next key and seal every secret anew with it, while all runs
 npm run admin -- keys retire                        remove the keys that nothing is sealed with any more
@@ -44,6 +46,8 @@ Sakha must be running (npm start), or DATABASE_URL must name its database.`
 
 const OPTIONS = {
   name: { type: 'string' },
+  reason: { type: 'string' },
+  'square-off': { type: 'boolean' },
   revoke: { type: 'boolean' },
   yes: { type: 'boolean', short: 'y' },
   help: { type: 'boolean', short: 'h' },
@@ -51,6 +55,8 @@ const OPTIONS = {
 
 interface Flags {
   readonly name?: string | undefined
+  readonly reason?: string | undefined
+  readonly 'square-off'?: boolean | undefined
   readonly revoke?: boolean | undefined
   readonly yes?: boolean | undefined
 }
@@ -71,7 +77,10 @@ function readCommandLine() {
   }
 }
 
-async function run(args: readonly string[], { name, revoke = false, yes = false }: Flags): Promise<string> {
+async function run(
+  args: readonly string[],
+  { name, reason, 'square-off': squareOff = false, revoke = false, yes = false }: Flags,
+): Promise<string> {
   if (args[0] === 'sandbox') return sandboxCommand(process.env, args.slice(1))
   const url = databaseUrl()
   const db = openDatabase(url, 1)
@@ -83,7 +92,11 @@ async function run(args: readonly string[], { name, revoke = false, yes = false 
     if (args[0] === 'keys') return await keysCommand(db, readSettings(process.env).home, args.slice(1))
     const mail = ownerMail({ ...process.env, DATABASE_URL: url })
     const tools = { tellOwner: mail.tell, confirm: askToConfirm({ input: process.stdin, output: process.stderr }, yes) }
-    const told = args[0] === 'account' ? switchAccount(db, args.slice(1), mail.tell) : changeRole(db, args, { revoke, name }, tools)
+    const ofAccount = (orders: readonly string[]) =>
+      orders[0] === 'stop' || orders[0] === 'lift'
+        ? stopTrading(db, orders, { squareOff, reason }, mail.tell)
+        : switchAccount(db, orders, mail.tell)
+    const told = args[0] === 'account' ? ofAccount(args.slice(1)) : changeRole(db, args, { revoke, name }, tools)
     return await told.finally(() => mail.close())
   } finally {
     await db.$disconnect()

@@ -10,7 +10,6 @@ import type { AgentTradeKind, AgentVerdict } from '../../schema/trading/agent.ts
 import { testRecord } from '../../schema/trading/testing/testRecord.ts'
 import type { AgentCandidate } from '../agent/trades/assessAgent.ts'
 import { tradableOf } from '../agent/recordOf.ts'
-import type { Candidate } from './risk/assess.ts'
 import type { Judge } from './signals/takeSignals.ts'
 import { planOf, TERMS } from './testing/legs.ts'
 import { CALL, legRule, percent, positionRule, PUT } from './testing/positions.ts'
@@ -44,7 +43,9 @@ beforeEach(async () => {
 
 const plan = planOf({ contract: CONTRACT, quantity: CONTRACT.lotSize, terms: TERMS, reserved: paise(7_000_00) })
 /** Takes everything that the gates of live trading let through. */
-const take: Judge<Pick<Candidate, 'unmetGates'>> = (_side, { unmetGates }) =>
+const take: Judge = (_side, { unmetGates }) =>
+  unmetGates.length === 0 ? ok(plan) : err({ reason: 'LIVE_GATES', numbers: { gates: unmetGates } })
+const takeVerdict: Judge<AgentCandidate> = (_side, { unmetGates }) =>
   unmetGates.length === 0 ? ok(plan) : err({ reason: 'LIVE_GATES', numbers: { gates: unmetGates } })
 
 /** The subscription's strategy signals; `minute` of ten o'clock. */
@@ -73,7 +74,6 @@ async function verdictOf(kind: AgentTradeKind): Promise<AgentVerdict> {
   })
   return tradableOf(id, record)!
 }
-const takeVerdict: Judge<AgentCandidate> = (side, candidate, account) => take(side, candidate, account)
 /** Entries of it, and users who are asked whether there are to be any. */
 async function speak(kind: AgentTradeKind): Promise<number> {
   const offer = { minute: 45, since: 43, premium: paise(100_00), until: Date.now() + HOUR }

@@ -60,7 +60,7 @@ async function victim(name: string): Promise<Victim> {
     await tx.notificationSettings.create({
       data: { userId: id, webhookUrl: 'https://example.com/hook', sealedWebhookSecret: new Uint8Array(1), suspended: ['WEBHOOK'] },
     })
-    await pullKill(tx, { scope: 'USER', scopeId: id, squareOff: false, reason: 'enough', by: email })
+    await pullKill(tx, { scope: 'USER', scopeId: id, squareOff: false, reason: 'enough', by: id })
     return factor.enrol(tx, id, email)
   })
   const code = (steps = 0) => new TOTP({ secret: totp.secret }).generate({ timestamp: Date.now() + steps * 30_000 })

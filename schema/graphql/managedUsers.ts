@@ -129,6 +129,27 @@ export class UserAct {
   reason!: string | null
 }
 
+@ObjectType({ description: 'The emergency stop of one account.' })
+export class AccountStop {
+  @Field(() => ID, { description: 'Of the stop: what came of squaring off is asked for by it.' })
+  id!: string
+
+  @Field({ description: 'Whether open trades are closed too.' })
+  squareOff!: boolean
+
+  @Field({ description: 'Why.' })
+  reason!: string
+
+  @Field({ description: 'Since when, real time.' })
+  since!: Date
+
+  @Field({ description: 'Whether its owner pulled it, and lifts it; else an admin does.' })
+  byOwner!: boolean
+
+  @Field({ description: 'Whether its owner has stopped the account as well: that stays when an admin lifts the stop.' })
+  ownerToo!: boolean
+}
+
 @ObjectType({ description: 'All that admins see of one account: never a secret of it, nor one of its broker.' })
 export class ManagedUserDetails extends ManagedUser {
   @Field(() => String, { nullable: true, description: 'An address the user wants instead and has not confirmed yet.' })
@@ -157,8 +178,17 @@ export class ManagedUserDetails extends ManagedUser {
   @Field(() => [ManagedSubscription], { description: 'What it is subscribed to, by name.' })
   subscriptions!: ManagedSubscription[]
 
-  @Field(() => Int, { description: 'Trades that are open.' })
+  @Field(() => AccountStop, { nullable: true, description: 'What stops its entries, of those that stop this account only; null: nothing.' })
+  stop!: AccountStop | null
+
+  @Field(() => Int, { description: 'Trades that are open, on paper and live.' })
   runningTrades!: number
+
+  @Field(() => Int, { description: 'Of those the ones on paper.' })
+  runningPaperTrades!: number
+
+  @Field(() => Int, { description: 'Of those the live ones.' })
+  runningLiveTrades!: number
 
   @Field(() => Int, { description: 'Trades that have closed.' })
   closedTrades!: number

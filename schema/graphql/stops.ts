@@ -10,7 +10,7 @@ registerEnumType(StopScope, {
   name: 'StopScope',
   description: 'Whom an emergency stop stops.',
   valuesConfig: {
-    USER: { description: 'All entries of the signed-in user.' },
+    USER: { description: 'All entries of one user: the signed-in one, or for admins another.' },
     STRATEGY: { description: 'All entries of one strategy, whoever subscribed; for admins.' },
     GLOBAL: { description: 'All entries of everyone; for admins.' },
   },
@@ -23,15 +23,25 @@ export class StopTargetInput {
 
   @Field(() => ID, { nullable: true, description: 'The strategy; only with STRATEGY.' })
   strategyId?: string | null
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Somebody else’s account; only with USER, and for admins. The signed-in user when left out.',
+  })
+  userId?: string | null
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Why somebody else’s account is stopped or let trade again, 1–200 characters: its owner reads it. Of an own stop optional.',
+  })
+  reason?: string | null
 }
 
 @InputType({ description: 'An emergency stop.' })
 export class EmergencyStopInput extends StopTargetInput {
   @Field({ description: 'Whether open trades are closed too, those included that an entry under way still opens.' })
   squareOff!: boolean
-
-  @Field(() => String, { nullable: true, description: 'Why; at most 200 characters.' })
-  reason?: string | null
 
   @Field({ description: 'The word STOP, typed by the person who means it.' })
   confirm!: string
@@ -56,6 +66,9 @@ export class Stop {
 
   @Field({ description: 'Since when, real time.' })
   since!: Date
+
+  @Field({ description: 'Whether the signed-in user may lift it. An admin’s stop of an account is not its owner’s to lift.' })
+  liftable!: boolean
 }
 
 @ObjectType({ description: 'What came of closing one trade. Amounts in rupees.' })

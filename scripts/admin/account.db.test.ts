@@ -1,12 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CommandFailure, UsageError } from '../../engine/cli/failures.ts'
+import { Sealer } from '../../gateway/security/Sealer.ts'
+import { SealingKeys } from '../../gateway/security/SealingKeys.ts'
+import { AuditReader } from '../../gateway/topics/audit/AuditReader.ts'
 import { mailsTo } from '../../gateway/topics/mail/testing/mailbox.ts'
 import { eventually } from '../../gateway/testing/startTestGateway.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testing/createTestDatabase.ts'
-import { switchAccount } from './account.ts'
+import { stopTrading, switchAccount } from './account.ts'
 import { ownerMail } from './ownerMail.ts'
 import { changeRole } from './role.ts'
 
@@ -16,6 +20,8 @@ let mail: ReturnType<typeof ownerMail>
 beforeAll(async () => {
   database = await createTestDatabase()
   home = await mkdtemp(path.join(tmpdir(), 'sakha-admin-'))
+  // As a gateway does at its first start.
+  await AuditReader.open(database.db, new Sealer(await SealingKeys.load(home)), pino({ level: 'silent' }))
   mail = ownerMail({ DATABASE_URL: database.url, SAKHA_HOME: home })
 })
 afterAll(async () => {
@@ -53,4 +59,30 @@ test('item 16: a new role, its loss, and being disabled, end every session; all 
     ).toBe(1)
   await expect(switchAccount(db, ['disable', 'nobody@example.com'], mail.tell)).rejects.toBeInstanceOf(CommandFailure)
   await expect(switchAccount(db, ['disabel', 'lata@example.com'], mail.tell)).rejects.toBeInstanceOf(UsageError)
+})
+
+test('an account is stopped and let trade again with a reason, in its audit log and in mails to its owner, who may have stopped it too', async () => {
+  const { db } = database
+  const { id } = await db.user.create({ data: { email: 'uma@example.com', name: 'Uma', passwordHash: 'none' } })
+  const stop = (order: string, reason?: string) =>
+    stopTrading(db, [order, 'uma@example.com'], { squareOff: order === 'stop', reason }, mail.tell)
+  await expect(stop('stop')).rejects.toBeInstanceOf(UsageError)
+  await expect(stop('lift', 'why not')).rejects.toBeInstanceOf(CommandFailure)
+  expect(await stop('stop', 'Called by phone')).toBe(
+    'No new trades are opened for uma@example.com. Open: 0 on paper, 0 live. The engine closes them.',
+  )
+  expect(await db.killSwitch.findMany({ where: { scopeId: id } })).toMatchObject([
+    { by: 'command line', squareOff: true, reason: 'Called by phone', liftedAt: null },
+  ])
+  await stop('lift', 'Called again')
+  expect(await db.killSwitch.count({ where: { scopeId: id, liftedAt: null } })).toBe(0)
+  const entries = await db.auditEntry.findMany({ where: { accountId: id }, orderBy: { sequence: 'asc' } })
+  expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+    ['ENTRIES_STOPPED', 'command line'],
+    ['ENTRIES_ALLOWED', 'command line'],
+  ])
+  for (const subject of ['Your trading was stopped', 'Your trading is allowed again'])
+    await eventually(
+      async () => (await mailsTo(home, 'uma@example.com')).filter((one) => one.includes(`Subject: ${subject}\r\n`)).length,
+    ).toBe(1)
 })

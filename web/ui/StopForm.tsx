@@ -35,21 +35,24 @@ interface StopFormProps {
   squaresOff: boolean
   /** Of the reason, in characters; left out, none is requested. */
   longestReason?: number
+  /** Of an account of somebody else a reason must be given. */
+  isReasonNeeded?: boolean
   busy: boolean
   onStop: (order: { readonly squareOff: boolean; readonly reason: string | null }) => void
   onClose: () => void
 }
 
 /** Stops trading once the word is typed, and closes open trades if wanted. */
-export function StopForm({ trades, squaresOff, longestReason, busy, onStop, onClose }: StopFormProps) {
+export function StopForm({ trades, squaresOff, longestReason, isReasonNeeded = false, busy, onStop, onClose }: StopFormProps) {
   const [typed, setTyped] = useState('')
   const [squareOff, setSquareOff] = useState(squaresOff)
   const [reason, setReason] = useState('')
+  const isComplete = typed.trim() === CONFIRMATION && (!isReasonNeeded || reason.trim() !== '')
   return (
     <Form
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy && typed.trim() === CONFIRMATION) onStop({ squareOff, reason: reason.trim() || null })
+        if (!busy && isComplete) onStop({ squareOff, reason: reason.trim() || null })
       }}
     >
       <Choice>
@@ -58,7 +61,7 @@ export function StopForm({ trades, squaresOff, longestReason, busy, onStop, onCl
       </Choice>
       {longestReason === undefined ? null : (
         <TextField
-          label="Reason, shown to everyone affected (optional)"
+          label={isReasonNeeded ? 'Reason, shown to its owner' : 'Reason, shown to everyone affected (optional)'}
           value={reason}
           maxLength={longestReason}
           disabled={busy}
@@ -79,7 +82,7 @@ export function StopForm({ trades, squaresOff, longestReason, busy, onStop, onCl
         <Button $look="quiet" type="button" onClick={onClose}>
           Cancel
         </Button>
-        <Button $look="danger" type="submit" disabled={busy || typed.trim() !== CONFIRMATION} aria-busy={busy}>
+        <Button $look="danger" type="submit" disabled={busy || !isComplete} aria-busy={busy}>
           <OctagonX size={16} aria-hidden /> {busy ? (squareOff ? 'Squaring off…' : 'Stopping…') : 'Stop trading'}
         </Button>
       </DialogActions>

@@ -89,7 +89,7 @@ test('a suspension ends the screens of its owner at once, is audited with the ad
   const { status, body } = await act(ravi.id, 'suspend', { updatedAt: seen.updatedAt })
   expect([status, (body as { message: string }).message]).toEqual([
     200,
-    'ravi@example.com is suspended: all its sessions have ended, and its open trades run to their own exit.',
+    'ravi@example.com is suspended: all its sessions have ended, no new trade is opened for it, and its open ones run to their own exit.',
   ])
   expect(body).toMatchObject({ data: { sessions: [], acts: [{ text: 'Account disabled', by: 'Meera', reason: 'Asked by phone' }] } })
   expect((await closed)[0]).toBe(4403)

@@ -2,7 +2,7 @@ import type { Database } from '../../../prisma/client.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
 import { RUNNING } from '../../../prisma/runningTrades.ts'
 import { LIMITS } from '../../../schema/limits.ts'
-import type { ManagedTrade, ManagedUser, ManagedUserDetails, UserAct } from '../../../schema/graphql/managedUsers.ts'
+import type { AccountStop, ManagedTrade, ManagedUser, ManagedUserDetails, UserAct } from '../../../schema/graphql/managedUsers.ts'
 import { rupees } from '../../kit/rupees.ts'
 import { endOfSession, livingSessions } from '../../security/RefreshTokens.ts'
 import { actorNames } from '../audit/accountsOf.ts'
@@ -32,7 +32,7 @@ export function toManagedUser({ emailVerifiedAt, twoFactorAt, disabledAt, sessio
 /** All that admins see of an account that was not deleted; null: there is none. `sessionId`: the one that asks. */
 export async function readUser(db: Database, auditReader: AuditReader, id: string, sessionId: string): Promise<ManagedUserDetails | null> {
   const limits = { paperFundsPaise: true, maxDailyLossPaise: true, squareOffAtDailyLoss: true, maxOpenTrades: true } as const
-  const [row, sessions, subscriptions, running, closed, trades, acts] = await Promise.all([
+  const [row, sessions, subscriptions, stop, paper, live, closed, trades, acts] = await Promise.all([
     db.user.findFirst({
       where: { id, deletedAt: null },
       select: { ...listedColumns, ...limits, pendingEmail: true, brokerAccount: { select: connectionColumns } },
@@ -47,7 +47,9 @@ export async function readUser(db: Database, auditReader: AuditReader, id: strin
       orderBy: [{ strategy: { name: 'asc' } }, { id: 'asc' }],
       select: { id: true, version: true, isActive: true, mode: true, lots: true, strategy: { select: { name: true } } },
     }),
-    db.trade.count({ where: { userId: id, ...RUNNING } }),
+    db.killSwitch.findFirst({ where: { scope: 'USER', scopeId: id, liftedAt: null } }),
+    db.trade.count({ where: { userId: id, mode: 'PAPER', ...RUNNING } }),
+    db.trade.count({ where: { userId: id, mode: 'LIVE', ...RUNNING } }),
     db.trade.count({ where: { userId: id, NOT: RUNNING } }),
     latestTrades(db, id),
     latestActs(db, auditReader, id),
@@ -62,8 +64,13 @@ export async function readUser(db: Database, auditReader: AuditReader, id: strin
     ...{ squareOffAtDailyLoss, maxOpenTrades },
     sessions: sessions.map((session) => ({ ...session, endsAt: endOfSession(session), current: session.id === sessionId })),
     subscriptions: subscriptions.map(({ strategy, ...subscription }) => ({ ...subscription, strategy: strategy.name })),
-    ...{ runningTrades: running, closedTrades: closed, trades, acts },
+    stop: stop && toAccountStop(stop),
+    ...{ runningTrades: paper + live, runningPaperTrades: paper, runningLiveTrades: live, closedTrades: closed, trades, acts },
   }
+}
+
+function toAccountStop({ id, squareOff, reason, createdAt, by, scopeId, ownReason }: Prisma.KillSwitchGetPayload<object>): AccountStop {
+  return { id, squareOff, reason, since: createdAt, byOwner: by === scopeId, ownerToo: ownReason !== null }
 }
 
 async function latestTrades(db: Database, userId: string): Promise<ManagedTrade[]> {

@@ -38,7 +38,7 @@ export class AdminUserResolver {
 
   @Mutation(() => ManagedUserDetails, {
     description:
-      'Ends every session of an account and lets nobody sign in; for admins. Needs a recent password; CONFLICT when it has changed since, or is the last admin’s.',
+      'Ends every session of an account, lets nobody sign in, and opens no more trades for it; for admins. Needs a recent password; CONFLICT when it has changed since, or is the last admin’s.',
   })
   suspendUser(
     @Arg('input', () => UserChangeInput, { description: CHANGE }) input: UserChangeInput,
@@ -48,7 +48,7 @@ export class AdminUserResolver {
   }
 
   @Mutation(() => ManagedUserDetails, {
-    description: 'Lets the owner of a suspended account sign in again; for admins. Needs a recent password.',
+    description: 'Lets the owner of a suspended account sign in again, and trades be opened for it; for admins. Needs a recent password.',
   })
   restoreUser(
     @Arg('input', () => UserChangeInput, { description: CHANGE }) input: UserChangeInput,

@@ -29,7 +29,10 @@ const detailsSchema = userSchema.extend({
       ...{ mode: z.enum(TRADE_MODES), lots: z.int().nullable() },
     }),
   ),
-  ...{ runningTrades: z.int(), closedTrades: z.int() },
+  stop: z
+    .object({ id: z.string(), squareOff: z.boolean(), reason: z.string(), since: time, byOwner: z.boolean(), ownerToo: z.boolean() })
+    .nullable(),
+  ...{ runningTrades: z.int(), runningPaperTrades: z.int(), runningLiveTrades: z.int(), closedTrades: z.int() },
   trades: z.array(
     z.object({
       ...{ id: z.string(), option: z.string(), strategy: z.string(), mode: z.enum(TRADE_MODES) },
@@ -89,7 +92,8 @@ export function adminUserRoutes(
     'End every session of an account and let nobody sign in',
     changeInput,
     (admin, input) => adminUsers.suspend(admin, input),
-    ({ email }) => `${email} is suspended: all its sessions have ended, and its open trades run to their own exit.`,
+    ({ email }) =>
+      `${email} is suspended: all its sessions have ended, no new trade is opened for it, and its open ones run to their own exit.`,
   )
   act(
     'restore',
@@ -142,6 +146,7 @@ function restDetails(user: ManagedUserDetails): z.infer<typeof detailsSchema> {
     ...restUser(user),
     brokerCredentials: restBrokerCredentials(user.brokerCredentials),
     sessions: user.sessions.map(restSession),
+    stop: user.stop && { ...user.stop, since: user.stop.since.toISOString() },
     trades: user.trades.map(({ entryTime, ...trade }) => ({ ...trade, entryTime: entryTime.toISOString() })),
     acts: user.acts.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
   }

@@ -71,7 +71,7 @@ export class AdminUserService {
   }
 
   /**
-   * Ends every session of an account and lets nobody sign in; open trades run to their own exit. Throws BAD_USER_INPUT, NOT_FOUND,
+   * Ends every session of an account, lets nobody sign in, and has nothing more opened for it; open trades run to their own exit. Throws BAD_USER_INPUT, NOT_FOUND,
    * REAUTHENTICATION_REQUIRED, CONFLICT when the account has changed since `updatedAt`, is suspended already, or is the last admin's.
    */
   suspend(admin: Admin, input: unknown): Promise<ManagedUserDetails> {
@@ -83,7 +83,7 @@ export class AdminUserService {
     })
   }
 
-  /** Lets the owner of a suspended account sign in again. Throws as suspend(). */
+  /** Lets the owner of a suspended account sign in again, and new trades be opened from the next signal. Throws as suspend(). */
   restore(admin: Admin, input: unknown): Promise<ManagedUserDetails> {
     return this.#change(admin, changeInput, input, async (tx, user, by) => {
       if (user.disabledAt === null) throw new UserFacingError('CONFLICT', 'This account is not suspended.')

@@ -15,6 +15,7 @@ const IMPERSONAL = [
     'lots',
     'newDevice',
     'role',
+    'squareOff',
     'task',
     'version',
   ] as const),

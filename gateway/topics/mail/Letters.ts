@@ -136,9 +136,23 @@ export class Letters {
   /** By the operator. */
   accountSwitched(to: Addressee, disabled: boolean, reason: string | null): Letter {
     const text = disabled
-      ? 'the operator of this installation disabled your account: all devices were signed out, and nobody can sign in. Open trades run to their own exit. If you do not know why, answer this mail.'
-      : 'the operator of this installation enabled your account again: you can sign in as before.'
+      ? 'the operator of this installation disabled your account: all devices were signed out, nobody can sign in, and no new trades are opened. Open trades run to their own exit. If you do not know why, answer this mail.'
+      : 'the operator of this installation enabled your account again: you can sign in as before, and new trades are opened from the next signal.'
     return this.#notice(to, `Your account was ${disabled ? 'disabled' : 'enabled again'}`, withReason(text, reason))
+  }
+
+  /** By an admin or the operator; lifted: what its owner has stopped himself stays stopped. */
+  accountStopped(to: Addressee, did: 'STOPPED' | 'SQUARED_OFF' | 'LIFTED', reason: string): Letter {
+    const told = {
+      STOPPED:
+        'stopped your trading: no new trades are opened, on paper and live. Open trades run to their own exit. Only an admin can lift it.',
+      SQUARED_OFF:
+        'stopped your trading and has all your open trades closed at the market, on paper and live. No new ones are opened. Only an admin can lift it.',
+      LIFTED:
+        'lifted the stop of your trading: new trades are opened again from the next signal, unless you have stopped your trading yourself.',
+    } as const
+    const subject = did === 'LIFTED' ? 'Your trading is allowed again' : 'Your trading was stopped'
+    return this.#notice(to, subject, withReason(`an admin of this installation ${told[did]}`, reason))
   }
 
   /** By an admin. */

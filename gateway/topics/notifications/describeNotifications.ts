@@ -190,7 +190,7 @@ const describeStops: Describe = async (db, rows) => {
     rows,
     stops,
     ({ id }) => id,
-    ({ scope, scopeId, squareOff, reason }, { event }) => {
+    ({ scope, scopeId, squareOff, reason, by }, { event }) => {
       const whose =
         scope === 'USER' ? 'your trading' : scope === 'GLOBAL' ? 'all trading' : `trading by ${names.get(scopeId ?? '') ?? 'a strategy'}`
       if (event === 'lifted')
@@ -198,7 +198,7 @@ const describeStops: Describe = async (db, rows) => {
       const closing = squareOff ? ' and open trades are being closed' : ''
       return {
         title: 'Emergency stop',
-        text: `Stopped: ${whose}. No trade is opened${closing}. Reason: ${reason}.`,
+        text: `${scope === 'USER' && by !== scopeId ? `An admin stopped ${whose}` : `Stopped: ${whose}`}. No trade is opened${closing}. Reason: ${reason}.`,
         link: SCREENS.dashboard,
       }
     },

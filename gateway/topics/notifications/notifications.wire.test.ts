@@ -224,8 +224,8 @@ describe('the notification centre', () => {
     const textOf = (title: string) => told.filter((one) => one.title === title).map(({ text }) => text)
     expect(textOf('Signal not taken')).toEqual(['Supertrend on NIFTY. Not taken: 5 of 5 trades used today.'])
     expect(textOf('Emergency stop').toSorted()).toEqual([
+      'An admin stopped your trading. No trade is opened and open trades are being closed. Reason: enough.',
       'Stopped: trading by Supertrend. No trade is opened. Reason: a fault.',
-      'Stopped: your trading. No trade is opened and open trades are being closed. Reason: enough.',
     ])
     expect(JSON.stringify(told)).not.toContain('admin@example.com')
   })

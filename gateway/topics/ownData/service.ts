@@ -181,7 +181,7 @@ async function removeBacktests(tx: Transaction, userId: string): Promise<void> {
  */
 async function removeReasons(tx: Transaction, { id, email }: { readonly id: string; readonly email: string }): Promise<void> {
   await tx.$executeRaw`
-    UPDATE "KillSwitch" SET reason = ${NO_REASON}
+    UPDATE "KillSwitch" SET reason = ${NO_REASON}, "ownReason" = CASE WHEN "ownReason" IS NOT NULL THEN ${NO_REASON} END
     WHERE by = ${id} OR (scope = 'USER' AND "scopeId" = ${id}::uuid) OR position(lower(${email}) IN lower(reason)) > 0`
 }
 

@@ -15,6 +15,7 @@ const restStopSchema = z.object({
   squareOff: z.boolean(),
   reason: z.string(),
   since: z.iso.datetime(),
+  liftable: z.boolean(),
 })
 const restResultsSchema = z.object({
   closed: z.int(),
@@ -33,7 +34,7 @@ const restResultsSchema = z.object({
 
 const EXAMPLE_STOP: z.input<typeof restStopSchema> = {
   ...{ id: '01a1f3d4-2b6c-7f10-8e35-9a0b1c2d3e4f', scope: 'USER', strategyId: null, squareOff: true, reason: 'News' },
-  since: '2026-11-20T05:10:00.000Z',
+  ...{ since: '2026-11-20T05:10:00.000Z', liftable: true },
 }
 const EXAMPLE_CLOSED: z.input<typeof restResultsSchema>['trades'][number] = {
   ...{ tradeId: '01a1f3c0-7d1e-7c55-9a41-6f0c3b2d8e11', option: 'NIFTY 24 Nov 24500 CE', status: 'COMPLETED' },

@@ -4,6 +4,7 @@ import { listen } from '../../../prisma/bus/listen.ts'
 import { publish } from '../../../prisma/bus/publish.ts'
 import { MINUTE } from '../../../schema/time.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
+import { mailsTo } from '../mail/testing/mailbox.ts'
 import { changeTrade, closedWith, insertStrategy, insertTrade } from '../../testing/rows.ts'
 
 let app: TestGateway
@@ -136,6 +137,70 @@ describe('an emergency stop', () => {
 
   test('of an unknown strategy is not found', async () => {
     expect((await stop({ ...MINE, scope: 'STRATEGY', strategyId: randomUUID() }, admin)).body).toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+describe('an admin’s stop of one account', () => {
+  const OTHERS = { ...MINE, userId: '', reason: 'Called by phone' }
+  const others = (changes: object = {}) => ({ ...OTHERS, userId: asha.id, ...changes })
+  const back = { scope: 'USER', reason: 'Called again' }
+  const whose = () => app.db.killSwitch.findMany({ select: { by: true, reason: true, ownReason: true, squareOff: true, liftedAt: true } })
+
+  test('is nobody else’s to pull, takes a recent password, a reason and an account that there is', async () => {
+    expect((await stop(others(), ravi)).body).toMatchObject({ code: 'FORBIDDEN' })
+    expect((await lift({ ...back, userId: asha.id }, ravi)).body).toMatchObject({ code: 'FORBIDDEN' })
+    expect((await stop(others({ reason: ' ' }), admin)).body).toMatchObject({ fieldErrors: { reason: 'A reason is required' } })
+    expect((await stop(others({ userId: randomUUID() }), admin)).body).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await stop(others({ scope: 'GLOBAL' }), admin)).body).toMatchObject({
+      fieldErrors: { userId: 'userId goes with the scope USER only' },
+    })
+    await app.db.session.updateMany({ where: { userId: admin.id }, data: { authenticatedAt: new Date(Date.now() - 11 * MINUTE) } })
+    expect((await stop(others(), admin)).body).toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
+    await app.db.session.updateMany({ where: { userId: admin.id }, data: { authenticatedAt: new Date() } })
+    expect(await app.db.killSwitch.count()).toBe(0)
+    expect(await app.db.auditEntry.count({ where: { action: { in: ['ENTRIES_STOPPED', 'ACCOUNT_STOPPED'] } } })).toBe(0)
+  })
+
+  test('stands in both audit logs and in a mail, is shown to its owner as an admin’s, and is not the owner’s to lift', async () => {
+    expect((await stop(others({ squareOff: true }), admin)).body).toMatchObject({ data: { stop: { scope: 'USER', liftable: true } } })
+    const { body } = await app.graphql('{ stops { reason liftable } }', { token: asha.token })
+    expect(body).toEqual({ data: { stops: [{ reason: 'Called by phone', liftable: false }] } })
+    expect((await lift({ scope: 'USER' })).body).toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'An admin has stopped your trading, and only an admin can lift that. The reason: Called by phone',
+    })
+    const audited = async (accountId: string) =>
+      (await app.db.auditEntry.findMany({ where: { accountId, action: { contains: 'STOPPED' } } })).map(({ action, actor }) => [
+        action,
+        actor,
+      ])
+    expect(await audited(asha.id)).toEqual([['ENTRIES_STOPPED', admin.id]])
+    expect(await audited(admin.id)).toEqual([['ACCOUNT_STOPPED', 'owner']])
+    await eventually(() => mailsTo(app.home, 'asha@example.com')).toEqual([
+      expect.stringMatching(/Subject: Your trading was stopped[^]*closed at the market[^]*Reason: Called by phone/),
+    ])
+    expect((await app.rest('GET', `/admin/users/${asha.id}`, { token: admin.token })).body).toMatchObject({
+      data: { stop: { byOwner: false, ownerToo: false, squareOff: true, reason: 'Called by phone' } },
+    })
+    expect((await lift({ ...back, userId: asha.id }, admin)).status).toBe(200)
+    expect(await inForce(asha)).toEqual([])
+    expect((await lift({ ...back, userId: asha.id }, admin)).body).toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('and the owner’s own are each lifted by who pulled them, whichever came first', async () => {
+    for (const ownFirst of [true, false]) {
+      await app.db.killSwitch.deleteMany()
+      if (ownFirst) await stop({ ...MINE, reason: 'Enough' })
+      await stop(others(), admin)
+      if (!ownFirst) await stop({ ...MINE, reason: 'Enough' })
+      expect(await whose()).toMatchObject([{ by: admin.id, reason: 'Called by phone', ownReason: 'Enough', liftedAt: null }])
+      expect((await lift({ scope: 'USER' })).body).toMatchObject({ code: 'FORBIDDEN' })
+      expect((await lift({ ...back, userId: asha.id }, admin)).status).toBe(200)
+      expect(await whose()).toMatchObject([{ by: asha.id, reason: 'Enough', ownReason: null, liftedAt: null }])
+      expect((await lift({ ...back, userId: asha.id }, admin)).body).toMatchObject({ code: 'CONFLICT' })
+      expect((await lift({ scope: 'USER' })).status).toBe(200)
+      expect(await inForce(asha)).toEqual([])
+    }
   })
 })
 

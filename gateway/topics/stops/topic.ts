@@ -1,19 +1,10 @@
-import type { Database } from '../../../prisma/client.ts'
-import type { Effects } from '../../kit/Effects.ts'
-import type { EventWaits } from '../../kit/EventWaits.ts'
 import { defineTopic } from '../../kit/Topic.ts'
 import { StopResolver } from './resolver.ts'
 import { stopRoutes } from './routes.ts'
-import { StopService } from './service.ts'
-
-interface Needs {
-  readonly db: Database
-  readonly effects: Effects
-  readonly waits: EventWaits
-}
+import { StopService, type StopParts } from './service.ts'
 
 export const stopsTopic = defineTopic({
-  services: ({ db, effects, waits }: Needs) => ({ stops: new StopService(db, effects, waits) }),
+  services: (needs: StopParts) => ({ stops: new StopService(needs) }),
   resolver: StopResolver,
   routes: stopRoutes,
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Button } from '../../ui/Button.ts'
 import { DialogActions } from '../../ui/DialogActions.ts'
@@ -20,12 +20,26 @@ interface ReasonDialogProps {
   /** Of the reason, in characters. */
   longest: number
   busy: boolean
+  /** Further questions, and whether they are answered. */
+  children?: ReactNode
+  isAnswered?: boolean
   onConfirm: (reason: string) => void
   onClose: () => void
 }
 
 /** Asks for the reason of something that is done to somebody else. */
-export function ReasonDialog({ title, consequence, confirmLabel, isDangerous, longest, busy, onConfirm, onClose }: ReasonDialogProps) {
+export function ReasonDialog({
+  title,
+  consequence,
+  confirmLabel,
+  isDangerous,
+  longest,
+  busy,
+  children,
+  isAnswered = true,
+  onConfirm,
+  onClose,
+}: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const given = reason.trim()
   return (
@@ -33,7 +47,7 @@ export function ReasonDialog({ title, consequence, confirmLabel, isDangerous, lo
       <Form
         onSubmit={(event) => {
           event.preventDefault()
-          if (!busy && given !== '') onConfirm(given)
+          if (!busy && given !== '' && isAnswered) onConfirm(given)
         }}
       >
         <TextField
@@ -43,11 +57,12 @@ export function ReasonDialog({ title, consequence, confirmLabel, isDangerous, lo
           autoComplete="off"
           onChange={({ target }) => setReason(target.value)}
         />
+        {children}
         <DialogActions>
           <Button $look="quiet" type="button" onClick={onClose}>
             Cancel
           </Button>
-          <Button $look={isDangerous ? 'danger' : 'solid'} type="submit" $busy={busy} disabled={given === ''}>
+          <Button $look={isDangerous ? 'danger' : 'solid'} type="submit" $busy={busy} disabled={given === '' || !isAnswered}>
             {confirmLabel}
           </Button>
         </DialogActions>

@@ -21,7 +21,15 @@ const open = {
   ...{ tradeId: 't2', option: 'SENSEX26NOV80400CE', status: 'RUNNING', exitPrice: null, netProfitLossRs: null },
   problem: 'The exit order is not filled yet.',
 }
-const stop = { id: 's1', scope: 'USER', strategyId: null, squareOff: true, reason: 'Emergency stop', since: '2026-11-20T05:00:00.000Z' }
+const stop = {
+  id: 's1',
+  scope: 'USER',
+  strategyId: null,
+  squareOff: true,
+  liftable: true,
+  reason: 'Emergency stop',
+  since: '2026-11-20T05:00:00.000Z',
+}
 const made = (results: unknown) => ({ stop, results })
 
 function show(answers: Answers, openTrades: number | null = 2) {

@@ -10,15 +10,17 @@ import { StopBanner } from './StopBanner.tsx'
 
 const MINE = { id: 's1', scope: 'USER', strategyId: null, squareOff: true, reason: 'Emergency stop', since: '2026-11-20T05:00:00.000Z' }
 const EVERYONES = { ...MINE, id: 's2', scope: 'GLOBAL', reason: 'The feed is wrong' }
+const ADMINS = { ...MINE, reason: 'Called by phone' }
 
-function show(role: 'user' | 'analyst' | 'admin') {
+function show(role: 'user' | 'analyst' | 'admin', isByAdmin = false) {
   useAuthStore.setState({ isAuthenticated: true, user: { id: '1', name: 'Asha Rao', email: 'asha@example.com', role } })
-  let inForce = [MINE, EVERYONES]
+  const everyones = { ...EVERYONES, liftable: role === 'admin' }
+  let inForce = [{ ...(isByAdmin ? ADMINS : MINE), liftable: !isByAdmin }, everyones]
   const { client, asked } = testClient({
     ...QUIET,
     stops: () => inForce,
     liftStop: () => {
-      inForce = [EVERYONES]
+      inForce = [everyones]
       return true
     },
   })
@@ -39,6 +41,12 @@ describe('StopBanner', () => {
     show('user')
     expect((await screen.findByText('All trading is stopped by an admin')).parentElement?.textContent).toContain('The feed is wrong')
     expect(screen.getAllByText('Lift')).toHaveLength(1)
+  })
+
+  it('says that an admin stopped one’s own trading, and why, and offers no button', async () => {
+    show('user', true)
+    expect((await screen.findByText('Your trading is stopped by an admin')).parentElement?.textContent).toContain('Called by phone')
+    expect(screen.queryByText('Lift')).toBeNull()
   })
 
   it('lets an analyst lift none: the account does not trade', async () => {

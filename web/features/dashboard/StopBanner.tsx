@@ -42,11 +42,11 @@ export function StopBanner() {
         <ShelfBanner key={stop.id} role="status">
           <OctagonX size={20} aria-hidden />
           <p>
-            <strong>{WHOM[stop.scope]}</strong> since {market ? formatTime(market.timeAt(Date.parse(stop.since))) : UNKNOWN} IST: no new
-            trades are opened.
+            <strong>{stop.scope === 'USER' && !stop.liftable ? 'Your trading is stopped by an admin' : WHOM[stop.scope]}</strong> since{' '}
+            {market ? formatTime(market.timeAt(Date.parse(stop.since))) : UNKNOWN} IST: no new trades are opened.
             {stop.reason === 'Emergency stop' ? '' : ` ${stop.reason}`}
           </p>
-          {(stop.scope === 'USER' && mayTrade) || isAdmin ? (
+          {stop.liftable && (mayTrade || isAdmin) ? (
             <Button $look="quiet" type="button" $busy={loading} onClick={() => setLifting(stop)}>
               Lift
             </Button>

@@ -10,7 +10,7 @@ import { MarketStatusCard } from './MarketStatusCard.tsx'
 
 const REAL = { sandbox: false, pattern: null, speed: 1, segments: [], engineRunning: true, feedConnected: true }
 
-const STOP = { strategyId: null, squareOff: true, reason: 'Emergency stop', since: '2026-11-20T05:00:00.000Z' } as const
+const STOP = { strategyId: null, squareOff: true, liftable: true, reason: 'Emergency stop', since: '2026-11-20T05:00:00.000Z' } as const
 
 function show(isOpen: boolean, changesInMs: number, stops: readonly { scope: string }[] = []) {
   const nextChangeAt = new Date(Date.now() + changesInMs)

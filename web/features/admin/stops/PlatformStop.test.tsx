@@ -7,7 +7,15 @@ import { QUIET } from '../../../gql/testing/quietShell.ts'
 import { testClient, type Answers } from '../../../gql/testing/testClient.ts'
 import { PlatformStop } from './PlatformStop.tsx'
 
-const STOP = { id: 's', scope: 'GLOBAL', strategyId: null, squareOff: true, reason: 'The feed is wrong', since: '2026-11-20T05:00:00.000Z' }
+const STOP = {
+  id: 's',
+  scope: 'GLOBAL',
+  strategyId: null,
+  squareOff: true,
+  liftable: true,
+  reason: 'The feed is wrong',
+  since: '2026-11-20T05:00:00.000Z',
+}
 const MINE = { ...STOP, id: 'm', scope: 'USER', squareOff: false }
 const RAVI = { userId: 'r', name: 'Ravi', email: 'ravi@example.com', closed: 1, open: 2, problem: 'The exit order is not filled yet.' }
 

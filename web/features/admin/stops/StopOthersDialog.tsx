@@ -13,11 +13,12 @@ interface StopOthersDialogProps {
   who: string
   /** What squaring off would close. */
   trades: string
+  isReasonNeeded?: boolean
   onClose: () => void
 }
 
-/** Stops the trading of everybody, or of everybody with a strategy, once the word is typed. */
-export function StopOthersDialog({ target, title, who, trades, onClose }: StopOthersDialogProps) {
+/** Stops the trading of everybody, of everybody with a strategy, or of one account, once the word is typed. */
+export function StopOthersDialog({ target, title, who, trades, isReasonNeeded = false, onClose }: StopOthersDialogProps) {
   const [stop, { loading }] = useMutation(EmergencyStopDocument, { refetchQueries: [ShellStateDocument], awaitRefetchQueries: true })
 
   async function submit(order: { readonly squareOff: boolean; readonly reason: string | null }) {
@@ -39,6 +40,7 @@ export function StopOthersDialog({ target, title, who, trades, onClose }: StopOt
       <StopForm
         trades={trades}
         squaresOff={false}
+        isReasonNeeded={isReasonNeeded}
         longestReason={LIMITS.stopReason.max}
         busy={loading}
         onStop={(order) => void submit(order)}

@@ -15,7 +15,15 @@ const EMA = {
   ],
 }
 const RSI = { ...EMA, strategyId: 'r', name: 'RSI Reversal', isActive: false, isPublic: false, versions: [] }
-const STOP = { id: 's', scope: 'STRATEGY', strategyId: 'r', squareOff: false, reason: 'Looked into', since: '2026-11-20T05:00:00.000Z' }
+const STOP = {
+  id: 's',
+  scope: 'STRATEGY',
+  strategyId: 'r',
+  squareOff: false,
+  liftable: true,
+  reason: 'Looked into',
+  since: '2026-11-20T05:00:00.000Z',
+}
 
 it('shows who runs what in which mode, and stops one strategy for everybody once the word is typed', async () => {
   const { client, asked } = testClient({

@@ -5,6 +5,8 @@ import type { ManagedUserDetailPartsFragment } from '../../../gql/generated/grap
 import { Button } from '../../../ui/Button.ts'
 import { useToldChange } from '../../../ui/useToldChange.ts'
 import { ReasonDialog } from '../ReasonDialog.tsx'
+import { describeOpen } from './describeOpen.ts'
+import { NO_SQUARE_OFF, SquareOffChoice } from './SquareOffChoice.tsx'
 import { possibleActs, useUserAct, USER_ACTS, type UserAct } from './userActs.ts'
 
 const Row = styled.div`
@@ -23,19 +25,21 @@ interface UserActionsProps {
 /** What can be done to an account; each asks for a reason. */
 export function UserActions({ user, onTried }: UserActionsProps) {
   const [asking, setAsking] = useState<UserAct | null>(null)
+  const [squareOff, setSquareOff] = useState(NO_SQUARE_OFF)
   const act = useUserAct(user)
   const { busy, run } = useToldChange<UserAct>()
 
-  async function confirmed(what: UserAct, reason: string) {
+  async function confirmed(what: UserAct, reason: string, squaresOff: boolean) {
     await run(
       what,
       async () => {
-        await act(what, reason)
+        await act(what, reason, squaresOff)
         return USER_ACTS[what].done
       },
       'Failed to change the account',
     )
     setAsking(null)
+    setSquareOff(NO_SQUARE_OFF)
     onTried()
   }
 
@@ -55,9 +59,17 @@ export function UserActions({ user, onTried }: UserActionsProps) {
           isDangerous={USER_ACTS[asking].isDangerous}
           longest={LIMITS.managedUsers.reason}
           busy={busy !== null}
-          onConfirm={(reason) => void confirmed(asking, reason)}
-          onClose={() => setAsking(null)}
-        />
+          isAnswered={!squareOff.isWanted || squareOff.typed.trim() === 'STOP'}
+          onConfirm={(reason) => void confirmed(asking, reason, squareOff.isWanted)}
+          onClose={() => {
+            setAsking(null)
+            setSquareOff(NO_SQUARE_OFF)
+          }}
+        >
+          {asking === 'suspend' && user.runningTrades > 0 ? (
+            <SquareOffChoice trades={describeOpen(user)} {...{ squareOff, setSquareOff, busy: busy !== null }} />
+          ) : null}
+        </ReasonDialog>
       ) : null}
     </>
   )

@@ -11,7 +11,9 @@ import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { Skeleton } from '../../../ui/Skeleton.ts'
 import { AdminFacts } from '../AdminFacts.ts'
 import { AdminTable } from '../AdminTable.ts'
+import { AccountStop } from './AccountStop.tsx'
 import { UserActions } from './UserActions.tsx'
+import { describeOpen } from './describeOpen.ts'
 import { UserState } from './UserState.tsx'
 
 const Cards = styled.div`
@@ -67,6 +69,7 @@ function UserCards({ user, onTried }: { user: ManagedUserDetailPartsFragment; on
         </AdminFacts>
         <UserActions user={user} onTried={onTried} />
       </SettingsCard>
+      <AccountStop user={user} onTried={onTried} />
       <Limits user={user} />
       <Sessions user={user} />
       <Subscriptions user={user} />
@@ -161,12 +164,13 @@ function Subscriptions({ user: { subscriptions } }: Part) {
   )
 }
 
-function Trades({ user: { runningTrades, closedTrades, trades } }: Part) {
+function Trades({ user }: Part) {
+  const { runningTrades, closedTrades, trades } = user
   return (
     <SettingsCard
       id="trades"
       title="Trades"
-      text={`${formatCount(runningTrades)} open, ${formatCount(closedTrades)} closed.${trades.length < runningTrades + closedTrades ? ` The latest ${trades.length}:` : ''}`}
+      text={`Open: ${describeOpen(user)}. Closed: ${formatCount(closedTrades)}.${trades.length < runningTrades + closedTrades ? ` The latest ${trades.length}:` : ''}`}
     >
       {trades.length === 0 ? null : (
         <AdminTable>

@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import {
+  EmergencyStopDocument,
   EndUserSessionsDocument,
   ResendUserVerificationDocument,
   RestoreUserDocument,
@@ -21,14 +22,16 @@ export const USER_ACTS = {
   suspend: {
     button: 'Suspend',
     title: 'Suspend this account?',
-    consequence: 'Its devices are signed out at once and nobody can sign in. Open trades run to their own exit.',
+    consequence:
+      'Its devices are signed out at once, nobody can sign in, and no new trades are opened. Open trades run to their own exit unless you square them off.',
     done: 'The account is suspended.',
     isDangerous: true,
   },
   restore: {
     button: 'Restore',
     title: 'Restore this account?',
-    consequence: 'Its owner can sign in again, as before.',
+    consequence:
+      'Its owner can sign in again, as before, and new trades are opened from the next signal. A stop of its trading stays until it is lifted.',
     done: 'The account is restored.',
     isDangerous: false,
   },
@@ -86,7 +89,7 @@ export function possibleActs({ role, suspendedAt, sessions, emailVerified, pendi
   return acts.filter(([, isPossible]) => isPossible).map(([act]) => act)
 }
 
-/** Does it to the account as it is shown, for a reason. Rejects with the refusal. */
+/** Does it to the account as it is shown, for a reason, and then closes its open trades if wanted. Rejects with the refusal. */
 export function useUserAct({ id, updatedAt }: ManagedUserDetailPartsFragment) {
   const client = useApolloClient()
   const mutate = (act: UserAct, reason: string): Promise<unknown> => {
@@ -109,8 +112,10 @@ export function useUserAct({ id, updatedAt }: ManagedUserDetailPartsFragment) {
         return client.mutate({ mutation: ResendUserVerificationDocument, variables: { input } })
     }
   }
-  return async (act: UserAct, reason: string) => {
+  return async (act: UserAct, reason: string, squaresOff: boolean) => {
     await mutate(act, reason)
+    const stop = { scope: 'USER', userId: id, squareOff: true, reason, confirm: 'STOP' } as const
+    if (squaresOff) await client.mutate({ mutation: EmergencyStopDocument, variables: { input: stop } })
     // Lists of accounts show what has just changed.
     client.cache.evict({ fieldName: 'managedUsers' })
   }

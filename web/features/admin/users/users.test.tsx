@@ -4,6 +4,7 @@ import { GraphQLError } from 'graphql'
 import { MemoryRouter } from 'react-router-dom'
 import { toast } from 'sonner'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { QUIET } from '../../../gql/testing/quietShell.ts'
 import { testClient, type Answers } from '../../../gql/testing/testClient.ts'
 import { UserList } from './UserList.tsx'
 import { UserPage } from './UserPage.tsx'
@@ -15,7 +16,8 @@ const RAVI = {
 const DETAILS = {
   ...RAVI,
   ...{ updatedAt: '2026-11-20T05:00:00.000Z', pendingEmail: null, brokerCredentials: { isConnected: false, brokerName: 'angel' } },
-  ...{ paperFunds: 1_000_000, maxDailyLoss: 25_000, squareOffAtDailyLoss: true, maxOpenTrades: 20, runningTrades: 0, closedTrades: 0 },
+  ...{ paperFunds: 1_000_000, maxDailyLoss: 25_000, squareOffAtDailyLoss: true, maxOpenTrades: 20 },
+  ...{ stop: null as object | null, runningTrades: 0, runningPaperTrades: 0, runningLiveTrades: 0, closedTrades: 0 },
   sessions: [{ id: 's', userAgent: 'Chrome/1 Windows', address: '10.0.0.1', createdAt: RAVI.createdAt, lastUsedAt: RAVI.lastSeenAt }],
   ...{ subscriptions: [], trades: [], acts: [] as object[] },
 }
@@ -100,6 +102,61 @@ describe('UserPage', () => {
     expect(screen.getByText('Meera')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Restore' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'End sessions' })).toBeNull()
+  })
+
+  it('offers to square off with the suspension, paper and live counted apart, once the word is typed', async () => {
+    const open = { ...DETAILS, runningTrades: 3, runningPaperTrades: 2, runningLiveTrades: 1 }
+    const { asked } = show(<UserPage id="r" />, {
+      ...{ ...QUIET, managedUser: () => open, suspendUser: () => ({ ...open, suspendedAt: '2026-11-20T06:00:00Z' }) },
+      emergencyStop: () => ({ stop: { id: 's' }, results: { closed: 3, open: 0, trades: [] } }),
+    })
+    await press('Suspend')
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.change(dialog.getByLabelText('Reason, shown to its owner'), { target: { value: 'Asked by phone' } })
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Suspend' })
+    expect(confirm.disabled).toBe(false)
+    fireEvent.click(dialog.getByLabelText('Square off its open trades at the market now: 2 on paper, 1 live'))
+    expect(confirm.disabled).toBe(true)
+    fireEvent.change(dialog.getByLabelText('Type STOP to confirm'), { target: { value: 'STOP' } })
+    fireEvent.click(confirm)
+    await waitFor(() => expect(asked.map(({ operation }) => operation)).toContain('EmergencyStop'))
+    expect(asked.find(({ operation }) => operation === 'EmergencyStop')?.variables).toEqual({
+      input: { scope: 'USER', userId: 'r', squareOff: true, reason: 'Asked by phone', confirm: 'STOP' },
+    })
+  })
+
+  it('stops one account for a reason, and lifts what an admin has stopped, not what its owner has', async () => {
+    const stop = { id: 's', squareOff: false, reason: 'Called by phone', since: '2026-11-20T05:00:00.000Z', byOwner: true, ownerToo: false }
+    let now = { ...DETAILS, stop: stop as object | null }
+    const { asked } = show(<UserPage id="r" />, {
+      ...{ ...QUIET, managedUser: () => now },
+      emergencyStop: () => {
+        now = { ...DETAILS, stop: { ...stop, byOwner: false, ownerToo: true } }
+        return { stop: { id: 's' }, results: { closed: 0, open: 0, trades: [] } }
+      },
+      liftStop: () => {
+        now = { ...DETAILS, stop }
+        return true
+      },
+    })
+    expect(await screen.findByText('Trading is stopped by its owner')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Lift the stop' })).toBeNull()
+    await press('Stop trading')
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.change(dialog.getByLabelText('Type STOP to confirm'), { target: { value: 'STOP' } })
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Stop trading' }).disabled).toBe(true)
+    fireEvent.change(dialog.getByLabelText('Reason, shown to its owner'), { target: { value: 'Called by phone' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Stop trading' }))
+    expect(await screen.findByText('Trading is stopped by an admin')).toBeTruthy()
+    expect(screen.getByText('Has stopped it as well, which stays when this stop is lifted')).toBeTruthy()
+    await press('Lift the stop')
+    const question = within(await screen.findByRole('dialog'))
+    fireEvent.change(question.getByLabelText('Reason, shown to its owner'), { target: { value: 'Called again' } })
+    fireEvent.click(question.getByRole('button', { name: 'Lift the stop' }))
+    expect(await screen.findByText('Trading is stopped by its owner')).toBeTruthy()
+    expect(asked.find(({ operation }) => operation === 'LiftStop')?.variables).toEqual({
+      input: { scope: 'USER', userId: 'r', reason: 'Called again' },
+    })
   })
 
   it('says why an act was refused, and looks at the account again', async () => {
