@@ -62,7 +62,8 @@ const NONE: readonly EntryGate[] = []
  * The users in `partitions` whom a verdict concerns. At its scan: whose agents look at it and have not answered it, switched on, not
  * halted, beyond mere observing, with its lookback, index and, of an exploratory one, with exploration on paper; those whose interval has
  * come round since the scan before. Of an approved proposal: its user, whatever bars his agent now. Never a user for whom nothing may be
- * opened. Trades and losses are of both kinds. Gives
+ * opened. Trades and losses are of both kinds,
+ * proven and exploratory, and of the mode that the agent trades in now. Gives
  * a user concerned for the first time the subscription of his trades. A constant number of statements.
  */
 export async function addressedAgents(
@@ -137,7 +138,7 @@ async function candidateRows(tx: Statements, spoken: SpokenVerdict): Promise<Can
   return tx.$queryRaw<CandidateRow[]>`
     WITH kinds AS MATERIALIZED (SELECT id FROM "Strategy" WHERE agent IS NOT NULL),
     addressed AS MATERIALIZED (
-      SELECT agent.*, subscription.id AS "subscriptionId"
+      SELECT agent.*, subscription.id AS "subscriptionId", (CASE WHEN agent."paperTrade" THEN 'PAPER' ELSE 'LIVE' END)::"TradeMode" AS mode
       FROM "AgentSettings" agent
       JOIN "User" "user" ON "user".id = agent."userId" AND ${MAY_OPEN_TRADES}
       LEFT JOIN "Subscription" subscription ON subscription."userId" = agent."userId" AND subscription."strategyId" = ${signal.strategyId}::uuid
@@ -145,7 +146,7 @@ async function candidateRows(tx: Statements, spoken: SpokenVerdict): Promise<Can
         AND user_partition(agent."userId") = ANY(${[...partitions]}::int[])
         AND NOT (SELECT EXISTS (SELECT FROM "Order" WHERE "subscriptionId" = subscription.id AND "signalId" = ${signal.id}::uuid)) ${answered}
     )
-    SELECT addressed."userId", "subscriptionId", (CASE WHEN "paperTrade" THEN 'PAPER' ELSE 'LIVE' END) AS mode,
+    SELECT addressed."userId", "subscriptionId", addressed.mode,
       NOT "paperTrade" AND NOT EXISTS (
         SELECT FROM "AgentConfirmation" typed
         JOIN "Order" sent ON sent."subscriptionId" = addressed."subscriptionId" AND sent.mode = 'LIVE' AND sent.purpose = 'ENTRY'
@@ -163,7 +164,7 @@ async function candidateRows(tx: Statements, spoken: SpokenVerdict): Promise<Can
              count(DISTINCT entry."tradeId") FILTER (WHERE made.symbol = ${symbol} AND made.side = ${signal.side}::"SignalSide") AS here
       FROM "Order" entry
       JOIN "Signal" made ON made.id = entry."signalId" AND made.market = ${market} AND made."strategyId" IN (SELECT id FROM kinds)
-      WHERE entry."userId" = addressed."userId" AND entry."isOpen" AND entry.purpose = 'ENTRY' AND entry."filledQuantity" = 0
+      WHERE entry."userId" = addressed."userId" AND entry.mode = addressed.mode AND entry."isOpen" AND entry.purpose = 'ENTRY' AND entry."filledQuantity" = 0
         AND NOT EXISTS (SELECT FROM "Trade" trade WHERE trade.id = entry."tradeId")
     ) AS entering
     CROSS JOIN LATERAL (
@@ -172,7 +173,8 @@ async function candidateRows(tx: Statements, spoken: SpokenVerdict): Promise<Can
              -sum(trade."netPaise") FILTER (WHERE ${closedOn(market, now)}) AS "lossToday",
              -sum(trade."netPaise") FILTER (WHERE trade."closedAt" >= addressed."countedFrom") AS "lossCounted"
       FROM "Trade" trade
-      WHERE trade."userId" = addressed."userId" AND trade.market = ${market} AND trade."strategyId" IN (SELECT id FROM kinds)
+      WHERE trade."userId" = addressed."userId" AND trade.mode = addressed.mode AND trade.market = ${market}
+        AND trade."strategyId" IN (SELECT id FROM kinds)
     ) AS traded
     ORDER BY addressed."userId"`
 }

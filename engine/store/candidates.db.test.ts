@@ -161,6 +161,28 @@ describe('the trades of a candidate', () => {
     expect(await tradesAt(6)).toBe(1)
   })
 
+  it('are of its own mode, and so is all that its account is held against: neither mode uses up a limit of the other', async () => {
+    const testStore = current()
+    const exit = await testStore.sendExit(await testStore.openTrade(100_00, lots(2), NOW - 2 * MINUTE))
+    await testStore.store.trades.book([filled(exit.clientOrderId, 80_00, NOW + MINUTE, 65)])
+    await testStore.enterOnce(NOW - MINUTE)
+    const onPaper = { candidate: { mode: 'PAPER', tradesToday: 2, openTrades: 2 }, account: { openTrades: 2, entriesToday: 2 } }
+    expect(await ask(testStore, NOW)).toMatchObject(onPaper)
+    await testStore.tradeLive()
+    expect(await ask(testStore, NOW + MINUTE)).toMatchObject({
+      candidate: { mode: 'LIVE', tradesToday: 0, openTrades: 0, unmetGates: [] },
+      account: { available: 10 * LAKH, openTrades: 0, entriesToday: 0, entriesLastMinute: 0, lossToday: 0, lossThatStopped: null },
+    })
+    await testStore.enterOnce(NOW + 2 * MINUTE)
+    expect(await ask(testStore, NOW + 3 * MINUTE)).toMatchObject({
+      candidate: { mode: 'LIVE', tradesToday: 1, openTrades: 1 },
+      account: { available: 10 * LAKH - 6_900_00, openTrades: 1, entriesToday: 1 },
+    })
+    const paper = { mode: 'PAPER', confirmedAt: null, confirmedVersion: null, confirmedLots: null } as const
+    await testStore.db.subscription.updateMany({ data: paper })
+    expect(await ask(testStore, NOW + 4 * MINUTE)).toMatchObject(onPaper)
+  })
+
   it('on the other side are not in the way', async () => {
     const testStore = current()
     await testStore.openTrade()

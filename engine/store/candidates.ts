@@ -40,7 +40,7 @@ interface CandidatesRow extends SettingsRow {
  * Joins the signals of one index to every active subscription of users in `partitions` that trades the index by the signalling version and
  * has not answered yet, those left out for whom nothing may be opened, with its activity on the market day of `now`, in one query. Strategies that are not active and public signal only
  * for the exits of their trades. An entry counts from its intent on, as its orders first and as a trade once a unit is bought: two signals
- * in a row cannot both slip under the limit. What live subscriptions lack to trade is read by a second query, if any. Ordered by
+ * in a row cannot both slip under the limit. What the subscription did in the other mode counts for none of its limits. What live subscriptions lack to trade is read by a second query, if any. Ordered by
  * subscription. `approvedBy`: only that subscription, if it is live: its user has approved one of the signals.
  */
 export async function addressedSignals(
@@ -78,7 +78,8 @@ export async function addressedSignals(
       SELECT addressed.id, addressed."signalId", count(DISTINCT entry."tradeId") AS total,
              count(DISTINCT entry."tradeId") FILTER (WHERE signal.symbol = ${index} AND signal.side = addressed.side) AS here
       FROM addressed
-      JOIN "Order" entry ON entry."subscriptionId" = addressed.id AND entry.purpose = 'ENTRY' AND entry."filledQuantity" = 0 AND entry."isOpen"
+      JOIN "Order" entry ON entry."subscriptionId" = addressed.id AND entry.mode = addressed.mode
+        AND entry.purpose = 'ENTRY' AND entry."filledQuantity" = 0 AND entry."isOpen"
         AND NOT EXISTS (SELECT FROM "Trade" trade WHERE trade.id = entry."tradeId")
       JOIN "Signal" signal ON signal.id = entry."signalId" AND signal.market = ${market}
       GROUP BY addressed.id, addressed."signalId"
@@ -87,7 +88,7 @@ export async function addressedSignals(
              count(*) FILTER (WHERE trade."entryTime" >= ${day.from}::timestamptz AND trade."entryTime" < ${day.to}::timestamptz) AS today,
              count(*) FILTER (WHERE trade.status = 'RUNNING' AND trade.index = ${index} AND trade.signal = addressed.side) AS here
       FROM addressed
-      JOIN "Trade" trade ON trade."subscriptionId" = addressed.id AND trade.market = ${market}
+      JOIN "Trade" trade ON trade."subscriptionId" = addressed.id AND trade.mode = addressed.mode AND trade.market = ${market}
         AND (trade."entryTime" >= ${day.from}::timestamptz OR trade.status = 'RUNNING')
       GROUP BY addressed.id, addressed."signalId"
     )

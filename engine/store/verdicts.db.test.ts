@@ -157,6 +157,19 @@ describe('the candidate of an agent', () => {
     })
   })
 
+  it('has the trades and losses of the mode that it trades in: what it lost on paper neither stops nor halts it live', async () => {
+    await closeTrade('PROVEN', -2_500_00n)
+    await current().store.decisions.decideVerdict(await speak(), SCAN, NOW, enter)
+    await set({ paperTrade: false })
+    expect((await asked({ kind: 'PROVEN' }))[0]).toMatchObject({
+      ...{ mode: 'LIVE', tradesToday: 0, openTrades: 0, settings: { lossToday: 0, lossCounted: 0 } },
+    })
+    await set({ paperTrade: true })
+    expect((await asked({ kind: 'PROVEN' }))[0]).toMatchObject({
+      ...{ mode: 'PAPER', tradesToday: 2, openTrades: 1, settings: { lossToday: 2_500_00, lossCounted: 2_500_00 } },
+    })
+  })
+
   it('has lost nothing of what it lost before it was released', async () => {
     await closeTrade('EXPLORATORY', -1_000_00n)
     await set({ countedFrom: new Date() })

@@ -12,7 +12,7 @@ import { agentExits } from './agentExits.ts'
 /** Share of the model's stop that an exploratory trade's may shrink to. */
 const NEAREST_STOP = 0.5
 
-/** A user's settings for the agent, and its loss today. */
+/** A user's settings for the agent, and its loss today; losses are of the mode that it trades in, as every limit is. */
 export interface AgentSettings {
   readonly capital: Paise
   /** The most of a trade. */
@@ -29,7 +29,7 @@ export interface AgentSettings {
   readonly hardDrawdown: Paise | null
 }
 
-/** A user whose agent a verdict concerns. Trades are counted of both kinds together. */
+/** A user whose agent a verdict concerns. Trades are counted of both kinds together, and of its mode alone. */
 export interface AgentCandidate extends Omit<Candidate, 'settings'> {
   readonly settings: AgentSettings
   /** Whether its user wants to be asked before each trade. */

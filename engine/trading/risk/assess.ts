@@ -32,7 +32,7 @@ export interface TradeSettings extends Pick<EntryTerms, 'trailingStopPercent'> {
   readonly sizeByRisk: boolean
 }
 
-/** A user's account, on paper or at the broker, at the moment of the decision. */
+/** A user's account in one mode, on paper or at the broker, at the moment of the decision: nothing of it counts what the other mode did. */
 export interface Account {
   /** Funds neither in an open trade nor reserved for an entry under way. */
   readonly available: Paise
@@ -63,9 +63,9 @@ export interface Candidate {
   readonly settings: TradeSettings
   /** The widest kill switch that covers it. */
   readonly killed: KillScope | null
-  /** Entries of this market day under way or at least partly filled, on any index; refused or given-up entries do not count. */
+  /** Entries of this market day in its mode, under way or at least partly filled, on any index; refused or given-up entries do not count. */
   readonly tradesToday: number
-  /** Open trades in the signal's index and direction, including entries under way. */
+  /** Open trades of its mode in the signal's index and direction, including entries under way. */
   readonly openTrades: number
 }
 
