@@ -1,5 +1,5 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql'
-import type { TradeMode } from '../TradeMode.ts'
+import { TRADE_MODES, type TradeMode } from '../TradeMode.ts'
 import { LIMITS } from '../limits.ts'
 import { Size } from './size.ts'
 import { Trade, TradeModeEnum } from './trades.ts'
@@ -33,7 +33,7 @@ export class TodayStats {
   @Field(() => Int, { description: 'Trades opened today.' })
   totalTrades!: number
 
-  @Field(() => Int, { description: 'Subscriptions that may open trades.' })
+  @Field(() => Int, { description: 'Subscriptions that may open trades: in `byMode` those of the mode, else on paper and live.' })
   activeStrategies!: number
 
   @Field(() => Float, { description: 'Paid for the trades opened today, in rupees.' })
@@ -42,8 +42,18 @@ export class TodayStats {
 
 @ObjectType({ description: 'The day at a glance.' })
 export class Dashboard {
-  @Field(() => TodayStats, { description: 'The market day so far.' })
+  @Field(() => TodayStats, {
+    description:
+      'The market day so far, in one set of figures: LIVE while the user has anything live, or had a live trade today, else PAPER. `byMode` has both.',
+  })
   todayStats!: TodayStats
+
+  @Size(TRADE_MODES.length)
+  @Field(() => [TodayStats], {
+    description:
+      'The market day so far of each mode apart, LIVE first: of a mode with a trade today or a running one, and LIVE while anything is subscribed live. PAPER alone while there is nothing.',
+  })
+  byMode!: readonly TodayStats[]
 
   @Size(LIMITS.account.maxOpenTrades.max)
   @Field(() => [Trade], { description: 'Running trades, latest entry first.' })

@@ -52,7 +52,7 @@ export default function DashboardScreen() {
     pollInterval: AUTO_REFRESH_MS,
     skipPollAttempt: () => document.hidden,
   })
-  const activeTrades = data ? data.dashboard.liveTrades.length : null
+  const activeTrades = data ? data.dashboard.liveTrades : null
   return (
     <>
       <PageHeader
@@ -86,7 +86,7 @@ export default function DashboardScreen() {
       <Columns>
         <PriceChartCard />
         <div>
-          <QuickActions openTrades={activeTrades} />
+          <QuickActions openTrades={activeTrades && activeTrades.length} />
           <MarketStatusCard activeTrades={activeTrades} />
           {mayTrade ? (
             <WhenIdle>

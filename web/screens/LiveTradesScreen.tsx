@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
-import { Activity, Percent, TrendingUp, Wallet } from 'lucide-react'
 import { useState } from 'react'
+import { LiveTotalsSkeleton } from '../features/trades/LiveTotalsSkeleton.tsx'
 import { LiveTradeBoard } from '../features/trades/LiveTradeBoard.tsx'
 import { LiveTradeTotals } from '../features/trades/LiveTradeTotals.tsx'
 import { TradeGrid } from '../features/trades/TradeGrid.ts'
@@ -11,7 +11,6 @@ import { LogoutButton } from '../ui/LogoutButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { Skeleton } from '../ui/Skeleton.ts'
-import { StatRow, StatSkeleton } from '../ui/StatCard.tsx'
 
 const AUTO_REFRESH_MS = 10_000
 
@@ -39,12 +38,7 @@ export default function LiveTradesScreen() {
         </>
       ) : error ? null : (
         <>
-          <StatRow>
-            <StatSkeleton title="Total P&L" icon={TrendingUp} note="Net of charges" />
-            <StatSkeleton title="Total Exposure" icon={Wallet} note="Premium paid" />
-            <StatSkeleton title="Active Trades" icon={Activity} note="On paper" />
-            <StatSkeleton title="Win Rate" icon={Percent} note="Closed today" />
-          </StatRow>
+          <LiveTotalsSkeleton />
           <TradeGrid>
             <Skeleton $height={262} />
             <Skeleton $height={262} />

@@ -56,6 +56,23 @@ describe('the dashboard', () => {
     expect(data.liveTrades).toMatchObject([{ status: 'RUNNING' }])
   })
 
+  test('gives the day of each mode apart, live first, of modes that have anything today', async () => {
+    const days = async () => ((await stats()) as { data: { byMode: object[] } }).data.byMode
+    expect(await days()).toMatchObject([{ mode: 'PAPER', totalTrades: 0, activeStrategies: 0 }])
+    await insertTrade(app.db, { userId: asha.id, strategyId, ...closedWith(75_050n) })
+    await insertTrade(app.db, { userId: asha.id, strategyId, ...closedWith(-10_000n), mode: 'LIVE' })
+    await app.db.subscription.create({ data: { userId: asha.id, strategyId: otherStrategyId, mode: 'LIVE' } })
+    await app.db.subscription.updateMany({ where: { strategyId }, data: { isActive: true, mode: 'PAPER' } })
+    expect(await days()).toMatchObject([
+      { mode: 'LIVE', closedPnL: -100, totalPnL: -100, totalTrades: 1, activeStrategies: 1 },
+      { mode: 'PAPER', closedPnL: 750.5, totalPnL: 750.5, totalTrades: 1, activeStrategies: 1 },
+    ])
+    await app.db.subscription.deleteMany({ where: { strategyId: otherStrategyId } })
+    await app.db.trade.deleteMany()
+    await insertTrade(app.db, { userId: asha.id, strategyId, mode: 'LIVE' })
+    expect((await days()).map((day) => (day as { mode: string }).mode)).toEqual(['LIVE'])
+  })
+
   test('counts the market’s day: what was closed, what runs at its last price, what was paid', async () => {
     const yesterday = new Date('2026-11-19T05:00:00Z')
     await insertTrade(app.db, { userId: asha.id, strategyId, ...closedWith(75_050n) })

@@ -20,17 +20,19 @@ const restChartSchema = z.object({
   lastUpdated: z.iso.datetime().nullable(),
 })
 
+const restDaySchema = z.object({
+  mode: z.enum(TRADE_MODES),
+  totalPnL: z.number().nullable(),
+  totalNetPnL: z.number().nullable(),
+  closedPnL: z.number(),
+  closedNetPnL: z.number(),
+  totalTrades: z.int(),
+  activeStrategies: z.int(),
+  todayFundsUsed: z.number(),
+})
 const restStatsSchema = z.object({
-  todayStats: z.object({
-    mode: z.enum(TRADE_MODES),
-    totalPnL: z.number().nullable(),
-    totalNetPnL: z.number().nullable(),
-    closedPnL: z.number(),
-    closedNetPnL: z.number(),
-    totalTrades: z.int(),
-    activeStrategies: z.int(),
-    todayFundsUsed: z.number(),
-  }),
+  todayStats: restDaySchema.describe('Of one mode: LIVE while the user has anything live, or had a live trade today, else PAPER'),
+  byMode: z.array(restDaySchema).describe('Of each mode apart that has anything today, LIVE first'),
   liveTrades: z.array(restTradeSchema),
 })
 
@@ -49,8 +51,8 @@ export function dashboardRoutes(
       },
     },
     async (request) => {
-      const { todayStats, liveTrades } = await services.dashboard.dashboard((await signedIn(request)).userId)
-      return success({ todayStats, liveTrades: liveTrades.map(restTrade) })
+      const { todayStats, byMode, liveTrades } = await services.dashboard.dashboard((await signedIn(request)).userId)
+      return success({ todayStats, byMode: [...byMode], liveTrades: liveTrades.map(restTrade) })
     },
   )
 

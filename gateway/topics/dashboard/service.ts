@@ -1,5 +1,6 @@
 import type { Database } from '../../../prisma/client.ts'
-import type { Dashboard } from '../../../schema/graphql/dashboard.ts'
+import type { Dashboard, TodayStats } from '../../../schema/graphql/dashboard.ts'
+import type { Trade } from '../../../schema/graphql/trades.ts'
 import { fromRupees, paise, toRupees, type Paise } from '../../../schema/money.ts'
 import type { TradeMode } from '../../../schema/TradeMode.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
@@ -16,8 +17,13 @@ interface DayRow {
   readonly fundsUsed: bigint
 }
 
+const LIVE_FIRST = ['LIVE', 'PAPER'] as const satisfies readonly TradeMode[]
+const PAPER_ALONE = ['PAPER'] as const
+
+/** The user's subscriptions. */
 interface Subscribed {
-  readonly activeStrategies: number
+  readonly activePaper: number
+  readonly activeLive: number
   readonly isLive: boolean
 }
 
@@ -32,37 +38,23 @@ export class DashboardService {
     this.#trades = trades
   }
 
-  /** The market day so far, of one mode, and all running trades. Whoever trades live is shown what is live. */
+  /** The market day so far of each mode apart, and all running trades. In one set of figures, whoever trades live is shown what is live. */
   async dashboard(userId: string): Promise<Dashboard> {
-    const [{ activeStrategies, isLive, days }, liveTrades] = await Promise.all([this.#day(userId), this.#trades.live(userId)])
-    const mode = isLive || [...days, ...liveTrades].some((shown) => shown.mode === 'LIVE') ? 'LIVE' : 'PAPER'
-    const day = days.find((row) => row.mode === mode) ?? { closedPnL: 0n, closedNet: 0n, totalTrades: 0, fundsUsed: 0n }
-    const counted = liveTrades.filter((trade) => trade.mode === mode)
-    const open = counted.reduce<Paise | null>((sum, trade) => {
-      const profit = openProfit(trade)
-      return sum === null || profit === null ? null : paise(sum + profit)
-    }, paise(0))
-    const charged = counted.reduce((sum, { charges }) => sum + fromRupees(charges), 0)
-    return {
-      todayStats: {
-        mode,
-        totalPnL: open === null ? null : toRupees(paise(Number(day.closedPnL) + open)),
-        totalNetPnL: open === null ? null : toRupees(paise(Number(day.closedNet) + open - charged)),
-        closedPnL: rupees(day.closedPnL),
-        closedNetPnL: rupees(day.closedNet),
-        totalTrades: day.totalTrades,
-        activeStrategies,
-        todayFundsUsed: rupees(day.fundsUsed),
-      },
-      liveTrades,
-    }
+    const [{ activePaper, activeLive, isLive, days }, liveTrades] = await Promise.all([this.#day(userId), this.#trades.live(userId)])
+    const active = { PAPER: activePaper, LIVE: activeLive }
+    const shown = new Set<TradeMode>([...days, ...liveTrades].map(({ mode }) => mode))
+    if (isLive) shown.add('LIVE')
+    const modes = LIVE_FIRST.filter((mode) => shown.has(mode))
+    const byMode = (modes.length === 0 ? PAPER_ALONE : modes).map((mode) => statsOf(mode, { days, liveTrades, active: active[mode] }))
+    return { todayStats: { ...byMode[0]!, activeStrategies: activePaper + activeLive }, byMode, liveTrades }
   }
 
   async #day(userId: string): Promise<Subscribed & { readonly days: readonly DayRow[] }> {
     const dayStart = await this.#engine.marketDayStart()
     const rows = await this.#db.$queryRaw<(Subscribed & (DayRow | { readonly mode: null }))[]>`
       SELECT subscribed.*, day.* FROM (
-        SELECT (count(*) FILTER (WHERE "isActive"))::int AS "activeStrategies", coalesce(bool_or(mode = 'LIVE'), FALSE) AS "isLive"
+        SELECT (count(*) FILTER (WHERE "isActive" AND mode = 'PAPER'))::int AS "activePaper",
+               (count(*) FILTER (WHERE "isActive" AND mode = 'LIVE'))::int AS "activeLive", coalesce(bool_or(mode = 'LIVE'), FALSE) AS "isLive"
         FROM "Subscription" WHERE "userId" = ${userId}::uuid AND "endedAt" IS NULL
       ) subscribed LEFT JOIN (
         SELECT mode,
@@ -75,6 +67,34 @@ export class DashboardService {
       ) day ON TRUE`
     const [first] = rows
     if (!first) throw new Error('an aggregate without GROUP BY has one row')
-    return { activeStrategies: first.activeStrategies, isLive: first.isLive, days: rows.filter((row) => row.mode !== null) }
+    const { activePaper, activeLive, isLive } = first
+    return { activePaper, activeLive, isLive, days: rows.filter((row) => row.mode !== null) }
+  }
+}
+
+interface Counted {
+  readonly days: readonly DayRow[]
+  readonly liveTrades: readonly Trade[]
+  /** Subscriptions of the mode that may open trades. */
+  readonly active: number
+}
+
+function statsOf(mode: TradeMode, { days, liveTrades, active }: Counted): TodayStats {
+  const day = days.find((row) => row.mode === mode) ?? { closedPnL: 0n, closedNet: 0n, totalTrades: 0, fundsUsed: 0n }
+  const counted = liveTrades.filter((trade) => trade.mode === mode)
+  const open = counted.reduce<Paise | null>((sum, trade) => {
+    const profit = openProfit(trade)
+    return sum === null || profit === null ? null : paise(sum + profit)
+  }, paise(0))
+  const charged = counted.reduce((sum, { charges }) => sum + fromRupees(charges), 0)
+  return {
+    mode,
+    totalPnL: open === null ? null : toRupees(paise(Number(day.closedPnL) + open)),
+    totalNetPnL: open === null ? null : toRupees(paise(Number(day.closedNet) + open - charged)),
+    closedPnL: rupees(day.closedPnL),
+    closedNetPnL: rupees(day.closedNet),
+    totalTrades: day.totalTrades,
+    activeStrategies: active,
+    todayFundsUsed: rupees(day.fundsUsed),
   }
 }

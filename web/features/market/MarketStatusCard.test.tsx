@@ -23,7 +23,7 @@ function show(isOpen: boolean, changesInMs: number, stops: readonly { scope: str
     <ApolloProvider client={client}>
       <MarketProvider>
         <ShellStateProvider>
-          <MarketStatusCard activeTrades={3} />
+          <MarketStatusCard activeTrades={[{ mode: 'LIVE' }, { mode: 'PAPER' }, { mode: 'PAPER' }]} />
         </ShellStateProvider>
       </MarketProvider>
     </ApolloProvider>,
@@ -33,7 +33,7 @@ function show(isOpen: boolean, changesInMs: number, stops: readonly { scope: str
 it('says for how long the market is open', async () => {
   show(true, 2 * HOUR + 5.5 * MINUTE)
   expect((await screen.findByText('Market Open')).closest('dl')!.textContent).toBe(
-    'MarketMarket OpenCloses in2h 5mBot StatusRunningActive Trades3',
+    'MarketMarket OpenCloses in2h 5mBot StatusRunningActive Trades1 LIVE, 2 on paper',
   )
 })
 

@@ -1,8 +1,10 @@
 import { styled } from 'styled-components'
 import { SECOND } from '../../../schema/time.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 import { useMarket } from '../../gql/useMarket.ts'
 import { useStops } from '../../gql/useStops.ts'
-import { formatCount, UNKNOWN } from '../../lib/formatMoney.ts'
+import { countByMode } from '../../lib/countByMode.ts'
+import { UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatCountdown } from '../../lib/formatTime.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { Badge } from '../../ui/Badge.ts'
@@ -37,8 +39,8 @@ const Frame = styled(Card)`
   }
 `
 
-/** Whether the market is open and for how long, whether the engine lives and may open trades, how many trades run (null while unknown). */
-export function MarketStatusCard({ activeTrades }: { activeTrades: number | null }) {
+/** Whether the market is open and for how long, whether the engine lives and may open trades, how many trades run, paper and live apart (null while unknown). */
+export function MarketStatusCard({ activeTrades }: { activeTrades: readonly { readonly mode: TradeMode }[] | null }) {
   const market = useMarket()
   const now = useNow(SECOND)
   const stops = useStops()
@@ -62,7 +64,7 @@ export function MarketStatusCard({ activeTrades }: { activeTrades: number | null
           )}
         </dd>
         <dt>Active Trades</dt>
-        <dd>{activeTrades === null ? UNKNOWN : formatCount(activeTrades)}</dd>
+        <dd>{activeTrades === null ? UNKNOWN : countByMode(activeTrades)}</dd>
       </dl>
     </Frame>
   )

@@ -1,39 +1,71 @@
-import { Activity, TrendingUp, Wallet } from 'lucide-react'
-import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
+import { Activity, Percent, TrendingUp, Wallet } from 'lucide-react'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
+import type { DayResultPartsFragment, TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { usePrices } from '../../gql/usePrices.ts'
-import { formatCount } from '../../lib/formatMoney.ts'
+import { formatCount, formatRate } from '../../lib/formatMoney.ts'
+import { ModeRows } from '../../ui/ModeRows.tsx'
 import { NetNote } from '../../ui/NetNote.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
 import { StatCard, StatRow } from '../../ui/StatCard.tsx'
-import { DayWinRate } from './DayWinRate.tsx'
 import { fundsNote } from './fundsNote.ts'
 import { openSymbols } from './legProfit.ts'
-import { modeNote } from './modeNote.ts'
+import { LiveTotalsSkeleton } from './LiveTotalsSkeleton.tsx'
 import { profitOf } from './tradeView.ts'
+import { useDayResults } from './useDayResults.ts'
 
-/** The sums over the running trades, of the live ones alone where there are any, moving with their prices; the profit is unknown while one price is. */
+const LIVE_FIRST = ['LIVE', 'PAPER'] as const satisfies readonly TradeMode[]
+const PAPER_ALONE = ['PAPER'] as const
+
+/** The sums over the running trades and the day's win rate, of each mode that has a trade today, live first. */
 export function LiveTradeTotals({ trades }: { trades: readonly TradePartsFragment[] }) {
-  const live = trades.filter(({ mode }) => mode === 'LIVE')
-  const counted = live.length > 0 ? live : trades
-  const which = live.length > 0 ? ', LIVE' : ''
-  const priceOf = usePrices(openSymbols(counted))
-  const { gross, net } = profitOf(counted, priceOf)
-  const exposure = counted.reduce((sum, trade) => sum + trade.fundUsed, 0)
+  const results = useDayResults()
+  // Not before it is known which rows there are: none comes between those that are shown.
+  if (results === null) return <LiveTotalsSkeleton />
+  const modes = LIVE_FIRST.filter((mode) => trades.some((trade) => trade.mode === mode) || (results[mode]?.totalTrades ?? 0) > 0)
+  return (
+    <ModeRows
+      modes={modes.length === 0 ? PAPER_ALONE : modes}
+      row={(mode, named) => <TotalsOfMode trades={trades.filter((trade) => trade.mode === mode)} result={results[mode]} named={named} />}
+    />
+  )
+}
+
+interface TotalsOfModeProps {
+  trades: readonly TradePartsFragment[]
+  result: DayResultPartsFragment | null
+  named: string
+}
+
+/** One mode's figures, moving with the prices; the profit is unknown while one price is. */
+function TotalsOfMode({ trades, result, named }: TotalsOfModeProps) {
+  const priceOf = usePrices(openSymbols(trades))
+  const { gross, net } = profitOf(trades, priceOf)
+  const exposure = trades.reduce((sum, trade) => sum + trade.fundUsed, 0)
   return (
     <StatRow>
-      <StatCard title={`Total P&L${which}`} icon={TrendingUp} note={<NetNote value={net} />}>
+      <StatCard title={`Total P&L${named}`} icon={TrendingUp} note={<NetNote value={net} />}>
         <span className="live-price">
           <ProfitLoss value={gross} />
         </span>
       </StatCard>
-      <StatCard title={`Total Exposure${which}`} icon={Wallet} note={fundsNote(counted)}>
+      <StatCard title={`Total Exposure${named}`} icon={Wallet} note={fundsNote(trades)}>
         <Rupees value={exposure} />
       </StatCard>
-      <StatCard title="Active Trades" icon={Activity} note={modeNote(trades)}>
+      <StatCard
+        title={`Active Trades${named}`}
+        icon={Activity}
+        note={trades.length === 0 ? 'None open' : named === '' ? 'On paper' : 'Open now'}
+      >
         {formatCount(trades.length)}
       </StatCard>
-      <DayWinRate />
+      <StatCard
+        title={`Win Rate${named}`}
+        icon={Percent}
+        note={result ? `${formatCount(result.totalTrades)} closed today` : 'Closed today'}
+      >
+        {formatRate(result?.winRate ?? null)}
+      </StatCard>
     </StatRow>
   )
 }

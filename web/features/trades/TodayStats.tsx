@@ -3,6 +3,7 @@ import type { DashboardQuery } from '../../gql/generated/graphql.ts'
 import { usePrices } from '../../gql/usePrices.ts'
 import { useStops } from '../../gql/useStops.ts'
 import { formatCount, formatFunds, formatSignedPercent } from '../../lib/formatMoney.ts'
+import { ModeRows } from '../../ui/ModeRows.tsx'
 import { NetNote } from '../../ui/NetNote.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
@@ -11,19 +12,39 @@ import { fundsNote } from './fundsNote.ts'
 import { openSymbols } from './legProfit.ts'
 import { profitOf } from './tradeView.ts'
 
-/** The market day in four figures, on paper or live; its profit moves with the prices of the running trades and is unknown while one of these is. */
-export function TodayStats({ dashboard: { todayStats, liveTrades } }: { dashboard: DashboardQuery['dashboard'] }) {
-  const { mode } = todayStats
-  const counted = liveTrades.filter((trade) => trade.mode === mode)
-  const priceOf = usePrices(openSymbols(counted))
-  const { closedPnL, closedNetPnL, activeStrategies, todayFundsUsed } = todayStats
-  const { gross, net } = profitOf(counted, priceOf, { gross: closedPnL, net: closedNetPnL })
+/** The market day in four figures for each mode that has anything today, live first. */
+export function TodayStats({ dashboard: { byMode, liveTrades } }: { dashboard: DashboardQuery['dashboard'] }) {
+  return (
+    <ModeRows
+      modes={byMode.map(({ mode }) => mode)}
+      row={(mode, named) => (
+        <StatsOfMode
+          stats={byMode.find((stats) => stats.mode === mode)!}
+          running={liveTrades.filter((trade) => trade.mode === mode)}
+          named={named}
+        />
+      )}
+    />
+  )
+}
+
+interface StatsOfModeProps {
+  stats: DashboardQuery['dashboard']['byMode'][number]
+  running: DashboardQuery['dashboard']['liveTrades']
+  named: string
+}
+
+/** One mode's figures; the profit moves with the prices of the running trades and is unknown while one of these is. */
+function StatsOfMode({ stats, running, named }: StatsOfModeProps) {
+  const { closedPnL, closedNetPnL, totalTrades, activeStrategies, todayFundsUsed } = stats
+  const priceOf = usePrices(openSymbols(running))
+  const { gross, net } = profitOf(running, priceOf, { gross: closedPnL, net: closedNetPnL })
   const percent = profitPercent(gross, todayFundsUsed)
   const stops = useStops()
   return (
     <StatRow>
       <StatCard
-        title={mode === 'LIVE' ? "Today's P&L, LIVE" : "Today's P&L"}
+        title={`Today's P&L${named}`}
         icon={TrendingUp}
         variant={gross === null || gross === 0 ? 'default' : gross > 0 ? 'profit' : 'loss'}
         trend={percent === null ? null : { value: formatSignedPercent(percent), isPositive: percent >= 0 }}
@@ -33,18 +54,18 @@ export function TodayStats({ dashboard: { todayStats, liveTrades } }: { dashboar
           <ProfitLoss value={gross} />
         </span>
       </StatCard>
-      <StatCard title="Today's Trades" icon={Activity} note={`${formatCount(counted.length)} running${mode === 'LIVE' ? ', LIVE' : ''}`}>
-        {formatCount(todayStats.totalTrades)}
+      <StatCard title={`Today's Trades${named}`} icon={Activity} note={`${formatCount(running.length)} running`}>
+        {formatCount(totalTrades)}
       </StatCard>
       <StatCard
-        title="Active Strategies"
+        title={`Active Strategies${named}`}
         icon={Layers}
         variant={stops.all ? 'warning' : 'default'}
         note={stops.all ? `Stopped; ${formatCount(activeStrategies)} switched on` : 'Switched on'}
       >
         {formatCount(stops.all ? 0 : activeStrategies)}
       </StatCard>
-      <StatCard title="Today's Funds Used" icon={Wallet} note={fundsNote(counted)}>
+      <StatCard title={`Today's Funds Used${named}`} icon={Wallet} note={fundsNote(running)}>
         <Rupees value={todayFundsUsed} format={formatFunds} />
       </StatCard>
     </StatRow>
