@@ -1,11 +1,13 @@
 import { COMMAND_FIELD, commandBroker } from '../../prisma/brokerAccounts/commandBroker.ts'
+import { readOpenAtBroker } from '../../prisma/brokerAccounts/readOpenAtBroker.ts'
 import { publish } from '../../prisma/bus/publish.ts'
 import { openDatabase, type Database, type Transaction } from '../../prisma/client.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
 import { BROKER_COMMANDS, type BrokerCommand, type BrokerCommandKind } from '../../schema/brokerCommands.ts'
+import type { OpenAtBroker } from '../../schema/openAtBroker.ts'
 import { DAY, MINUTE, type Instant } from '../../schema/time.ts'
 import type { AccountRecords } from '../broker/accounts/AccountRecords.ts'
-import type { AccountChange, Outcome, StoredAccount } from '../broker/accounts/outcome.ts'
+import type { AccountChange, CommandResult, Outcome, StoredAccount } from '../broker/accounts/outcome.ts'
 import { UNREGISTERED_ADDRESS } from '../broker/smartapi/brokerCodes.ts'
 import type { EngineKeys } from '../broker/secrets/EngineKeys.ts'
 import { applyAccountChange, type SecretField } from './applyAccountChange.ts'
@@ -121,6 +123,15 @@ export class BrokerAccounts implements AccountRecords {
     return other !== null
   }
 
+  async clientCodeOf(userId: string): Promise<string | null> {
+    const account = await this.#db.brokerAccount.findUnique({ where: { userId }, select: { clientCode: true } })
+    return account && account.clientCode
+  }
+
+  openAtBroker(userId: string): Promise<readonly OpenAtBroker[]> {
+    return readOpenAtBroker(this.#db, userId)
+  }
+
   async expire(): Promise<void> {
     const now = this.#now()
     await this.#db.$transaction(async (tx) => {
@@ -174,9 +185,7 @@ export class BrokerAccounts implements AccountRecords {
         where: { id, endedAt: null },
         data: {
           ...{ endedAt: now, sealedInput: new Uint8Array() },
-          ...(answer.ok
-            ? { result: answer.value === null ? Prisma.DbNull : answer.value.map((row) => ({ ...row })) }
-            : refusalData(answer.error)),
+          ...(answer.ok ? { result: resultData(answer.value) } : refusalData(answer.error)),
         },
       })
       if (ended.count === 0) return
@@ -184,6 +193,11 @@ export class BrokerAccounts implements AccountRecords {
       await publish(tx, { type: 'broker.answered', commandId: id })
     }, PATIENT)
   }
+}
+
+function resultData(value: CommandResult) {
+  if (value === null) return Prisma.DbNull
+  return 'ending' in value ? { ...value } : value.map((row) => ({ ...row }))
 }
 
 function refusalData({ code, text }: { readonly code: string; readonly text: string }) {

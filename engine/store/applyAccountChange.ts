@@ -27,6 +27,24 @@ export async function applyAccountChange(tx: Transaction, userId: string | null,
     case 'removed':
       if (account) await tx.brokerAccount.delete({ where: { id: account.id } })
       return
+    case 'left':
+      if (!account) return
+      // Its owner has asked for it: the end of its session is no news.
+      await tx.brokerAccount.update({
+        where: { id: account.id },
+        data: {
+          state: 'EXPIRED',
+          announcedState: 'EXPIRED',
+          validUntil: null,
+          problem: null,
+          fundsPaise: null,
+          fundsAt: null,
+          ...NOT_KEPT,
+        },
+      })
+      await tx.brokerReadiness.deleteMany({ where: { accountId: account.id } })
+      await tx.brokerSecret.deleteMany({ where: { accountId: account.id } })
+      return
     case 'expired':
       if (account) await tx.brokerAccount.update({ where: { id: account.id }, data: { state: 'EXPIRED', validUntil: null } })
       return

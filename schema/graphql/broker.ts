@@ -1,7 +1,23 @@
-import { Field, Float, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, Float, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { READINESS_STATES, READINESS_SUBJECTS, type ReadinessState, type ReadinessSubject } from '../brokerReadiness.ts'
+import { LEAVE_WORD, OPEN_KINDS, type OpenKind } from '../openAtBroker.ts'
+import type { OrderSide } from '../trading/OrderSide.ts'
 import { enumOf } from './enumOf.ts'
 import { Size } from './size.ts'
+import { LegSideEnum } from './trades.ts'
+
+/** Of the argument by which a user leaves what is open. */
+export const LEAVING = `${LEAVE_WORD}: live trades and orders that are open at the account connected before are left there, and Sakha can no longer close them. Without it nothing is done while any is open.`
+
+const OpenKindEnum = enumOf(OPEN_KINDS)
+registerEnumType(OpenKindEnum, {
+  name: 'OpenKind',
+  description: 'What is open at the broker.',
+  valuesConfig: {
+    TRADE: { description: 'An option of a running live trade.' },
+    ORDER: { description: 'A live order that may still open one.' },
+  } satisfies Record<OpenKind, { readonly description: string }>,
+})
 
 const ReadinessSubjectEnum = enumOf(READINESS_SUBJECTS)
 registerEnumType(ReadinessSubjectEnum, {
@@ -84,6 +100,21 @@ export class BrokerStatus extends BrokerCredentials {
   readiness!: BrokerReadiness | null
 }
 
+@ObjectType({ description: "A live trade's option or a live order that is open at the broker." })
+export class OpenAtBroker {
+  @Field(() => OpenKindEnum, { description: 'Which of the two.' })
+  kind!: OpenKind
+
+  @Field({ description: "The option's trading symbol." })
+  option!: string
+
+  @Field(() => LegSideEnum, { description: 'How it was opened, or is being opened.' })
+  side!: OrderSide
+
+  @Field(() => Int, { description: 'Units that are open.' })
+  units!: number
+}
+
 @ObjectType({ description: "Where the broker's login begins." })
 export class BrokerLoginStart {
   @Field({ description: 'Path on this server, to be opened in the browser within a minute. It works once.' })
@@ -105,6 +136,9 @@ export class BrokerSignInInput {
     description: 'Whether PIN and TOTP secret are kept, sealed, for signing in every morning. That gives up a part of their protection.',
   })
   keep!: boolean
+
+  @Field(() => String, { nullable: true, description: LEAVING })
+  leaving?: string | null
 }
 
 @ObjectType({ description: 'The last price of an instrument.' })

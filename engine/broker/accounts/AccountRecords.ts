@@ -1,4 +1,5 @@
 import type { BrokerCommand } from '../../../schema/brokerCommands.ts'
+import type { OpenAtBroker } from '../../../schema/openAtBroker.ts'
 import type { Instant } from '../../../schema/time.ts'
 import type { AccountChange, Outcome, StoredAccount } from './outcome.ts'
 
@@ -23,6 +24,10 @@ export interface AccountRecords {
   addressRefusal(userId: string): Promise<string | null>
   /** Whether a client code is another user's account. */
   isTaken(clientCode: string, userId: string): Promise<boolean>
+  /** The client code of a user's account, whatever its state; null: there is none. */
+  clientCodeOf(userId: string): Promise<string | null>
+  /** A user's live trades and entries that are open, at the account whose client code is stored. */
+  openAtBroker(userId: string): Promise<readonly OpenAtBroker[]>
   /** Ends sessions whose tokens have expired, and removes commands that nobody looks up any more. */
   expire(): Promise<void>
   /** Has users' accounts with expired tokens sign in with their kept secrets, unless a sign-in is already requested. */

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
-import type { BrokerCommand } from '../../../schema/brokerCommands.ts'
+import type { BrokerCommand, ConnectResult } from '../../../schema/brokerCommands.ts'
+import { clientCodeEnding } from '../../../schema/clientCodeEnding.ts'
 import { err, ok, UserFacingError, type ErrorCode } from '../../../schema/errors.ts'
+import { refusalToLeave } from '../../../schema/openAtBroker.ts'
 import { BrokerError } from '../port.ts'
 import type { LastPrice } from '../smartapi/fetchLastPrices.ts'
 import type { SmartApiClients } from '../smartapi/SmartApiClients.ts'
@@ -104,7 +106,7 @@ export class BrokerDesk {
       case 'CHECK':
         return this.#check(userId, found(await accounts.account(userId)), signal)
       case 'DISCONNECT':
-        return this.#disconnect(await accounts.account(userId))
+        return this.#disconnect(userId, command)
       case 'CONFIGURE':
       case 'QUOTE':
         return refused('BAD_USER_INPUT', 'This is for the account of the installation.')
@@ -114,9 +116,10 @@ export class BrokerDesk {
   async #connectWithTokens(userId: string, { input }: CommandOf<'CONNECT_WITH_TOKENS'>): Promise<Outcome> {
     const { accounts, clients, sessions } = this.#parts
     const tokens = checkTokens({ jwt: input.jwt, feed: input.feedToken, refresh: input.refreshToken })
-    const clientCode = await clients.of(null).clientCodeOf(tokens)
+    const clientCode = plainClientCode(await clients.of(null).clientCodeOf(tokens))
     if (await accounts.isTaken(clientCode, userId)) return refused('CONFLICT', TAKEN)
-    return { answer: ok(null), change: await sessions.signedIn(clientCode, tokens) }
+    const result = await this.#replace(userId, clientCode, input.leavesOpen)
+    return { answer: ok(result), change: await sessions.signedIn(clientCode, tokens) }
   }
 
   /** A person waits for the answer: a one-time code that is refused is not followed by another. */
@@ -124,9 +127,12 @@ export class BrokerDesk {
     const { accounts, sessions } = this.#parts
     const account = checkSignIn(input)
     if (await accounts.isTaken(account.clientCode, userId)) return refused('CONFLICT', TAKEN)
-    const tokens = await sessions.open(account, 1, signal)
     const { clientCode, pin, totpSecret } = account
-    return { answer: ok(null), change: await sessions.signedIn(clientCode, tokens, input.keep ? { pin, totpSecret } : 'nothing') }
+    await this.#replace(userId, clientCode, input.leavesOpen)
+    const tokens = await sessions.open(account, 1, signal)
+    // Once more: the sign-in takes up to half a minute.
+    const result = await this.#replace(userId, clientCode, input.leavesOpen)
+    return { answer: ok(result), change: await sessions.signedIn(clientCode, tokens, input.keep ? { pin, totpSecret } : 'nothing') }
   }
 
   async #check(userId: string, account: StoredAccount, signal: AbortSignal): Promise<Outcome> {
@@ -135,13 +141,32 @@ export class BrokerDesk {
     return { answer: ok(null), change: { kind: 'checked', facts } }
   }
 
-  /** Kept secrets are removed even when the broker is not notified: its tokens end with the day. */
-  async #disconnect(account: StoredAccount | null): Promise<Outcome> {
+  /**
+   * What comes of it when an account takes the place of the user's: exits of what is open go to it from then on. Throws CONFLICT when that
+   * is another account's and its owner does not leave it. The same account may always be connected again.
+   */
+  async #replace(userId: string, clientCode: string, leavesOpen = false): Promise<ConnectResult> {
+    const ending = clientCodeEnding(clientCode)
+    const before = await this.#parts.accounts.clientCodeOf(userId)
+    if (before === null || before === clientCode) return { ending, replaced: null }
+    const replaced = clientCodeEnding(before)
+    const open = leavesOpen ? [] : await this.#parts.accounts.openAtBroker(userId)
+    if (open.length > 0) throw new UserFacingError('CONFLICT', refusalToLeave(replaced, open, 'another account'))
+    return { ending, replaced }
+  }
+
+  /** Kept secrets are removed even when the broker is not notified: its tokens end with the day. Throws CONFLICT while something is open there that its owner does not leave. */
+  async #disconnect(userId: string, { input }: CommandOf<'DISCONNECT'>): Promise<Outcome> {
+    const { accounts } = this.#parts
+    const account = await accounts.account(userId)
+    const open = account ? await accounts.openAtBroker(userId) : []
+    if (account && open.length > 0 && input?.leavesOpen !== true)
+      throw new UserFacingError('CONFLICT', refusalToLeave(clientCodeEnding(account.clientCode), open, 'none'))
     if (account?.tokens) {
       const signOn = this.#parts.clients.of(account.clientCode)
       await signOn.signOut(account.tokens, account.clientCode).catch(unlessBroken)
     }
-    return { answer: ok(null), change: { kind: 'removed' } }
+    return { answer: ok(null), change: { kind: open.length > 0 ? 'left' : 'removed' } }
   }
 }
 

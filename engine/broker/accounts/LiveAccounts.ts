@@ -64,8 +64,8 @@ export class LiveAccounts {
   #liveAccount(userId: string, clientCode: string): LiveAccount {
     return {
       ...{ clientCode, apiKey: this.#parts.apiKey },
-      tokens: async () => tokensOf(await this.#stored(userId)),
-      renew: (refused) => this.#renew(userId, refused),
+      tokens: async () => tokensOf(await this.#stored(userId), clientCode),
+      renew: (refused) => this.#renew(userId, clientCode, refused),
     }
   }
 
@@ -78,11 +78,11 @@ export class LiveAccounts {
   }
 
   /** The second caller finds the first one's tokens. */
-  #renew(userId: string, refused: SessionTokens): Promise<SessionTokens> {
+  #renew(userId: string, clientCode: string, refused: SessionTokens): Promise<SessionTokens> {
     const { accounts, locks, sessions } = this.#parts
     return locks.run(userId, async () => {
       const account = await accounts.account(userId)
-      const current = tokensOf(account)
+      const current = tokensOf(account, clientCode)
       if (!account || current.jwt !== refused.jwt) return current
       const { answer, change } = await sessions.refresh(account, this.#closing.signal)
       if (change) await accounts.change(userId, change)
@@ -93,7 +93,8 @@ export class LiveAccounts {
   }
 }
 
-function tokensOf(account: StoredAccount | null): SessionTokens {
-  if (account?.state !== 'CONNECTED' || !account.tokens) throw new BrokerError('auth', SESSION_OVER)
+/** What is sent on one connection never goes to another account that has taken its place. */
+function tokensOf(account: StoredAccount | null, clientCode: string): SessionTokens {
+  if (account?.state !== 'CONNECTED' || account.clientCode !== clientCode || !account.tokens) throw new BrokerError('auth', SESSION_OVER)
   return account.tokens
 }

@@ -1,3 +1,4 @@
+import type { ConnectResult } from '../../../schema/brokerCommands.ts'
 import type { ReadinessFacts } from '../../../schema/brokerReadiness.ts'
 import type { ErrorCode, Result } from '../../../schema/errors.ts'
 import type { Instant } from '../../../schema/time.ts'
@@ -28,6 +29,8 @@ export type AccountChange =
   /** Findings about it; its session stays as it is. */
   | { readonly kind: 'checked'; readonly facts: ReadinessFacts }
   | { readonly kind: 'removed' }
+  /** The same, but that its client code stays: what is open there can be taken up by the same account alone. */
+  | { readonly kind: 'left' }
 
 /** A command's outcome: its answer, and the account's change. Both are stored, or neither. */
 export interface Outcome {
@@ -35,8 +38,8 @@ export interface Outcome {
   readonly change: AccountChange | null
 }
 
-/** The requested data, as JSON; null: only that it is done. */
-export type CommandResult = readonly LastPriceRow[] | null
+/** The requested data, or what was connected, as JSON; null: only that it is done. */
+export type CommandResult = readonly LastPriceRow[] | ConnectResult | null
 
 /** As `LastPrice` of the API (schema/graphql/broker.ts); `at` in ISO form. */
 export interface LastPriceRow {

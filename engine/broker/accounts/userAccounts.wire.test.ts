@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SandboxAccount } from '../../sandbox/accounts/loadAccount.ts'
 import { openTestBroker, typed, type TestBroker } from './testing/openTestBroker.ts'
 
 const DONE = { errorCode: null, error: null, result: null }
+const connectedAs = ({ clientCode }: SandboxAccount) => ({ ...DONE, result: { ending: clientCode.slice(-2), replaced: null } })
 
 let broker: TestBroker
 let userId: string
@@ -28,11 +30,11 @@ const heard = async (type: string) => {
 describe('a user’s account at the broker', () => {
   it('is connected by PIN and one-time code, which are not kept unless that is asked for', async () => {
     const client = nextClient()
-    expect(await broker.ask(userId, 'CONNECT_WITH_PIN', typed(client, false))).toEqual(DONE)
+    expect(await broker.ask(userId, 'CONNECT_WITH_PIN', typed(client, false))).toEqual(connectedAs(client))
     expect(await broker.account(userId)).toMatchObject({ clientCode: client.clientCode, state: 'CONNECTED', secretsKeptSince: null })
     expect(await fields()).toEqual(['feedToken', 'jwt', 'refreshToken'].map((field) => [field, 2]))
     broker.skewMs = 30_000
-    expect(await broker.ask(userId, 'CONNECT_WITH_PIN', typed(client, true))).toEqual(DONE)
+    expect(await broker.ask(userId, 'CONNECT_WITH_PIN', typed(client, true))).toEqual(connectedAs(client))
     const kept = await broker.account(userId)
     expect(kept?.secretsKeptSince).not.toBeNull()
     expect(kept?.secrets.map(({ field }) => field)).toEqual(['feedToken', 'jwt', 'pin', 'refreshToken', 'totpSecret'])
@@ -45,7 +47,7 @@ describe('a user’s account at the broker', () => {
     const client = nextClient()
     const { jwtToken, feedToken } = await broker.sandbox.signIn(client)
     const input = { jwt: `Bearer ${jwtToken}`, feedToken, refreshToken: null }
-    expect(await broker.ask(userId, 'CONNECT_WITH_TOKENS', input)).toEqual(DONE)
+    expect(await broker.ask(userId, 'CONNECT_WITH_TOKENS', input)).toEqual(connectedAs(client))
     expect(await broker.account(userId)).toMatchObject({ clientCode: client.clientCode, state: 'CONNECTED' })
     expect(await fields()).toEqual(['feedToken', 'jwt'].map((field) => [field, 2]))
   })

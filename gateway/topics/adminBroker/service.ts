@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import { BROKER_MESSAGES } from '../../../schema/brokerMessages.ts'
+import { clientCodeEnding } from '../../../schema/clientCodeEnding.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { AdminBrokerStatus } from '../../../schema/graphql/broker.ts'
 import type { Device } from '../../kit/Device.ts'
@@ -10,7 +11,7 @@ import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { BrokerCommands } from '../broker/BrokerCommands.ts'
-import { endingOf, statusColumns, toBrokerCredentials } from '../broker/toBrokerStatus.ts'
+import { statusColumns, toBrokerCredentials } from '../broker/toBrokerStatus.ts'
 import { adminBrokerInput } from './input.ts'
 
 /** What signs it in without a person. */
@@ -35,7 +36,7 @@ export class AdminBrokerService {
     return {
       ...{ isConnected, lastRefreshed },
       isConfigured: account !== null && account.secrets.length === SIGN_IN_FIELDS.length,
-      clientIdEnding: account && endingOf(account.clientCode),
+      clientIdEnding: account && clientCodeEnding(account.clientCode),
       problem: account?.problem ?? null,
     }
   }

@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = {
   BROKER_CONNECT_REQUESTED: 'Broker connection requested',
   BROKER_SECRETS_CONSENTED: 'Agreed to keep the broker PIN and TOTP secret',
   BROKER_CONNECTED: 'Broker connected',
+  BROKER_REPLACED: 'Another account at the broker connected',
   BROKER_REFRESH_REQUESTED: 'New broker tokens requested',
   BROKER_SESSION_ENDED: 'Session at the broker ended',
   BROKER_SIGN_IN_REFUSED: 'Sign-in at the broker refused',

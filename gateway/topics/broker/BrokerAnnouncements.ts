@@ -1,5 +1,6 @@
-import type { BrokerCommandKind } from '../../../schema/brokerCommands.ts'
-import type { Database } from '../../../prisma/client.ts'
+import { connectResult, type BrokerCommandKind, type ConnectResult } from '../../../schema/brokerCommands.ts'
+import { clientCodeEnding } from '../../../schema/clientCodeEnding.ts'
+import type { Database, Transaction } from '../../../prisma/client.ts'
 import type { BrokerAccountState, Prisma } from '../../../prisma/generated/client.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
@@ -18,6 +19,15 @@ const SESSION_OVER: Partial<Record<BrokerAccountState, AuditAction>> = {
   EXPIRED: 'BROKER_SESSION_ENDED',
   REFUSED: 'BROKER_SIGN_IN_REFUSED',
 }
+
+/** An engine of the version before does not say what it connected. */
+async function connectedNow(tx: Transaction, userId: string): Promise<ConnectResult> {
+  const account = await tx.brokerAccount.findUnique({ where: { userId }, select: { clientCode: true } })
+  return { ending: clientCodeEnding(account?.clientCode ?? ''), replaced: null }
+}
+
+const actionOf = (connected: ConnectResult | null): AuditAction =>
+  connected === null ? 'BROKER_DISCONNECTED' : connected.replaced === null ? 'BROKER_CONNECTED' : 'BROKER_REPLACED'
 
 /**
  * Records in the audit log that a broker account was connected or disconnected, and mails its owner: once, whichever gateways hear of it,
@@ -39,13 +49,13 @@ export class BrokerAnnouncements {
       const [command] = await tx.brokerCommand.updateManyAndReturn({
         where: { id: commandId, ...toTell },
         data: { announcedAt: new Date() },
-        select: { kind: true, user: { select: { id: true, name: true, email: true, emailVerifiedAt: true } } },
+        select: { kind: true, result: true, user: { select: { id: true, name: true, email: true, emailVerifiedAt: true } } },
       })
       if (!command?.user) return
-      const { kind, user } = command
-      const connected = kind !== 'DISCONNECT'
+      const { kind, result, user } = command
+      const connected = kind === 'DISCONNECT' ? null : (connectResult.safeParse(result).data ?? (await connectedNow(tx, user.id)))
       await this.#postbox.post(tx, await noticeTo(tx, user, this.#letters.brokerChanged(user, connected)))
-      await recordAudit(tx, { accountId: user.id, action: connected ? 'BROKER_CONNECTED' : 'BROKER_DISCONNECTED', device: null })
+      await recordAudit(tx, { accountId: user.id, action: actionOf(connected), device: null })
     })
   }
 

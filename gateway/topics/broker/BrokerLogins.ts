@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { readOpenAtBroker } from '../../../prisma/brokerAccounts/readOpenAtBroker.ts'
 import type { Database } from '../../../prisma/client.ts'
 import type { BrokerLoginOutcome } from '../../../schema/brokerLogin.ts'
 import { UserFacingError, type ErrorCode } from '../../../schema/errors.ts'
@@ -7,9 +8,12 @@ import type { BrokerLoginStart } from '../../../schema/graphql/broker.ts'
 import { MINUTE, SECOND } from '../../../schema/time.ts'
 import type { Device } from '../../kit/Device.ts'
 import type { Principal } from '../../kit/Principal.ts'
+import { parseInput } from '../../kit/parseInput.ts'
 import { digest } from '../../security/digest.ts'
+import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { BrokerCommands } from './BrokerCommands.ts'
+import { leavingInput } from './input.ts'
 
 /** Where the way through the broker's login page begins, and where the broker sends the browser back to. */
 export const LOGIN_PATH = '/auth/smartapi/login/:userId'
@@ -37,6 +41,13 @@ const tokens = z.object({ auth_token: token, feed_token: token, refresh_token: t
 /** The codes of failures that the broker's answer is not to blame for. */
 const NOBODYS: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'INTERNAL_SERVER_ERROR'])
 
+/** Who comes back from the broker. */
+interface Returned {
+  readonly userId: string
+  readonly sessionId: string
+  readonly leavesOpen: boolean
+}
+
 /** The way on to the broker. */
 export interface BrokerDoor {
   /** The broker's login page. */
@@ -57,14 +68,20 @@ export class BrokerLogins {
     this.#commands = commands
   }
 
-  /** Throws FORBIDDEN to a browser without cookies, UNAVAILABLE and CONFLICT when there is no login page. */
-  async begin({ userId, sessionId }: Principal, device: Device): Promise<BrokerLoginStart> {
+  /**
+   * Throws REAUTHENTICATION_REQUIRED, as for every other way to connect an account; BAD_USER_INPUT, FORBIDDEN to a browser without cookies,
+   * UNAVAILABLE and CONFLICT when there is no login page.
+   */
+  async begin(caller: Principal, input: unknown, device: Device): Promise<BrokerLoginStart> {
+    requireRecentPassword(caller)
+    const { userId, sessionId } = caller
+    const { leaving } = parseInput(leavingInput, input)
     if (device.marks === '')
       throw new UserFacingError('FORBIDDEN', 'Your browser keeps no cookies of this site. Allow them, sign in again and try once more.')
     await this.#loginPage()
     const ticket = secret()
     const expiresAt = new Date(Date.now() + TICKET_MS)
-    await this.#db.brokerLogin.create({ data: { userId, sessionId, ticketHash: ticketHash(ticket, device), expiresAt } })
+    await this.#db.brokerLogin.create({ data: { userId, sessionId, ticketHash: ticketHash(ticket, device), expiresAt, ...leaving } })
     return { path: `${LOGIN_PATH.replace(':userId', userId)}?${new URLSearchParams({ ticket })}` }
   }
 
@@ -96,16 +113,21 @@ export class BrokerLogins {
     if (!login) return 'expired'
     const given = tokens.safeParse(query)
     if (!given.success) return 'refused'
-    const { userId, sessionId } = login
+    const { userId, sessionId, leavesOpen } = login
     const { auth_token: jwt, feed_token: feedToken, refresh_token: refreshToken = null } = given.data
     try {
-      await this.#commands.run({ userId, kind: 'CONNECT_WITH_TOKENS', input: { jwt, feedToken, refreshToken } }, (tx) =>
-        recordAudit(tx, { accountId: userId, action: 'BROKER_CONNECT_REQUESTED', device, sessionId, details: { by: 'login page' } }),
+      await this.#commands.run(
+        { userId, kind: 'CONNECT_WITH_TOKENS', input: { jwt, feedToken, refreshToken, ...(leavesOpen ? { leavesOpen } : {}) } },
+        (tx) =>
+          recordAudit(tx, { accountId: userId, action: 'BROKER_CONNECT_REQUESTED', device, sessionId, details: { by: 'login page' } }),
       )
       return 'connected'
     } catch (error) {
       if (!(error instanceof UserFacingError)) throw error
-      return NOBODYS.has(error.code) ? 'failed' : 'refused'
+      if (NOBODYS.has(error.code)) return 'failed'
+      // A conflict without anything open is another user's account.
+      const mayBeOpen = error.code === 'CONFLICT' && !leavesOpen
+      return mayBeOpen && (await readOpenAtBroker(this.#db, userId)).length > 0 ? 'open' : 'refused'
     }
   }
 
@@ -114,12 +136,12 @@ export class BrokerLogins {
     await this.#db.brokerLogin.deleteMany({ where: { expiresAt: { lte: new Date() } } })
   }
 
-  async #useState(state: string, cookie: string): Promise<{ readonly userId: string; readonly sessionId: string } | undefined> {
-    const [login] = await this.#db.$queryRaw<{ userId: string; sessionId: string }[]>`
+  async #useState(state: string, cookie: string): Promise<Returned | undefined> {
+    const [login] = await this.#db.$queryRaw<Returned[]>`
       DELETE FROM "BrokerLogin" login USING "Session" session
       WHERE login."stateHash" = ${digest(state)} AND login."cookieHash" = ${digest(cookie)} AND login."expiresAt" > now()
         AND session.id = login."sessionId" AND session."endedAt" IS NULL AND session."expiresAt" > now()
-      RETURNING login."userId", login."sessionId"`
+      RETURNING login."userId", login."sessionId", login."leavesOpen"`
     return login
   }
 

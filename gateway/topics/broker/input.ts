@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { required } from '../../kit/credentialFields.ts'
 import { LIMITS } from '../../../schema/limits.ts'
+import { LEAVE_WORD } from '../../../schema/openAtBroker.ts'
+import { emptyAllowed } from '../../kit/inputFields.ts'
 
 const { clientCode, pin, totpSecret, token, tokens } = LIMITS.broker
 
@@ -28,11 +30,19 @@ export const totpSecretField = required('TOTP secret')
       .regex(/^[A-Z2-7]+=*$/, 'TOTP secret must be letters A–Z and digits 2–7: the broker shows it under its QR code'),
   )
 
+/** The typed word by which a user leaves live trades and orders that are open, as the engine takes it. */
+const leaving = emptyAllowed(
+  z.string('leaving must be text').refine((typed) => typed.trim() === LEAVE_WORD, `Type ${LEAVE_WORD} to leave what is open`),
+).transform((typed) => (typed === null ? {} : ({ leavesOpen: true } as const)))
+
+export const leavingInput = z.object({ leaving })
+
 export const signInInput = z.object({
   clientCode: clientCodeField('Client code'),
   pin: pinField('PIN'),
   totpSecret: totpSecretField,
   keep: z.boolean('keep must be true or false'),
+  leaving,
 })
 
 const tokenField = z

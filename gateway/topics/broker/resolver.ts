@@ -1,5 +1,5 @@
 import { Arg, Ctx, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
-import { BrokerLoginStart, BrokerSignInInput, BrokerStatus, LastPrice } from '../../../schema/graphql/broker.ts'
+import { BrokerLoginStart, BrokerSignInInput, BrokerStatus, LastPrice, LEAVING, OpenAtBroker } from '../../../schema/graphql/broker.ts'
 import { each, Size } from '../../../schema/graphql/size.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import { openStream } from '../../kit/openStream.ts'
@@ -26,6 +26,15 @@ export class BrokerResolver {
     return this.#broker.status(context.signedIn().userId)
   }
 
+  @Size(2 * LIMITS.account.maxOpenTrades.max)
+  @Query(() => [OpenAtBroker], {
+    description:
+      "The user's live trades and orders that are open at the account connected before: what is left when another takes its place.",
+  })
+  openAtBroker(@Ctx() context: RequestContext): Promise<OpenAtBroker[]> {
+    return this.#broker.open(context.signedIn().userId)
+  }
+
   @Query(() => LastPrice, { description: 'The last price of an instrument, asked for at the broker.' })
   async ltp(
     @Arg('token', () => String, { description: "The broker's token of the instrument." }) token: string,
@@ -47,15 +56,21 @@ export class BrokerResolver {
     return this.#broker.liveData(userId, { tokens }, context.requestId)
   }
 
-  @Mutation(() => BrokerLoginStart, { description: "Begins the way through the broker's login page, in the browser that asks." })
-  async connectBroker(@Ctx() context: HttpContext): Promise<BrokerLoginStart> {
+  @Mutation(() => BrokerLoginStart, {
+    description: "Begins the way through the broker's login page, in the browser that asks. Needs a recent password.",
+  })
+  async connectBroker(
+    @Ctx() context: HttpContext,
+    @Arg('leaving', () => String, { nullable: true, description: LEAVING }) leaving?: string | null,
+  ): Promise<BrokerLoginStart> {
     const caller = context.signedIn()
     await context.countAttempt('broker')
-    return this.#logins.begin(caller, context.device)
+    return this.#logins.begin(caller, { leaving }, context.device)
   }
 
   @Mutation(() => BrokerStatus, {
-    description: 'Signs in at the broker with PIN and one-time code. Needs a recent password; BAD_USER_INPUT when the broker refuses it.',
+    description:
+      'Signs in at the broker with PIN and one-time code. Needs a recent password; BAD_USER_INPUT when the broker refuses it; CONFLICT with what is open at another account that was connected before.',
   })
   async connectBrokerWithPin(
     @Arg('input', () => BrokerSignInInput, { description: 'What signs in.' }) input: BrokerSignInInput,
@@ -91,11 +106,16 @@ export class BrokerResolver {
     return this.#broker.check(caller)
   }
 
-  @Mutation(() => BrokerStatus, { description: 'Signs out at the broker, and deletes all that is kept. Needs a recent password.' })
-  async disconnectBroker(@Ctx() context: HttpContext): Promise<BrokerStatus> {
+  @Mutation(() => BrokerStatus, {
+    description: 'Signs out at the broker, and deletes all that is kept. Needs a recent password; CONFLICT with what is open there.',
+  })
+  async disconnectBroker(
+    @Ctx() context: HttpContext,
+    @Arg('leaving', () => String, { nullable: true, description: LEAVING }) leaving?: string | null,
+  ): Promise<BrokerStatus> {
     const caller = context.signedIn()
     await context.countAttempt('broker')
-    return this.#broker.disconnect(caller, context.device)
+    return this.#broker.disconnect(caller, { leaving }, context.device)
   }
 
   @Subscription(() => BrokerStatus, {

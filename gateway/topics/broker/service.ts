@@ -1,10 +1,11 @@
 import { quoteResult } from '../../../schema/brokerCommands.ts'
+import { readOpenAtBroker } from '../../../prisma/brokerAccounts/readOpenAtBroker.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import { forRequest } from '../../../prisma/requestIds.ts'
 import { BROKER_CONSENT_VERSION } from '../../../schema/brokerConsent.ts'
 import { BROKER_MESSAGES } from '../../../schema/brokerMessages.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
-import type { BrokerStatus, LastPrice } from '../../../schema/graphql/broker.ts'
+import type { BrokerStatus, LastPrice, OpenAtBroker } from '../../../schema/graphql/broker.ts'
 import { Broadcast } from '../../kit/Broadcast.ts'
 import type { Device } from '../../kit/Device.ts'
 import { parseInput } from '../../kit/parseInput.ts'
@@ -13,7 +14,7 @@ import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { recordAudit, type AuditDetails } from '../audit/recordAudit.ts'
 import type { BrokerCommands } from './BrokerCommands.ts'
-import { liveDataInput, ltpInput, signInInput } from './input.ts'
+import { leavingInput, liveDataInput, ltpInput, signInInput } from './input.ts'
 import { isConnected, statusColumns, toBrokerStatus, type StatusRow } from './toBrokerStatus.ts'
 
 /** The signed-in user's account at the broker. What changes it is done by the engine, and audited. */
@@ -30,6 +31,11 @@ export class BrokerService {
     return toBrokerStatus(await this.#accountOf(userId), Date.now())
   }
 
+  /** The user's live trades and entries: an account can be disconnected, or another take its place, only while there are none, or by a typed word. */
+  open(userId: string): Promise<OpenAtBroker[]> {
+    return readOpenAtBroker(this.#db, userId)
+  }
+
   /** The status after every change of it. */
   stream(userId: string): AsyncIterable<BrokerStatus> {
     return this.#news.stream(userId)
@@ -42,13 +48,14 @@ export class BrokerService {
 
   /**
    * Signs in with PIN and one-time code; they are kept only when the input says so. Throws BAD_USER_INPUT, also when the broker refuses
-   * them; REAUTHENTICATION_REQUIRED; BROKER_ERROR; CONFLICT when the client code is another user's, and as BrokerCommands does.
+   * them; REAUTHENTICATION_REQUIRED; BROKER_ERROR; CONFLICT when the client code is another user's, or not that of the account before,
+   * where something is open that the user does not leave; and as BrokerCommands does.
    */
   async connectWithPin(caller: Principal, input: unknown, device: Device): Promise<BrokerStatus> {
     requireRecentPassword(caller)
-    const signIn = parseInput(signInInput, input)
+    const { leaving, ...signIn } = parseInput(signInInput, input)
     const { userId } = caller
-    await this.#commands.run({ userId, kind: 'CONNECT_WITH_PIN', input: signIn }, async (tx) => {
+    await this.#commands.run({ userId, kind: 'CONNECT_WITH_PIN', input: { ...signIn, ...leaving } }, async (tx) => {
       await record(tx, caller, device, 'BROKER_CONNECT_REQUESTED', { by: 'PIN' })
       if (signIn.keep) await record(tx, caller, device, 'BROKER_SECRETS_CONSENTED', { version: BROKER_CONSENT_VERSION })
     })
@@ -79,12 +86,18 @@ export class BrokerService {
     return this.status(userId)
   }
 
-  /** Signs out at the broker and has all that is kept deleted. Throws REAUTHENTICATION_REQUIRED, NOT_FOUND without an account. */
-  async disconnect(caller: Principal, device: Device): Promise<BrokerStatus> {
+  /**
+   * Signs out at the broker and has all that is kept deleted. Throws REAUTHENTICATION_REQUIRED, BAD_USER_INPUT, NOT_FOUND without an account,
+   * CONFLICT while something is open there that the user does not leave.
+   */
+  async disconnect(caller: Principal, input: unknown, device: Device): Promise<BrokerStatus> {
     requireRecentPassword(caller)
     const { userId } = caller
+    const { leaving } = parseInput(leavingInput, input)
     await this.#connection(userId)
-    await this.#commands.run({ userId, kind: 'DISCONNECT', input: null }, (tx) => record(tx, caller, device, 'BROKER_DISCONNECT_REQUESTED'))
+    await this.#commands.run({ userId, kind: 'DISCONNECT', input: 'leavesOpen' in leaving ? leaving : null }, (tx) =>
+      record(tx, caller, device, 'BROKER_DISCONNECT_REQUESTED'),
+    )
     return this.status(userId)
   }
 

@@ -1,5 +1,6 @@
 import type { BrokerAccountState } from '../../../prisma/generated/client.ts'
 import { readinessFacts } from '../../../schema/brokerReadiness.ts'
+import { clientCodeEnding } from '../../../schema/clientCodeEnding.ts'
 import type { BrokerCredentials, BrokerReadiness, BrokerStatus } from '../../../schema/graphql/broker.ts'
 import { judgeReadiness } from '../../../schema/judgeReadiness.ts'
 import { HOUR, type Instant } from '../../../schema/time.ts'
@@ -7,7 +8,6 @@ import { HOUR, type Instant } from '../../../schema/time.ts'
 /** Of an account that nobody has connected. */
 const USUAL_BROKER = 'angel'
 const REFRESH_AFTER_MS = HOUR
-const SHOWN_CHARACTERS = 2
 
 /** The columns that say whether an account at the broker is connected. */
 export const connectionColumns = { brokerName: true, state: true, refreshedAt: true, validUntil: true } as const
@@ -36,9 +36,6 @@ export function isConnected({ state, validUntil }: ConnectionRow, now: Instant):
   return state === 'CONNECTED' && validUntil !== null && validUntil.getTime() > now
 }
 
-/** The last characters, by which its owner knows it. */
-export const endingOf = (code: string): string => code.slice(-SHOWN_CHARACTERS)
-
 /** What the account of its owner says of the broker; null: there is none there. */
 export function toBrokerCredentials(row: ConnectionRow | null, now: Instant): BrokerCredentials {
   return {
@@ -53,7 +50,7 @@ export function toBrokerStatus(row: StatusRow | null, now: Instant): BrokerStatu
   const { lastRefreshed } = credentials
   return {
     ...credentials,
-    clientCodeEnding: row && endingOf(row.clientCode),
+    clientCodeEnding: row && clientCodeEnding(row.clientCode),
     validUntil: credentials.isConnected ? (row?.validUntil ?? null) : null,
     refreshRecommended: lastRefreshed === null || now - lastRefreshed.getTime() > REFRESH_AFTER_MS,
     signsInByItself: row?.secretsKeptSince != null,

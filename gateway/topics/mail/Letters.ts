@@ -1,3 +1,4 @@
+import type { ConnectResult } from '../../../schema/brokerCommands.ts'
 import { SCREENS } from '../../../schema/paths.ts'
 import type { TokenScope } from '../../../schema/tokenScopes.ts'
 import { greeting } from './greeting.ts'
@@ -99,11 +100,19 @@ export class Letters {
     return this.#notice(to, `${what} was set up`, text)
   }
 
-  brokerChanged(to: Addressee, connected: boolean): Letter {
-    const text = connected
-      ? `your account at the broker was connected: strategies can trade on it when you let them. ${NOT_YOU}`
-      : `your account at the broker was disconnected, and everything kept for signing in there was deleted. ${NOT_YOU}`
-    return this.#notice(to, `Your broker was ${connected ? 'connected' : 'disconnected'}`, text)
+  /** `connected`: the account that was, and the other one in whose place it came, by the last characters of their client codes; null: one was disconnected. */
+  brokerChanged(to: Addressee, connected: ConnectResult | null): Letter {
+    if (connected === null) {
+      const text = `your account at the broker was disconnected, and everything kept for signing in there was deleted. ${NOT_YOU}`
+      return this.#notice(to, 'Your broker was disconnected', text)
+    }
+    const { ending, replaced } = connected
+    if (replaced === null) {
+      const text = `your account at the broker with a client code that ends in ${ending} was connected: strategies can trade on it when you let them. ${NOT_YOU}`
+      return this.#notice(to, 'Your broker was connected', text)
+    }
+    const text = `another account at the broker was connected: the one whose client code ends in ${ending}, in place of the one that ends in ${replaced}. Live orders go there from now on. ${NOT_YOU}`
+    return this.#notice(to, 'Another account at the broker was connected', text)
   }
 
   sessionTokenReused(to: Addressee, device: string): Letter {

@@ -1,7 +1,9 @@
+import { useApolloClient } from '@apollo/client/react'
 import { KeyRound, Link2, RotateCw, Unplug } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { BROKER_MESSAGES } from '../../../schema/brokerMessages.ts'
-import type { BrokerPartsFragment } from '../../gql/generated/graphql.ts'
+import { LEAVE_WORD, type OpenAtBroker, type Successor } from '../../../schema/openAtBroker.ts'
+import { OpenAtBrokerDocument, type BrokerPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatDateTime } from '../../lib/formatTime.ts'
 import { useMayTrade } from '../../lib/session/useMayTrade.ts'
 import { Alert } from '../../ui/Alert.ts'
@@ -20,10 +22,14 @@ import type { BrokerCheck } from './useBrokerStatus.ts'
 import { useLoginOutcome } from './useLoginOutcome.ts'
 
 // Loaded on first use.
+const LeaveOpenDialog = lazy(() => import('./LeaveOpenDialog.tsx').then((module) => ({ default: module.LeaveOpenDialog })))
 const PinSignInDialog = lazy(() => import('./PinSignInDialog.tsx').then((module) => ({ default: module.PinSignInDialog })))
 
 /** What links to the card name. */
 const ID = 'broker'
+
+/** What is asked: client code and PIN, whether to disconnect, or whether to leave what is open. */
+type Asking = 'pin' | 'disconnect' | { readonly successor: Successor; readonly open: readonly OpenAtBroker[] }
 
 type State = 'none' | 'connected' | 'refused' | 'expired'
 
@@ -42,7 +48,8 @@ export function BrokerConnection({ check: { status, failure: unchecked, retry } 
   const mayTrade = useMayTrade()
   const change = useBrokerChange(status)
   const outcome = useLoginOutcome()
-  const [asking, setAsking] = useState<'pin' | 'disconnect' | null>(null)
+  const client = useApolloClient()
+  const [asking, setAsking] = useState<Asking | null>(null)
   const state = status === null ? null : stateOf(status)
   const [text, tone] = BADGES[state ?? 'none']
   const connected = state === 'connected'
@@ -60,6 +67,16 @@ export function BrokerConnection({ check: { status, failure: unchecked, retry } 
   function begin(act: () => Promise<void>) {
     outcome.forget()
     void act()
+  }
+
+  /** Asks before the account is left: with what is open there, when something is. */
+  async function askToLeave(successor: Successor) {
+    // Whatever is wrong, the engine looks once more.
+    const read = client.query({ query: OpenAtBrokerDocument, fetchPolicy: 'network-only' }).catch(() => null)
+    const open = (await read)?.data?.openAtBroker ?? []
+    if (open.length > 0) setAsking({ successor, open })
+    else if (successor === 'none') setAsking('disconnect')
+    else begin(() => change.connect())
   }
 
   return (
@@ -104,7 +121,11 @@ export function BrokerConnection({ check: { status, failure: unchecked, retry } 
           <BrokerActions>
             {connected || !mayTrade ? null : (
               <>
-                <Button type="button" $busy={change.busy !== null} onClick={() => begin(change.connect)}>
+                <Button
+                  type="button"
+                  $busy={change.busy !== null}
+                  onClick={() => (outcome.leavesOpen ? void askToLeave('another account') : begin(() => change.connect()))}
+                >
                   <Link2 size={16} aria-hidden /> {change.busy === 'connect' ? 'Opening...' : 'Connect Broker'}
                 </Button>
                 <Button $look="quiet" type="button" $busy={change.busy !== null} onClick={() => setAsking('pin')}>
@@ -118,7 +139,7 @@ export function BrokerConnection({ check: { status, failure: unchecked, retry } 
               </Button>
             ) : null}
             {state === 'none' ? null : (
-              <Button $look="danger" type="button" $busy={change.busy !== null} onClick={() => setAsking('disconnect')}>
+              <Button $look="danger" type="button" $busy={change.busy !== null} onClick={() => void askToLeave('none')}>
                 <Unplug size={16} aria-hidden /> {change.busy === 'disconnect' ? 'Disconnecting...' : 'Disconnect'}
               </Button>
             )}
@@ -126,17 +147,30 @@ export function BrokerConnection({ check: { status, failure: unchecked, retry } 
         </BrokerParts>
       )}
       <Suspense fallback={null}>
-        {asking === 'pin' ? <PinSignInDialog connected={connected} onClose={() => setAsking(null)} /> : null}
+        {asking === 'pin' ? (
+          <PinSignInDialog connected={connected} ending={status?.clientCodeEnding ?? null} onClose={() => setAsking(null)} />
+        ) : null}
+        {typeof asking === 'object' && asking !== null ? (
+          <LeaveOpenDialog
+            {...asking}
+            ending={status?.clientCodeEnding ?? ''}
+            onClose={() => setAsking(null)}
+            onLeave={() => {
+              setAsking(null)
+              begin(() => (asking.successor === 'none' ? change.disconnect(LEAVE_WORD) : change.connect(LEAVE_WORD)))
+            }}
+          />
+        ) : null}
       </Suspense>
       {asking === 'disconnect' ? (
         <ConfirmDialog
           title="Disconnect your broker?"
-          consequence="The session at the broker ends, and its tokens are deleted here, with the PIN and the TOTP secret if they were saved. Trades on paper go on as they are; a live one can then be closed in the broker's app only, until you connect again."
+          consequence="The session at the broker ends, and its tokens are deleted here, with the PIN and the TOTP secret if they were saved. Trades on paper go on as they are; live strategies open nothing until you connect again."
           confirmLabel="Disconnect"
           onCancel={() => setAsking(null)}
           onConfirm={() => {
             setAsking(null)
-            begin(change.disconnect)
+            begin(() => change.disconnect())
           }}
         />
       ) : null}

@@ -1,13 +1,15 @@
-import { useMutation } from '@apollo/client/react'
-import { useEffect, useId, useRef } from 'react'
+import { useMutation, useQuery } from '@apollo/client/react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { BROKER_CONSENT_TEXT } from '../../../schema/brokerMessages.ts'
 import { LIMITS } from '../../../schema/limits.ts'
+import { describeOpen, LEAVE_WORD, LEFT_OPEN } from '../../../schema/openAtBroker.ts'
 import { describeError } from '../../gql/describeError.ts'
 import {
   BrokerStatusDocument,
   ComplianceConcernsMeDocument,
   ConnectBrokerWithPinDocument,
+  OpenAtBrokerDocument,
   type BrokerSignInInput,
 } from '../../gql/generated/graphql.ts'
 import { Alert } from '../../ui/Alert.ts'
@@ -19,6 +21,7 @@ import { useCheckedForm } from '../../ui/forms/useCheckedForm.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
+import { OpenList } from './OpenList.ts'
 import { readSignIn } from './readSignIn.ts'
 import { SIGN_IN_TAKES } from './signInTakes.ts'
 
@@ -56,6 +59,8 @@ const EMPTY: BrokerSignInInput = { clientCode: '', pin: '', totpSecret: '', keep
 interface PinSignInDialogProps {
   /** The account is signed in: the broker may answer when nobody waits for it any more. */
   connected: boolean
+  /** The last characters of the client code of the account before; null: there is none. */
+  ending: string | null
   onClose: () => void
 }
 
@@ -63,7 +68,7 @@ interface PinSignInDialogProps {
  * Signs in at the broker with client code, PIN and TOTP secret, and keeps the latter two only if that is ticked. Asks to be closed once the
  * account is connected.
  */
-export function PinSignInDialog({ connected, onClose }: PinSignInDialogProps) {
+export function PinSignInDialog({ connected, ending, onClose }: PinSignInDialogProps) {
   const [connect] = useMutation(ConnectBrokerWithPinDocument, {
     update(cache, { data }) {
       if (!data) return
@@ -72,6 +77,9 @@ export function PinSignInDialog({ connected, onClose }: PinSignInDialogProps) {
       cache.writeQuery({ query: ComplianceConcernsMeDocument, data: { complianceConcernsMe: true } })
     },
   })
+  const { data } = useQuery(OpenAtBrokerDocument, { fetchPolicy: 'network-only', skip: ending === null })
+  const open = data?.openAtBroker ?? []
+  const [typed, setTyped] = useState('')
   const place = useRef<HTMLFormElement>(null)
   const form = useCheckedForm(place, EMPTY, readSignIn)
   const { isSubmitting, errors } = form.formState
@@ -83,7 +91,7 @@ export function PinSignInDialog({ connected, onClose }: PinSignInDialogProps) {
 
   async function submit(input: BrokerSignInInput) {
     try {
-      await connect({ variables: { input } })
+      await connect({ variables: { input: { ...input, leaving: typed.trim() || null } } })
       toast.success('Your broker account is connected.')
     } catch (error) {
       showFailure(form, 'Failed to connect the broker', error)
@@ -136,6 +144,29 @@ export function PinSignInDialog({ connected, onClose }: PinSignInDialogProps) {
           If you tick it, you agree: {BROKER_CONSENT_TEXT} You can disconnect at any time. Without it, you connect again on each trading
           day.
         </small>
+        {open.length === 0 ? null : (
+          <div>
+            <small>LIVE and open at your account …{ending}:</small>
+            <OpenList>
+              {open.map((one, i) => (
+                <li key={i}>{describeOpen(one)}</li>
+              ))}
+            </OpenList>
+            <small>
+              Connecting that account again changes nothing for them. Another account is refused, unless you leave them:{' '}
+              {LEFT_OPEN['another account']}
+            </small>
+            <TextField
+              label={`Type ${LEAVE_WORD} to leave them (only for another account)`}
+              value={typed}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              disabled={isSubmitting}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </div>
+        )}
         <Button type="submit" aria-disabled={isSubmitting}>
           {isSubmitting ? 'Connecting...' : 'Connect'}
         </Button>

@@ -123,8 +123,9 @@ describe('the broker connection', () => {
     const said = vi.spyOn(toast, 'success')
     const { asked } = show({ brokerStatus: () => CONNECTED, disconnectBroker: () => NONE })
     await click('Disconnect')
+    const dialog = await screen.findByRole('alertdialog')
     expect(asked('DisconnectBroker')).toEqual([])
-    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Disconnect' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Disconnect' }))
     expect(await screen.findByText('Not connected')).toBeTruthy()
     expect(said).toHaveBeenCalledWith('Broker account disconnected. Everything saved for signing in is deleted.')
     await waitFor(() => expect(document.activeElement?.id).toBe('broker'))
@@ -142,6 +143,10 @@ describe('the way back from the broker', () => {
 
   it.each([
     ['refused', 'The sign-in at the broker was not accepted. An account there can be connected by one user only.'],
+    [
+      'open',
+      'This is another account, and live trades or orders are open at the one before: Sakha could no longer close them. Nothing was changed.',
+    ],
     ['expired', 'This sign-in took too long, was used before, or began somewhere else. Please connect again.'],
     ['failed', 'The broker has not confirmed the sign-in yet. Look again in a moment, then connect again.'],
   ])('says that it was %s until the next try', async (outcome, text) => {
@@ -159,6 +164,49 @@ describe('the way back from the broker', () => {
     await button('Connect Broker')
     await waitFor(() => expect(router.state.location.search).toBe(''))
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('an account where live trades or orders are open', () => {
+  const OPEN = [
+    { kind: 'TRADE', option: 'NIFTY26NOV2424500CE', side: 'BUY', units: 150 },
+    { kind: 'ORDER', option: 'SENSEX27NOV2481000PE', side: 'SELL', units: 1_020 },
+  ]
+  const leave = async (name: string) => {
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '150 units of NIFTY26NOV2424500CE, bought',
+      'an order to sell 1,020 units of SENSEX27NOV2481000PE',
+    ])
+    expect(dialog.getByText(/can then no longer close them/)).toBeTruthy()
+    const go = dialog.getByRole('button', { name })
+    expect(go.matches(':disabled')).toBe(true)
+    fireEvent.change(dialog.getByLabelText('Type LEAVE to leave them'), { target: { value: 'LEAVE' } })
+    fireEvent.click(go)
+  }
+
+  it('is disconnected only by a typed word, after they have been named', async () => {
+    const { asked } = show({ brokerStatus: () => CONNECTED, openAtBroker: () => OPEN, disconnectBroker: () => EXPIRED })
+    await click('Disconnect')
+    await leave('Disconnect')
+    await waitFor(() => expect(asked('DisconnectBroker')).toEqual([{ leaving: 'LEAVE' }]))
+  })
+
+  it('makes room for another one only by a typed word, once the broker has said that it is another one', async () => {
+    vi.stubGlobal('location', { assign: vi.fn() })
+    const answers = { brokerStatus: () => EXPIRED, openAtBroker: () => OPEN, connectBroker: () => ({ path: '/auth' }) }
+    const { asked } = show(answers, '/profile?broker=open')
+    await click('Connect Broker')
+    await leave('Connect another account')
+    await waitFor(() => expect(asked('ConnectBroker')).toEqual([{ leaving: 'LEAVE' }]))
+  })
+
+  it('is connected again without any of that', async () => {
+    vi.stubGlobal('location', { assign: vi.fn() })
+    const { asked } = show({ brokerStatus: () => EXPIRED, openAtBroker: () => OPEN, connectBroker: () => ({ path: '/auth' }) })
+    await click('Connect Broker')
+    await waitFor(() => expect(asked('ConnectBroker')).toEqual([{ leaving: null }]))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 
@@ -283,7 +331,7 @@ describe('connecting with a PIN', () => {
     await click('Connect')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(asked('ConnectBrokerWithPin')).toEqual([
-      { input: { clientCode: 'A123456', pin: '1234', totpSecret: 'JBSWY3DPEHPK3PXP', keep: false } },
+      { input: { clientCode: 'A123456', pin: '1234', totpSecret: 'JBSWY3DPEHPK3PXP', keep: false, leaving: null } },
     ])
     expect(await screen.findByText('Connected')).toBeTruthy()
     await waitFor(() => expect(document.activeElement?.id).toBe('broker'))

@@ -69,12 +69,12 @@ export function useBrokerChange(status: BrokerPartsFragment | null) {
   return {
     busy,
     failure: failure?.lastRefreshed === (status?.lastRefreshed ?? null) ? failure.text : null,
-    /** Leaves the product for the broker's login page, which leads back to the profile. */
-    connect: () =>
+    /** Leaves the product for the broker's login page, which leads back to the profile. `leaving`: the typed word that leaves what is open. */
+    connect: (leaving: string | null = null) =>
       run(
         'connect',
         async () => {
-          const { data } = await connect()
+          const { data } = await connect({ variables: { leaving } })
           if (data) window.location.assign(data.connectBroker.path)
         },
         (error) => toastFailure(BROKER_MESSAGES.openFailed, error),
@@ -88,11 +88,11 @@ export function useBrokerChange(status: BrokerPartsFragment | null) {
         async () => void (await check()),
         (error) => toastFailure('Failed to check the broker connection', error),
       ),
-    disconnect: () =>
+    disconnect: (leaving: string | null = null) =>
       run(
         'disconnect',
         async () => {
-          await disconnect()
+          await disconnect({ variables: { leaving } })
           toast.success('Broker account disconnected. Everything saved for signing in is deleted.')
         },
         (error) => toastFailure('Failed to disconnect the broker', error),

@@ -7,6 +7,7 @@ import { toast } from '../../ui/toast.ts'
 const FAILURES: Readonly<Record<BrokerLoginOutcome, string | null>> = {
   connected: null,
   refused: 'The sign-in at the broker was not accepted. An account there can be connected by one user only.',
+  open: 'This is another account, and live trades or orders are open at the one before: Sakha could no longer close them. Nothing was changed.',
   expired: 'This sign-in took too long, was used before, or began somewhere else. Please connect again.',
   failed: 'The broker has not confirmed the sign-in yet. Look again in a moment, then connect again.',
 }
@@ -14,12 +15,19 @@ const FAILURES: Readonly<Record<BrokerLoginOutcome, string | null>> = {
 /** Its name in the address, and the section that it is about. */
 const NAME = 'broker'
 
-/** Reports once how the broker's login page ended, and takes it from the address. `failure`: why it failed, until `forget` is called. */
-export function useLoginOutcome(): { readonly failure: string | null; readonly forget: () => void } {
+/** `failure`: why the way through the broker's login page failed; `leavesOpen`: because of what is open at another account. */
+interface LoginOutcome {
+  readonly failure: string | null
+  readonly leavesOpen: boolean
+  readonly forget: () => void
+}
+
+/** Reports once how the broker's login page ended, and takes it from the address; its outcome stands until `forget` is called. */
+export function useLoginOutcome(): LoginOutcome {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const said = params.get(NAME)
-  const [failure, setFailure] = useState(isOutcome(said) ? FAILURES[said] : null)
+  const [outcome, setOutcome] = useState(isOutcome(said) ? said : null)
 
   useEffect(() => {
     if (said === null) return
@@ -34,7 +42,7 @@ export function useLoginOutcome(): { readonly failure: string | null; readonly f
     void navigate({ search: rest.toString(), hash: NAME }, { replace: true })
   }, [said, params, navigate])
 
-  return { failure, forget: () => setFailure(null) }
+  return { failure: outcome && FAILURES[outcome], leavesOpen: outcome === 'open', forget: () => setOutcome(null) }
 }
 
 const isOutcome = (said: string | null): said is BrokerLoginOutcome => said !== null && Object.hasOwn(FAILURES, said)

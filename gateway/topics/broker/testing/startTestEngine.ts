@@ -96,10 +96,10 @@ function refused(error: unknown): Answer {
 async function answerTo(tx: Transaction, { userId, kind, input }: OpenedCommand): Promise<Answer> {
   switch (kind) {
     case 'CONNECT_WITH_TOKENS':
-      return connected(tx, userId, clientCodeIn(input.jwt), null)
+      return replaced(tx, userId, clientCodeIn(input.jwt), null)
     case 'CONNECT_WITH_PIN':
       if (input.pin === WRONG_PIN) throw new UserFacingError('BAD_USER_INPUT', 'The broker refused client code or PIN.')
-      return connected(tx, userId, input.clientCode, input.keep ? ['pin', 'totpSecret'] : [])
+      return replaced(tx, userId, input.clientCode, input.keep ? ['pin', 'totpSecret'] : [])
     case 'CONFIGURE':
       await saveAccount(tx, userId, { clientCode: input.clientCode, state: 'CONFIGURED' }, ['pin', 'totpSecret'])
       return {}
@@ -124,6 +124,13 @@ async function answerTo(tx: Transaction, { userId, kind, input }: OpenedCommand)
           .map((token) => ({ token, symbol: `SYMBOL${token}`, ltp: 24_512.35, at: '2026-11-20T05:00:00.000Z' })),
       }
   }
+}
+
+/** Connects, and says what came in whose place. */
+async function replaced(tx: Transaction, userId: string | null, clientCode: string, keeps: string[] | null): Promise<Answer> {
+  const before = (await tx.brokerAccount.findFirst({ where: { userId } }))?.clientCode ?? clientCode
+  await connected(tx, userId, clientCode, keeps)
+  return { result: { ending: clientCode.slice(-2), replaced: before === clientCode ? null : before.slice(-2) } }
 }
 
 async function connected(tx: Transaction, userId: string | null, clientCode: string, keeps: string[] | null): Promise<Answer> {
