@@ -1,5 +1,6 @@
 import { UserFacingError } from '../../schema/errors.ts'
 import { MINUTE } from '../../schema/time.ts'
+import { loosened, type Verdicts } from '../../schema/trading/mayLoseMore.ts'
 import type { Principal } from '../kit/Principal.ts'
 
 const RECENT_MS = 10 * MINUTE
@@ -16,4 +17,17 @@ export function isRecentlyProved({ authenticatedAt }: Principal): boolean {
 export function requireRecentPassword(caller: Principal): void {
   if (isRecentlyProved(caller)) return
   throw new UserFacingError('REAUTHENTICATION_REQUIRED', 'Please confirm your password to go on.')
+}
+
+/**
+ * The same for a change that may lose more by any of its settings (lossVerdicts.ts). Tightening, stopping, closing, switching off and
+ * removing never ask.
+ */
+export function requireRecentPasswordToLoosen<Settings>(
+  caller: Principal,
+  verdicts: Verdicts<Settings>,
+  before: Settings,
+  after: Settings,
+): void {
+  if (loosened(verdicts, before, after).length > 0) requireRecentPassword(caller)
 }

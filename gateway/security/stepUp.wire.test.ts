@@ -1,8 +1,12 @@
+import { getNamedType, isLeafType, type GraphQLFieldMap } from 'graphql'
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addStrategyVersion } from '../../prisma/addStrategyVersion.ts'
 import { openDatabase } from '../../prisma/client.ts'
 import { pullKill } from '../../prisma/killSwitches.ts'
 import { MINUTE } from '../../schema/time.ts'
+import { readSchema } from '../testing/readSchema.ts'
+import { insertStrategy } from '../testing/rows.ts'
 import { eventually, startTestGateway, type RestOptions, type TestGateway } from '../testing/startTestGateway.ts'
 import { SecondFactor } from '../topics/twoFactor/SecondFactor.ts'
 import { digest } from './digest.ts'
@@ -11,6 +15,7 @@ import { issueOneTimeToken } from './oneTimeTokens.ts'
 import { hashPassword } from './passwords.ts'
 import { Sealer } from './Sealer.ts'
 import { SealingKeys } from './SealingKeys.ts'
+import { STEP_UPS, type Stage } from './testing/stepUps.ts'
 
 const PASSWORD = 'correct horse'
 const NEW_PASSWORD = 'tgbvfr and more'
@@ -25,6 +30,8 @@ beforeAll(async () => {
   factor = new SecondFactor(new Sealer(await SealingKeys.load(app.home)))
 })
 afterAll(() => app.close())
+// Counted by address and minute, which is not under test here.
+beforeEach(() => app.db.credentialAttempts.deleteMany())
 
 interface Victim {
   readonly id: string
@@ -90,6 +97,7 @@ const GRAPHQL = [
   'updateNotificationSettings(input: { webhookUrl: "https://thief.example.com/" }) { webhookSecret }',
   'resumeNotificationChannel(channel: WEBHOOK) { suspended }',
   'connectBrokerWithPin(input: { clientCode: "THIEF1", pin: "1234", totpSecret: "JBSWY3DPEHPK3PXP", keep: true }) { isConnected }',
+  'connectBroker { path }',
   'disconnectBroker { isConnected }',
 ]
 
@@ -185,6 +193,97 @@ describe('item 18: with two-factor sign-in on, session and password alone come t
     expect((await call('DELETE', '/emergency-stop', { body: { scope: 'USER' }, token: owner.token })).status).toBe(200)
     expect((await call('DELETE', '/user/two-factor', { token: owner.token })).status).toBe(200)
   })
+})
+
+describe('every mutation of the API has its verdict', () => {
+  const REFUSED = 'REAUTHENTICATION_REQUIRED'
+  let mutations: GraphQLFieldMap<unknown, unknown>
+  beforeAll(async () => void (mutations = (await readSchema(app)).getMutationType()!.getFields()))
+
+  /** What a mutation answers to somebody with this session: null, or the code of its refusal. */
+  async function codeOf(token: string, name: string, args: object): Promise<string | null> {
+    const field = mutations[name]!
+    const given = field.args.filter((arg) => arg.name in args)
+    const declared = given.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(', ')
+    const passed = given.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
+    const selected = isLeafType(getNamedType(field.type)) ? '' : ' { __typename }'
+    const query = `mutation${declared && `(${declared})`} { ${name}${passed && `(${passed})`}${selected} }`
+    const { body } = await app.graphql(query, { token, variables: { ...args } as Record<string, unknown>, cookie: 'sakha_device=thief' })
+    return (body as { errors?: readonly { readonly extensions: { readonly code: string } }[] }).errors?.[0]?.extensions.code ?? null
+  }
+
+  let stages = 0
+  /** A stage of its own, and the token of its admin. */
+  async function setStage(): Promise<Stage & { readonly token: string }> {
+    const name = `Stage${++stages}`
+    const admin = await app.user(name)
+    const other = await app.user(`Other${stages}`)
+    const anHourAgo = new Date(Date.now() - 60 * MINUTE)
+    await app.db.user.update({ where: { id: admin.id }, data: { role: 'admin', twoFactorAt: anHourAgo, emailVerifiedAt: anHourAgo } })
+    await app.db.session.update({ where: { id: admin.id }, data: { authenticatedAt: anHourAgo, secondFactorAt: anHourAgo } })
+    const strategy = (of: string, changes: object = {}) =>
+      insertStrategy(app.db, 'ema-crossover', {
+        slug: `${of}-${stages}`,
+        name: `${of} ${stages}`,
+        lots: 2,
+        instruments: ['NIFTY', 'SENSEX'],
+        ...changes,
+      })
+    const subscription = async (of: string, lots: number, changes: object = {}) => {
+      const strategyId = await strategy(of)
+      const { rules, ...terms } = await app.db.strategyVersion.findFirstOrThrow({ where: { strategyId } })
+      const { id } = await app.db.subscription.create({ data: { userId: admin.id, strategyId, ...changes } })
+      await addStrategyVersion(app.db, strategyId, { ...terms, rules: rules!, lots }, { changes: [], createdBy: null })
+      return id
+    }
+    const managed = async (of: string, on: boolean) => {
+      const id = await strategy(of, { isPublic: on, isActive: on })
+      const { newest, ...row } = await app.db.strategy.findUniqueOrThrow({ where: { id }, include: { newest: true } })
+      const input = {
+        ...{ name: row.name, description: row.description, type: row.type, category: row.category, isPublic: on, isActive: on },
+        ...{ rules: newest.rules, timeWindow: { start: newest.windowStart, end: newest.windowEnd }, maxTrades: newest.maxTrades },
+        ...{ riskPerTrade: Number(newest.riskPerTradePaise) / 100, stopLoss: newest.stopLossPercent, takeProfit: newest.takeProfitPercent },
+        ...{ trailingStop: newest.trailingStopPercent, quantity: newest.lots, instruments: newest.instruments },
+      }
+      return { key: { id, updatedAt: row.updatedAt.toISOString() }, input }
+    }
+    const said = await app.db.announcement.create({
+      data: {
+        text: 'Closed on Friday',
+        startsAt: anHourAgo,
+        endsAt: new Date(Date.now() + 60 * MINUTE),
+        audience: 'EVERYONE',
+        by: admin.id,
+      },
+    })
+    const { updatedAt } = await app.db.user.findUniqueOrThrow({ where: { id: other.id } })
+    return {
+      ...{ token: admin.token, email: `${name.toLowerCase()}@example.com`, other: { id: other.id, updatedAt: updatedAt.toISOString() } },
+      ...{ shown: await managed('Shown', true), hidden: await managed('Hidden', false) },
+      subscriptions: {
+        looser: await subscription('Looser', 3),
+        tighter: await subscription('Tighter', 1),
+        paused: await subscription('Paused', 1, { isActive: false }),
+        live: await subscription('Live', 1, { mode: 'LIVE' }),
+      },
+      announcement: { id: said.id, updatedAt: said.updatedAt.toISOString() },
+    }
+  }
+
+  test('none is missing, and none is of a mutation that there is not', () => {
+    expect(Object.keys(STEP_UPS).toSorted()).toEqual(Object.keys(mutations).toSorted())
+  })
+
+  test.each(Object.entries(STEP_UPS).flatMap(([name, stepUp]) => ('never' in stepUp ? [] : [[name, stepUp] as const])))(
+    '%s is refused without a recent password where it may do harm, and only there',
+    async (name, stepUp) => {
+      const stage = await setStage()
+      const { token } = stage
+      const harm = 'asks' in stepUp ? stepUp.asks : stepUp.loosens
+      if (typeof harm === 'function') expect(await codeOf(token, name, harm(stage))).toBe(REFUSED)
+      if ('tightens' in stepUp) expect(await codeOf(token, name, stepUp.tightens(stage))).toBeNull()
+    },
+  )
 })
 
 describe('a new password', () => {

@@ -2,7 +2,7 @@ import type { AllowLive } from '../../schema/allowLive.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { AgentStep } from '../../schema/trading/agent.ts'
 import { AGENT_GATES, OWN_RECORD_EVIDENCE, STAKES, type AgentGate, type EntryGate } from '../../schema/trading/agentGates.ts'
-import { unmetGates } from '../../schema/trading/liveGates.ts'
+import { unmetGates, type LiveTerms } from '../../schema/trading/liveGates.ts'
 import { arrayLiteral } from '../arrayLiteral.ts'
 import { Prisma } from '../generated/client.ts'
 import type { Statements } from '../inTransaction.ts'
@@ -67,7 +67,7 @@ export async function unmetAgentGates(
 }
 
 function unmetOf(row: FactsRow, allowed: AllowLive, now: Instant): EntryGate[] {
-  const { step, proven, evidence, brokerUntil, confirmedLots, confirmedVersion, version } = row
+  const { step, proven, evidence, brokerUntil, confirmedLots, confirmedVersion, version, lots } = row
   const met: Readonly<Record<AgentGate, boolean>> = {
     AGENT_STEP: step === 'APPROVE' || step === 'AUTO',
     AGENT_PROOF: proven === true,
@@ -76,8 +76,13 @@ function unmetOf(row: FactsRow, allowed: AllowLive, now: Instant): EntryGate[] {
   const facts = {
     ...row,
     brokerUntil: brokerUntil && brokerUntil.getTime(),
-    version: version ?? 0,
-    confirmed: confirmedLots === null || confirmedVersion === null ? null : { version: confirmedVersion, lots: confirmedLots },
+    terms: termsWith(row, version ?? 0, lots),
+    confirmed: confirmedLots === null || confirmedVersion === null ? null : termsWith(row, confirmedVersion, confirmedLots),
   }
   return [...AGENT_GATES.filter((gate) => !met[gate]), ...unmetGates(facts, allowed, now)]
+}
+
+/** An index is confirmed by itself, and its agent has no window. */
+function termsWith({ symbol }: FactsRow, version: number, lots: number): LiveTerms {
+  return { version, lots, instruments: [symbol], window: { start: '', end: '' } }
 }

@@ -55,6 +55,8 @@ describe('what a subscription lacks to trade live', () => {
     ['RISK_TEXT', 'only an older one accepted', () => olderText()],
     ['LIMITS', 'the daily loss has no limit', () => database.db.user.updateMany({ data: { maxDailyLossPaise: null } })],
     ['LIMITS', 'not chosen', () => database.db.user.updateMany({ data: { limitsChosenAt: null } })],
+    ['CONFIRMATION', 'another index', () => database.db.subscription.updateMany({ data: { instruments: ['NIFTY', 'SENSEX'] } })],
+    ['CONFIRMATION', 'a later end', () => database.db.subscription.updateMany({ data: { windowEnd: '15:11' } })],
     ['CONFIRMATION', 'more lots', () => database.db.subscription.updateMany({ data: { lots: 3 } })],
     ['CONFIRMATION', 'a new version', () => newVersion()],
   ])('is %s when it is lost (%s)', async (gate, _how, lose) => {
@@ -72,6 +74,20 @@ describe('what a subscription lacks to trade live', () => {
     expect(unmetOf.get(id)).toEqual(['BROKER', 'CONFIRMATION'])
     expect(unmetOf.get(his.id)).toEqual(LIVE_GATES.filter((gate) => gate !== 'INSTALLATION'))
   })
+})
+
+it('a confirmation covers what the subscription trades at that moment, whoever writes it', async () => {
+  await openLiveGates(database.db, userId)
+  await database.db.subscription.updateMany({ data: { instruments: ['NIFTY', 'SENSEX'], windowStart: '10:00', windowEnd: '15:15' } })
+  await confirm(1, 2)
+  expect(await database.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    ...{ confirmedInstruments: ['NIFTY', 'SENSEX'], confirmedStart: '10:00', confirmedEnd: '15:15' },
+  })
+  expect(await unmet()).toEqual([])
+  await database.db.subscription.updateMany({ data: { instruments: ['SENSEX'], windowEnd: null } })
+  expect(await unmet()).toEqual([])
+  await database.db.subscription.updateMany({ data: { instruments: ['BANKNIFTY'] } })
+  expect(await unmet()).toEqual(['CONFIRMATION'])
 })
 
 it('a subscription on paper keeps no confirmation', async () => {

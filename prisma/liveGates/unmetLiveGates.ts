@@ -1,15 +1,15 @@
 import type { AllowLive } from '../../schema/allowLive.ts'
 import type { Instant } from '../../schema/time.ts'
-import { unmetGates, type LiveFacts, type LiveGate } from '../../schema/trading/liveGates.ts'
+import { unmetGates, type LiveGate, type LiveTerms } from '../../schema/trading/liveGates.ts'
 import { arrayLiteral } from '../arrayLiteral.ts'
 import type { Statements } from '../inTransaction.ts'
 import { OWNER_FACTS, type OwnerFactsRow } from './ownerFacts.ts'
 
 /** A subscription with all that the gates look at. */
-interface FactsRow extends OwnerFactsRow, Pick<LiveFacts, 'version' | 'lots'> {
+interface FactsRow extends OwnerFactsRow {
   readonly id: string
-  readonly confirmedVersion: number | null
-  readonly confirmedLots: number | null
+  readonly terms: LiveTerms
+  readonly confirmed: LiveTerms | null
 }
 
 /**
@@ -23,20 +23,23 @@ export async function unmetLiveGates(
   now: Instant,
 ): Promise<Map<string, readonly LiveGate[]>> {
   const rows = await db.$queryRaw<FactsRow[]>`
-    SELECT subscription.id, ${OWNER_FACTS}, subscription.version, coalesce(subscription.lots, strategy.lots) AS lots,
-           subscription."confirmedVersion", subscription."confirmedLots"
+    SELECT subscription.id, ${OWNER_FACTS}, jsonb_build_object(
+             'version', subscription.version, 'lots', coalesce(subscription.lots, strategy.lots),
+             'instruments', coalesce(nullif(subscription.instruments, '{}'), strategy.instruments),
+             'window', jsonb_build_object('start', coalesce(subscription."windowStart", strategy."windowStart"),
+                                          'end', coalesce(subscription."windowEnd", strategy."windowEnd"))) AS terms,
+           CASE WHEN subscription."confirmedAt" IS NOT NULL THEN jsonb_build_object(
+             'version', subscription."confirmedVersion", 'lots', subscription."confirmedLots", 'instruments', subscription."confirmedInstruments",
+             'window', jsonb_build_object('start', subscription."confirmedStart", 'end', subscription."confirmedEnd")) END AS confirmed
     FROM "Subscription" subscription
     JOIN "User" "user" ON "user".id = subscription."userId"
     JOIN "StrategyVersion" strategy ON strategy."strategyId" = subscription."strategyId" AND strategy.version = subscription.version
     LEFT JOIN "BrokerAccount" broker ON broker."userId" = "user".id
     WHERE subscription.id = ANY(${arrayLiteral(subscriptionIds)}::uuid[])`
-  return new Map(rows.map((row) => [row.id, unmetGates(factsOf(row), allowed, now)]))
-}
-
-function factsOf({ brokerUntil, confirmedVersion, confirmedLots, ...row }: FactsRow): LiveFacts {
-  return {
-    ...row,
-    brokerUntil: brokerUntil && brokerUntil.getTime(),
-    confirmed: confirmedVersion === null || confirmedLots === null ? null : { version: confirmedVersion, lots: confirmedLots },
-  }
+  return new Map(
+    rows.map(({ brokerUntil, ...row }) => [
+      row.id,
+      unmetGates({ ...row, brokerUntil: brokerUntil && brokerUntil.getTime() }, allowed, now),
+    ]),
+  )
 }

@@ -14,7 +14,7 @@ registerEnumType(LiveGateEnum, {
     TWO_FACTOR: { description: 'Two-factor sign-in is on.' },
     RISK_TEXT: { description: 'The risk text, as it is now, is accepted.' },
     LIMITS: { description: 'A daily loss limit and a maximum of open trades are chosen.' },
-    CONFIRMATION: { description: 'Live trading is confirmed for the version with its lots.' },
+    CONFIRMATION: { description: 'Live trading is confirmed for the version with its lots, instruments and window.' },
   } satisfies Record<LiveGate, { readonly description: string }>,
 })
 
@@ -88,6 +88,12 @@ export class LiveReadiness {
 
   @Field(() => Int, { description: 'Lots per trade; with lots chosen by risk the most.' })
   lots!: number
+
+  @Field({ description: 'HH:MM in India, from when on it opens trades.' })
+  windowStart!: string
+
+  @Field({ description: 'HH:MM in India, until when.' })
+  windowEnd!: string
 
   @Size(4)
   @Field(() => [LiveSize], { description: 'For each index it trades.' })

@@ -249,7 +249,8 @@ export class SubscriptionSettingsInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'LIVE, to switch to live. With it a subscription that is live already is confirmed again, at its version and lots.',
+    description:
+      'LIVE, to switch to live. With it a subscription that is live already is confirmed again, with its version, lots, instruments and window.',
   })
   confirmation?: string | null
 

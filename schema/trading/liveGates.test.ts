@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { describeUnmetGates, LIVE_GATES, unmetGates, type LiveFacts, type LiveGate } from './liveGates.ts'
+import { describeUnmetGates, LIVE_GATES, unmetGates, type LiveFacts, type LiveGate, type LiveTerms } from './liveGates.ts'
 import { RISK_TEXT_VERSION } from './riskText.ts'
 
 const NOW = Date.parse('2026-07-01T06:00:00Z')
+const TERMS: LiveTerms = { version: 3, lots: 2, instruments: ['NIFTY', 'SENSEX'], window: { start: '10:00', end: '14:00' } }
 const READY: LiveFacts = {
   ...{ email: 'asha@example.com', emailVerified: true, twoFactor: true, brokerUntil: NOW + 1, acceptedRiskText: RISK_TEXT_VERSION },
-  ...{ limitsChosen: true, version: 3, lots: 2, confirmed: { version: 3, lots: 2 } },
+  ...{ limitsChosen: true, terms: TERMS, confirmed: TERMS },
 }
+const trading = (terms: Partial<LiveTerms>): Partial<LiveFacts> => ({ terms: { ...TERMS, ...terms } })
 const unmet = (facts: Partial<LiveFacts>, allowed: Parameters<typeof unmetGates>[1] = 'EVERYBODY') =>
   unmetGates({ ...READY, ...facts }, allowed, NOW)
 
 describe('the gates of live trading', () => {
-  it('are all met by who has done all of it, with as many lots as confirmed or fewer', () => {
+  it('are all met by who has done all of it, with as much as confirmed or less', () => {
     expect(unmet({})).toEqual([])
-    expect(unmet({ lots: 1 })).toEqual([])
+    expect(unmet(trading({ lots: 1, instruments: ['SENSEX'], window: { start: '10:30', end: '14:00' } }))).toEqual([])
     expect(unmet({}, { email: 'asha@example.com' })).toEqual([])
   })
 
@@ -28,9 +30,13 @@ describe('the gates of live trading', () => {
     ['RISK_TEXT', 'the one accepted is old', { acceptedRiskText: RISK_TEXT_VERSION - 1 }],
     ['LIMITS', 'none were chosen', { limitsChosen: false }],
     ['CONFIRMATION', 'nothing was typed', { confirmed: null }],
-    ['CONFIRMATION', 'the lots were raised', { lots: 3 }],
-    ['CONFIRMATION', 'the version is a newer one', { version: 4 }],
-    ['CONFIRMATION', 'the version is an older one', { version: 2 }],
+    ['CONFIRMATION', 'the lots were raised', trading({ lots: 3 })],
+    ['CONFIRMATION', 'an index was added', trading({ instruments: ['NIFTY', 'SENSEX', 'BANKNIFTY'] })],
+    ['CONFIRMATION', 'another index took the place', trading({ instruments: ['BANKNIFTY'] })],
+    ['CONFIRMATION', 'it begins earlier', trading({ window: { start: '09:59', end: '14:00' } })],
+    ['CONFIRMATION', 'it ends later', trading({ window: { start: '12:00', end: '14:01' } })],
+    ['CONFIRMATION', 'the version is a newer one', trading({ version: 4 })],
+    ['CONFIRMATION', 'the version is an older one', trading({ version: 2 })],
   ])('lack %s alone when %s', (gate, _why, facts, allowed) => {
     expect(unmet(facts, allowed)).toEqual([gate])
   })

@@ -1,6 +1,7 @@
 import { mayTradeLive, type AllowLive } from '../allowLive.ts'
 import { paths, SCREENS } from '../paths.ts'
 import type { Instant } from '../time.ts'
+import { addingIsRiskier, loosened, moreIsRiskier, otherIsRiskier, widerIsRiskier, type Verdicts } from './mayLoseMore.ts'
 import { RISK_TEXT_VERSION } from './riskText.ts'
 
 export const LIVE_GATES = ['INSTALLATION', 'BROKER', 'EMAIL', 'TWO_FACTOR', 'RISK_TEXT', 'LIMITS', 'CONFIRMATION'] as const
@@ -10,10 +11,22 @@ export type LiveGate = (typeof LIVE_GATES)[number]
 /** The word that a user types to confirm live trading. */
 export const LIVE_WORD = 'LIVE'
 
-/** What a user confirmed by it: a version of the strategy, and the most lots of a trade. */
-export interface LiveConfirmation {
+/** What a user confirms by it, and what a subscription trades. */
+export interface LiveTerms {
   readonly version: number
+  /** The most lots of a trade. */
   readonly lots: number
+  readonly instruments: readonly string[]
+  /** HH:MM in India. */
+  readonly window: { readonly start: string; readonly end: string }
+}
+
+/** What a confirmation covers, and what takes a new one. */
+export const CONFIRMED_VERDICTS: Verdicts<LiveTerms> = {
+  version: otherIsRiskier('other rules are another strategy'),
+  lots: moreIsRiskier('the size of a trade'),
+  instruments: addingIsRiskier('real orders on an index that was not confirmed'),
+  window: widerIsRiskier('real orders at a time that was not confirmed'),
 }
 
 /** All that the gates look at, for one subscription. */
@@ -29,14 +42,13 @@ export interface LiveFacts {
   /** Whether the user has chosen a daily loss limit and a maximum of open trades, and there still is such a limit. */
   readonly limitsChosen: boolean
   /** What the subscription trades now. */
-  readonly version: number
-  readonly lots: number
-  readonly confirmed: LiveConfirmation | null
+  readonly terms: LiveTerms
+  readonly confirmed: LiveTerms | null
 }
 
-/** The gates that do not hold at a real time; empty: real orders may be sent. Fewer lots than confirmed are fine, another version is not. */
+/** The gates that do not hold at a real time; empty: real orders may be sent. */
 export function unmetGates(facts: LiveFacts, allowed: AllowLive, now: Instant): LiveGate[] {
-  const { confirmed } = facts
+  const { terms, confirmed } = facts
   const met: Readonly<Record<LiveGate, boolean>> = {
     INSTALLATION: mayTradeLive(allowed, facts.email),
     BROKER: facts.brokerUntil !== null && facts.brokerUntil > now,
@@ -44,7 +56,7 @@ export function unmetGates(facts: LiveFacts, allowed: AllowLive, now: Instant): 
     TWO_FACTOR: facts.twoFactor,
     RISK_TEXT: facts.acceptedRiskText === RISK_TEXT_VERSION,
     LIMITS: facts.limitsChosen,
-    CONFIRMATION: confirmed !== null && confirmed.version === facts.version && confirmed.lots >= facts.lots,
+    CONFIRMATION: confirmed !== null && loosened(CONFIRMED_VERDICTS, confirmed, terms).length === 0,
   }
   return LIVE_GATES.filter((gate) => !met[gate])
 }
@@ -99,7 +111,7 @@ export const LIVE_GATE_TEXTS: Readonly<Record<LiveGate, LiveGateText>> = {
   },
   CONFIRMATION: {
     name: 'Confirmed for this strategy',
-    missing: 'live trading is not confirmed for this strategy with its version and lots',
+    missing: 'live trading is not confirmed for this strategy with its version, lots, instruments and trading window',
     todo: `Type ${LIVE_WORD} where you switch to live.`,
     link: null,
   },

@@ -8,7 +8,8 @@ import { recordAudit } from '../audit/recordAudit.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { Device } from '../../kit/Device.ts'
-import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
+import { ACCOUNT_VERDICTS } from '../../security/lossVerdicts.ts'
+import { requireRecentPasswordToLoosen } from '../../security/requireRecentPassword.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { rupees } from '../../kit/rupees.ts'
 import { changedLimits } from './changedLimits.ts'
@@ -75,8 +76,8 @@ export class AccountService {
         },
       })
       const account = await this.#read(tx, userId, marketDay)
-      const { details, loosened } = changedLimits(before, account)
-      if (loosened) requireRecentPassword(caller)
+      requireRecentPasswordToLoosen(caller, ACCOUNT_VERDICTS, before, account)
+      const details = changedLimits(before, account)
       if (Object.keys(details).length > 0)
         await recordAudit(tx, { accountId: userId, action: 'LIMITS_CHANGED', device, sessionId, details })
       return account

@@ -41,7 +41,7 @@ export class AdminMarketResolver {
 
   @Mutation(() => ManagedMarket, {
     description:
-      'Changes the market tables; for admins. CONFLICT with what others have changed since `version`, BAD_USER_INPUT with every mistake: then nothing is changed.',
+      'Changes the market tables; for admins, with a password given within ten minutes. CONFLICT with what others have changed since `version`, BAD_USER_INPUT with every mistake: then nothing is changed.',
   })
   saveMarket(
     @Arg('version', () => Int, { description: 'That of the preview.' }) version: number,

@@ -12,7 +12,9 @@ import { istDate, MINUTE } from '../../../schema/time.ts'
 import type { Device } from '../../kit/Device.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import type { Principal } from '../../kit/Principal.ts'
+import { MARKET_VERDICTS } from '../../security/lossVerdicts.ts'
 import { requireAdmin } from '../../security/requireAdmin.ts'
+import { requireRecentPassword, requireRecentPasswordToLoosen } from '../../security/requireRecentPassword.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import { affectedContracts } from './affectedContracts.ts'
@@ -51,7 +53,7 @@ export class AdminMarketService {
 
   /**
    * Makes a change that was previewed on `version`, audited under the admin. Throws CONFLICT with what others have changed since,
-   * BAD_USER_INPUT with every mistake, NOT_FOUND as `preview` does: then nothing is changed.
+   * BAD_USER_INPUT with every mistake, NOT_FOUND as `preview` does, REAUTHENTICATION_REQUIRED: then nothing is changed.
    */
   async save(caller: Principal, input: unknown, device: Device): Promise<ManagedMarket> {
     requireAdmin(caller)
@@ -62,8 +64,18 @@ export class AdminMarketService {
       await refuseStale(tx, version)
       const wanted = await wantedBy(tx, proposal)
       if (wanted.kind === 'mistakes') throw refusedFor(wanted.mistakes)
-      if (wanted.kind === 'vix') await storeVixDays(tx, userId, wanted.days)
-      else {
+      if (wanted.kind === 'vix') {
+        const { vix } = MARKET_VERDICTS
+        requireRecentPasswordToLoosen(caller, { vix }, { vix: [] }, { vix: (await judgeVixDays(tx, wanted.days)).changes })
+        await storeVixDays(tx, userId, wanted.days)
+      } else {
+        const judged = await judgeMarketTables(tx, wanted.tables)
+        if (!judged.ok) throw refusedFor(judged.error)
+        const { before, after } = judged.value
+        const { vix: _vix, ...tables } = MARKET_VERDICTS
+        if (before) requireRecentPasswordToLoosen(caller, tables, before, after)
+        // Whatever takes the place of tables that cannot be used lets trading go on.
+        else requireRecentPassword(caller)
         const replaced = await replaceMarketTables(tx, userId, wanted.tables)
         if (!replaced.ok) throw refusedFor(replaced.error)
       }

@@ -29,7 +29,9 @@ export class AdminStrategyResolver {
     return this.#adminStrategies.usage(context.signedIn())
   }
 
-  @Mutation(() => ManagedStrategy, { description: 'Makes a strategy; for admins.' })
+  @Mutation(() => ManagedStrategy, {
+    description: 'Makes a strategy; for admins. One that is shown or on takes a password given within ten minutes.',
+  })
   createStrategy(
     @Arg('input', () => StrategyInput, { description: 'The strategy.' }) input: StrategyInput,
     @Ctx() context: HttpContext,
@@ -39,7 +41,7 @@ export class AdminStrategyResolver {
 
   @Mutation(() => ManagedStrategy, {
     description:
-      'Saves an edited strategy; for admins. Where that changes what it trades by, it is a new version: subscribers stay on theirs until they move. CONFLICT when somebody else has changed it since.',
+      'Saves an edited strategy; for admins. Where that changes what it trades by, it is a new version: subscribers stay on theirs until they move. CONFLICT when somebody else has changed it since. What may lose more takes a password given within ten minutes.',
   })
   updateStrategy(
     @Arg('id', () => ID, { description: 'The strategy.' }) id: string,
@@ -62,7 +64,10 @@ export class AdminStrategyResolver {
     return this.#adminStrategies.remove(adminOf(context), { id, confirm })
   }
 
-  @Mutation(() => ManagedStrategy, { description: 'Shows a strategy to everyone, or hides it; for admins. One that is hidden is not run.' })
+  @Mutation(() => ManagedStrategy, {
+    description:
+      'Shows a strategy to everyone, or hides it; for admins. One that is hidden is not run. To show it takes a password given within ten minutes.',
+  })
   toggleStrategyPublic(
     @Arg('id', () => ID, { description: 'The strategy.' }) id: string,
     @Ctx() context: HttpContext,
@@ -70,7 +75,10 @@ export class AdminStrategyResolver {
     return this.#adminStrategies.togglePublic(adminOf(context), { id })
   }
 
-  @Mutation(() => ManagedStrategy, { description: 'Switches a strategy on or off; for admins. Open trades run to their own exit.' })
+  @Mutation(() => ManagedStrategy, {
+    description:
+      'Switches a strategy on or off; for admins. Open trades run to their own exit. To switch it on takes a password given within ten minutes.',
+  })
   toggleStrategyActive(
     @Arg('id', () => ID, { description: 'The strategy.' }) id: string,
     @Ctx() context: HttpContext,

@@ -11,11 +11,14 @@ import type { AuditAction } from '../audit/actions.ts'
 import { recordAudit, type AuditDetails } from '../audit/recordAudit.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { Device } from '../../kit/Device.ts'
+import { STRATEGY_VERDICTS } from '../../security/lossVerdicts.ts'
 import { requireAdmin } from '../../security/requireAdmin.ts'
+import { requireRecentPasswordToLoosen } from '../../security/requireRecentPassword.ts'
 import type { Effects } from '../../kit/Effects.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { termsOf } from '../strategies/termsInput.ts'
 import { withNewest, type StrategyRow } from '../strategies/toStrategy.ts'
+import { choicesOf } from './choicesOf.ts'
 import { describeChanges } from './describeChanges.ts'
 import { freeSlug } from './freeSlug.ts'
 import { editedInput, removalInput, strategyInput, strategyKeyInput } from './input.ts'
@@ -53,7 +56,8 @@ export class AdminStrategyService {
 
   /**
    * Makes a strategy. Without rules it has those of the template of its type; one of no type, or `custom`, is a draft then. Throws
-   * BAD_USER_INPUT, CONFLICT when the limit on strategies is reached, or when a draft is to be active.
+   * BAD_USER_INPUT, CONFLICT when the limit on strategies is reached, or when a draft is to be active; REAUTHENTICATION_REQUIRED for one that is
+   * shown to everyone or active.
    */
   async create(admin: Admin, input: unknown, key: string | null): Promise<ManagedStrategy> {
     const { caller } = admin
@@ -78,7 +82,11 @@ export class AdminStrategyService {
           isPublic: isPublic ?? false,
           isActive: isActive ?? false,
         }
-        const made = await createStrategy(tx, identity, { ...termsOf(strategy), instruments }, caller.userId)
+        const terms = { ...termsOf(strategy), instruments }
+        const choices = choicesOf(identity, terms)
+        // One that nobody sees and that is off loses nothing.
+        requireRecentPasswordToLoosen(caller, STRATEGY_VERDICTS, { ...choices, isPublic: false, isActive: false }, choices)
+        const made = await createStrategy(tx, identity, terms, caller.userId)
         await this.#told(tx, admin, { type: 'strategy.changed', strategyId: made }, 'STRATEGY_CREATED', { name, version: 1 })
         return made
       },
@@ -88,7 +96,7 @@ export class AdminStrategyService {
 
   /**
    * Saves an edited strategy. Changed terms make a new version, for new subscriptions; subscribers keep theirs until they move. Throws
-   * BAD_USER_INPUT, NOT_FOUND, CONFLICT when somebody else has changed it since `updatedAt`.
+   * BAD_USER_INPUT, NOT_FOUND, CONFLICT when somebody else has changed it since `updatedAt`, REAUTHENTICATION_REQUIRED when it may lose more.
    */
   async update(admin: Admin, edited: unknown, input: unknown): Promise<ManagedStrategy> {
     const { caller } = admin
@@ -110,6 +118,7 @@ export class AdminStrategyService {
       }
       if (identity.isActive) refuseDraft(strategy.rules)
       const terms = { ...termsOf(strategy), instruments }
+      requireRecentPasswordToLoosen(caller, STRATEGY_VERDICTS, choicesOf(before, before.newest), choicesOf(identity, terms))
       const changes = describeChanges(before.newest, terms)
       const version = changes.length === 0 ? before.version : await addStrategyVersion(tx, id, terms, { changes, createdBy: caller.userId })
       await tx.strategy.update({ where: { id }, data: identity })
@@ -120,12 +129,12 @@ export class AdminStrategyService {
     return this.#one(caller.userId, id)
   }
 
-  /** Shows a strategy to everyone, or hides it: a hidden one does not trade for its subscribers. Throws NOT_FOUND. */
+  /** Shows a strategy to everyone, or hides it: a hidden one does not trade for its subscribers. Throws NOT_FOUND, to show it REAUTHENTICATION_REQUIRED. */
   togglePublic(admin: Admin, input: unknown): Promise<ManagedStrategy> {
     return this.#toggle(admin, input, 'isPublic')
   }
 
-  /** Switches a strategy on or off: one that is off opens nothing. Throws NOT_FOUND, CONFLICT for a draft. */
+  /** Switches a strategy on or off: one that is off opens nothing. Throws NOT_FOUND; to switch it on CONFLICT for a draft, REAUTHENTICATION_REQUIRED. */
   toggleActive(admin: Admin, input: unknown): Promise<ManagedStrategy> {
     return this.#toggle(admin, input, 'isActive')
   }
@@ -170,6 +179,8 @@ export class AdminStrategyService {
       const before = await lockStrategy(tx, id)
       const is = !before[flag]
       if (flag === 'isActive' && is) refuseDraft(before.newest.rules)
+      const was = choicesOf(before, before.newest)
+      requireRecentPasswordToLoosen(admin.caller, STRATEGY_VERDICTS, was, { ...was, [flag]: is })
       await tx.strategy.update({ where: { id }, data: { [flag]: is } })
       await this.#told(tx, admin, { type: 'strategy.changed', strategyId: id }, 'STRATEGY_CHANGED', { name: before.name, [flag]: is })
     })

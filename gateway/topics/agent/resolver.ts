@@ -111,7 +111,8 @@ export class AgentResolver {
   }
 
   @Mutation(() => AgentStatus, {
-    description: 'Switches the agent on or off, to the state that is sent, with the settings that come along.',
+    description:
+      'Switches the agent on or off, to the state that is sent, with the settings that come along. What may lose more takes a password given within ten minutes.',
   })
   toggleAgent(
     @Arg('enabled', () => Boolean, { description: 'Whether it is to be on.' }) enabled: boolean,
@@ -123,7 +124,8 @@ export class AgentResolver {
   }
 
   @Mutation(() => AgentStatus, {
-    description: 'Changes the settings of the agent. One out of its bounds is refused, and with it all others.',
+    description:
+      'Changes the settings of the agent. One out of its bounds is refused, and with it all others. What may lose more takes a password given within ten minutes.',
   })
   updateAgentSettings(
     @Arg('settings', () => AgentSettingsInput, { description: 'What is to change.' }) settings: AgentSettingsInput,
@@ -132,7 +134,10 @@ export class AgentResolver {
     return this.#services.agents.updateSettings(context.signedIn(), settings, context.device)
   }
 
-  @Mutation(() => AgentStatus, { description: 'Changes what the agent may do beside its settings, halts it or releases it.' })
+  @Mutation(() => AgentStatus, {
+    description:
+      'Changes what the agent may do beside its settings, halts it or releases it. What may lose more takes a password given within ten minutes.',
+  })
   updateAgentMandate(
     @Arg('mandate', () => AgentMandateInput, { description: 'What is to change.' }) mandate: AgentMandateInput,
     @Ctx() context: HttpContext,

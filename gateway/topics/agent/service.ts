@@ -18,14 +18,15 @@ import type { EventWaits } from '../../kit/EventWaits.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { AuditAction } from '../audit/actions.ts'
-import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
+import { AGENT_VERDICTS, type AgentChoices } from '../../security/lossVerdicts.ts'
+import { requireRecentPassword, requireRecentPasswordToLoosen } from '../../security/requireRecentPassword.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import type { Analyses } from './Analyses.ts'
 import type { AgentReader } from './AgentReader.ts'
 import { confirmLive } from './confirmLive.ts'
 import { confirmInput, mandateInput, settingsInput, toggleInput, tradePageInput, type MandateChange, type SettingsChange } from './input.ts'
-import { toAgentSettings } from './storedAgent.ts'
+import { toAgentMandate, toAgentSettings } from './storedAgent.ts'
 
 /** How long the engine may take for a requested analysis. */
 const ANSWER_MS = 1_800
@@ -54,7 +55,7 @@ export class AgentService {
     this.#parts = parts
   }
 
-  /** Switches it on or off, and changes the settings that come with that. Doing it twice does it once. Throws BAD_USER_INPUT. */
+  /** Switches it on or off, and changes the settings that come with that. Doing it twice does it once. Throws BAD_USER_INPUT, and REAUTHENTICATION_REQUIRED when it may lose more, as all that follow. */
   async toggle(caller: Principal, input: unknown, device: Device): Promise<AgentStatus> {
     const { enabled, settings } = parseInput(toggleInput, input)
     await this.#change(caller, device, enabled ? 'AGENT_ENABLED' : 'AGENT_DISABLED', (agent) => {
@@ -154,11 +155,13 @@ export class AgentService {
   }
 
   /** Writes what `change` makes of the agent, with its event and its audit entry; of two at once the second sees what the first has written. */
-  async #change({ userId, sessionId }: Principal, device: Device, action: AuditAction, change: (agent: AgentRow) => Change): Promise<void> {
+  async #change(caller: Principal, device: Device, action: AuditAction, change: (agent: AgentRow) => Change): Promise<void> {
+    const { userId, sessionId } = caller
     await this.#parts.db.$transaction(async (tx) => {
       const before = await lockAgent(tx, userId)
       const data = change(before)
-      await tx.agentSettings.update({ where: { userId }, data: { ...data, version: { increment: 1 } } })
+      const after = await tx.agentSettings.update({ where: { userId }, data: { ...data, version: { increment: 1 } } })
+      requireRecentPasswordToLoosen(caller, AGENT_VERDICTS, choicesOf(before), choicesOf(after))
       // Back on paper, a user confirms again before the next live trade.
       if (data.paperTrade === true && !before.paperTrade) await tx.agentConfirmation.deleteMany({ where: { userId } })
       await publish(tx, { type: 'agent.changed', userId })
@@ -172,6 +175,13 @@ async function lockAgent(tx: Transaction, userId: string): Promise<AgentRow> {
   await tx.agentSettings.createMany({ data: { userId }, skipDuplicates: true })
   await tx.$executeRaw`SELECT FROM "AgentSettings" WHERE "userId" = ${userId}::uuid FOR UPDATE`
   return tx.agentSettings.findUniqueOrThrow({ where: { userId } })
+}
+
+/** What the agent may do, for the verdicts. */
+function choicesOf(agent: AgentRow): AgentChoices {
+  const { symbols, step, exploration, softDrawdown, hardDrawdown, haltedAt } = toAgentMandate(agent)
+  const mandate = { symbols, step, exploration, softDrawdown, hardDrawdown, halted: haltedAt !== null }
+  return { enabled: agent.enabled, ...toAgentSettings(agent), ...mandate }
 }
 
 /** `path` stands before the names of wrong fields. */

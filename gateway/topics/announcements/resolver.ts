@@ -27,7 +27,7 @@ export class AnnouncementResolver {
     return this.#announcements.managed(context.signedIn())
   }
 
-  @Mutation(() => ManagedAnnouncement, { description: 'Publishes an announcement; for admins.' })
+  @Mutation(() => ManagedAnnouncement, { description: 'Publishes an announcement; for admins, with a password given within ten minutes.' })
   publishAnnouncement(
     @Arg('input', () => AnnouncementInput, { description: 'The announcement.' }) input: AnnouncementInput,
     @Ctx() context: HttpContext,
@@ -36,7 +36,8 @@ export class AnnouncementResolver {
   }
 
   @Mutation(() => ManagedAnnouncement, {
-    description: 'Changes an announcement; for admins. CONFLICT when it has ended, or another admin has changed it since `updatedAt`.',
+    description:
+      'Changes an announcement; for admins, with a password given within ten minutes. CONFLICT when it has ended, or another admin has changed it since `updatedAt`.',
   })
   changeAnnouncement(
     @Arg('id', () => ID, { description: 'The announcement.' }) id: string,

@@ -10,6 +10,7 @@ import type { Device } from '../../kit/Device.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import { requireAdmin } from '../../security/requireAdmin.ts'
+import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { announcementChange, announcementInput, announcementKey } from './input.ts'
@@ -50,9 +51,10 @@ export class AnnouncementService {
     return this.#named(this.#db, rows)
   }
 
-  /** Throws BAD_USER_INPUT. */
-  publish({ caller, device }: Admin, input: unknown): Promise<ManagedAnnouncement> {
+  /** Everybody reads it: whoever has only the session must not say it. Throws REAUTHENTICATION_REQUIRED, BAD_USER_INPUT. */
+  async publish({ caller, device }: Admin, input: unknown): Promise<ManagedAnnouncement> {
     requireAdmin(caller)
+    requireRecentPassword(caller)
     const { text, from, to, audience } = parseInput(announcementInput, input)
     return this.#db.$transaction(async (tx) => {
       const data = { text, startsAt: new Date(from), endsAt: new Date(to), audience, by: caller.userId }
@@ -62,9 +64,10 @@ export class AnnouncementService {
     })
   }
 
-  /** Throws BAD_USER_INPUT, NOT_FOUND, CONFLICT when it has ended or another admin has changed it since. */
-  change({ caller, device }: Admin, key: unknown, input: unknown): Promise<ManagedAnnouncement> {
+  /** Throws REAUTHENTICATION_REQUIRED, BAD_USER_INPUT, NOT_FOUND, CONFLICT when it has ended or another admin has changed it since. */
+  async change({ caller, device }: Admin, key: unknown, input: unknown): Promise<ManagedAnnouncement> {
     requireAdmin(caller)
+    requireRecentPassword(caller)
     const { id } = parseInput(announcementKey, key)
     const { text, from, to, audience, updatedAt } = parseInput(announcementChange, input)
     return this.#db.$transaction(async (tx) => {

@@ -137,6 +137,25 @@ describe('a live subscription', () => {
     expect(await shown()).toEqual([{ paperTrade: false, quantity: 5, unmetGates: [] }])
   })
 
+  test('keeps it on fewer indices and in a shorter window, loses it with more of either, until it is confirmed again', async () => {
+    const unmet = async () => ((await shown()) as { unmetGates: string[] }[])[0]!.unmetGates
+    const { instruments, windowStart, windowEnd } = await app.db.strategyVersion.findFirstOrThrow({
+      where: { subscriptions: { some: { id } } },
+    })
+    expect(await stored()).toMatchObject({ confirmedInstruments: instruments, confirmedStart: windowStart, confirmedEnd: windowEnd })
+    await put({ instruments: ['NIFTY'], timeWindow: { start: '10:00', end: '11:00' } })
+    expect(await unmet()).toEqual([])
+    await put({ paperTrade: false, confirmation: 'LIVE' })
+    for (const wider of [{ instruments: ['NIFTY', 'SENSEX'] }, { timeWindow: { end: '11:01' } }, { timeWindow: { start: '09:59' } }]) {
+      await put(wider)
+      expect(await unmet(), JSON.stringify(wider)).toEqual(['CONFIRMATION'])
+      await put({ instruments: ['NIFTY'], timeWindow: { start: '10:00', end: '11:00' } })
+      expect(await unmet()).toEqual([])
+    }
+    await put({ instruments: ['NIFTY', 'SENSEX'], paperTrade: false, confirmation: 'LIVE' })
+    expect(await unmet()).toEqual([])
+  })
+
   test('loses it with another version', async () => {
     const { rules } = STRATEGY_TEMPLATES.find(({ slug }) => slug === 'ema-crossover')!
     const terms = { rules, windowStart: '09:20', windowEnd: '15:10', maxTrades: 1, stopLossPercent: 10, takeProfitPercent: 20 }

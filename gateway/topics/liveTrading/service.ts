@@ -56,6 +56,7 @@ export class LiveTradingService {
     const { maxDailyLossPaise, maxOpenTrades, brokerAccount } = user
     return {
       ...{ id, name: own.strategy.name, paperTrade: own.mode === 'PAPER', version: own.version, lots, sizes, maxOpenTrades },
+      ...{ windowStart: own.windowStart ?? terms.windowStart, windowEnd: own.windowEnd ?? terms.windowEnd },
       gates: LIVE_GATES.map((gate) => {
         const { name, todo, link } = LIVE_GATE_TEXTS[gate]
         return { gate, name, met: !missing.includes(gate), todo, link }

@@ -12,7 +12,8 @@ import type { Principal } from '../../kit/Principal.ts'
 import type { Letters } from '../mail/Letters.ts'
 import type { Postbox } from '../mail/Postbox.ts'
 import { requireAdmin } from '../../security/requireAdmin.ts'
-import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
+import { STOP_VERDICTS } from '../../security/lossVerdicts.ts'
+import { requireRecentPassword, requireRecentPasswordToLoosen } from '../../security/requireRecentPassword.ts'
 import type { Effects } from '../../kit/Effects.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { letAccountTrade, stopAccount, type OthersAccount } from './accountStops.ts'
@@ -114,7 +115,7 @@ export class StopService {
     const asked = parseInput(stopTargetInput, input)
     await this.#parts.effects.once({ userId, key, request: { lift: asked }, answer: z.literal(true) }, async (tx) => {
       await allowed(tx, caller, asked)
-      requireRecentPassword(caller)
+      requireRecentPasswordToLoosen(caller, STOP_VERDICTS, { inForce: true }, { inForce: false })
       const other = await othersAccount(tx, caller, asked)
       if (other) {
         await letAccountTrade(tx, other)

@@ -57,7 +57,7 @@ export class StrategyResolver {
 
   @Mutation(() => UserStrategy, {
     description:
-      "Changes the user's own settings of a subscription. Trades that are open keep to what they were opened with. More lots, risk or trades, a wider stop, or live trading take a password given within ten minutes.",
+      "Changes the user's own settings of a subscription. Trades that are open keep to what they were opened with. More lots, risk, trades or indices, a wider window or stop, or live trading take a password given within ten minutes.",
   })
   updateSubscriptionSettings(
     @Arg('id', () => ID, { description: 'The subscription.' }) id: string,
@@ -68,7 +68,8 @@ export class StrategyResolver {
   }
 
   @Mutation(() => UserStrategy, {
-    description: 'Stops a subscription from opening trades, or lets it again. Open trades run to their own exit.',
+    description:
+      'Stops a subscription from opening trades, or lets it again, which takes a password given within ten minutes. Open trades run to their own exit.',
   })
   toggleSubscription(
     @Arg('id', () => ID, { description: 'The subscription.' }) id: string,
@@ -79,7 +80,7 @@ export class StrategyResolver {
 
   @Mutation(() => StartedStrategies, {
     description:
-      "Lets the signed-in user's subscriptions open trades; live ones that lack a gate stay paused. FORBIDDEN when there are only such.",
+      "Lets the signed-in user's subscriptions open trades; live ones that lack a gate stay paused. FORBIDDEN when there are only such. Takes a password given within ten minutes.",
   })
   activateStrategies(@Ctx() context: HttpContext): Promise<StartedStrategies> {
     return this.#strategies.activateAll(context.signedIn(), context.device)

@@ -9,13 +9,13 @@ import type { TradeMode } from '../../../schema/TradeMode.ts'
 import { describeUnmetGates } from '../../../schema/trading/liveGates.ts'
 import type { Device } from '../../kit/Device.ts'
 import type { Principal } from '../../kit/Principal.ts'
-import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
+import { SUBSCRIPTION_VERDICTS, type SubscriptionTerms } from '../../security/lossVerdicts.ts'
+import { requireRecentPasswordToLoosen } from '../../security/requireRecentPassword.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import type { LiveGatekeeper } from '../liveTrading/LiveGatekeeper.ts'
 import { closedPerformance, NO_TRADES } from './closedPerformance.ts'
 import { recordedPerformance } from './recordedPerformance.ts'
 import { modeInput, moveInput, settingsInput, strategyIdInput, subscriptionIdInput } from './input.ts'
-import { mayRiskMore } from './mayRiskMore.ts'
 import { refuseLevels } from './refuseLevels.ts'
 import { settingsColumns } from './settingsColumns.ts'
 import { recordResumed, switchToLive, switchToPaper } from './switchMode.ts'
@@ -101,7 +101,8 @@ export class StrategyService {
 
   /**
    * Changes the user's own settings of a subscription: absent fields stay, null resets to the strategy's. Open trades keep the terms they
-   * were opened with. A live subscription that gets more lots opens no trade before it is confirmed again, which the same change may do.
+   * were opened with. A live subscription that gets more lots or instruments, or a wider window, opens no trade before it is
+   * confirmed again, which the same change may do.
    * Throws BAD_USER_INPUT, also for levels of a strategy whose legs have their own, NOT_FOUND when it is not the user's, FORBIDDEN with
    * every unmet gate when it is to trade live, REAUTHENTICATION_REQUIRED when it may risk more than before.
    */
@@ -146,7 +147,10 @@ export class StrategyService {
     return this.#shown(row)
   }
 
-  /** Pauses or resumes a subscription's entries. Throws NOT_FOUND when it is not the user's, FORBIDDEN to resume a live one with unmet gates. */
+  /**
+   * Pauses or resumes a subscription's entries. Throws NOT_FOUND when it is not the user's; to resume one FORBIDDEN when it is live with unmet
+   * gates, then REAUTHENTICATION_REQUIRED.
+   */
   async toggle(caller: Principal, input: unknown, device: Device): Promise<UserStrategy> {
     const { id } = parseInput(subscriptionIdInput, input)
     const { userId } = caller
@@ -154,16 +158,19 @@ export class StrategyService {
       // Locked: of two concurrent calls the second toggles the result of the first.
       const [own] = await tx.$queryRaw<{ isActive: boolean; mode: TradeMode }[]>`
         SELECT "isActive", mode FROM "Subscription" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid AND "endedAt" IS NULL FOR UPDATE`
-      const isResumedLive = own?.mode === 'LIVE' && !own.isActive
+      if (!own) throw noSuchSubscription()
+      const isResumedLive = own.mode === 'LIVE' && !own.isActive
       if (isResumedLive) await this.#gatekeeper.require(tx, id)
-      const changed = await this.#change(tx, userId, id, { isActive: own?.isActive === false })
+      const { isActive } = SUBSCRIPTION_VERDICTS
+      requireRecentPasswordToLoosen(caller, { isActive }, { isActive: own.isActive }, { isActive: !own.isActive })
+      const changed = await this.#change(tx, userId, id, { isActive: !own.isActive })
       if (isResumedLive) await recordResumed(tx, [id], { caller, device })
       return changed
     })
     return this.#shown(row)
   }
 
-  /** Resumes the user's subscriptions, but live ones with unmet gates. Throws FORBIDDEN when there are only such. */
+  /** Resumes the user's subscriptions, but live ones with unmet gates. Throws FORBIDDEN when there are only such, and REAUTHENTICATION_REQUIRED when there is one to resume. */
   async activateAll(caller: Principal, device: Device): Promise<StartedStrategies> {
     const { userId } = caller
     return this.#db.$transaction(async (tx) => {
@@ -189,6 +196,8 @@ export class StrategyService {
       const [first] = held
       if (started.length === 0 && first)
         throw new UserFacingError('FORBIDDEN', held.map(({ name, reason }) => `${name}: ${reason}`).join(' '))
+      const { isActive } = SUBSCRIPTION_VERDICTS
+      if (started.length > 0) requireRecentPasswordToLoosen(caller, { isActive }, { isActive: false }, { isActive: true })
       for (const { id } of started) await publish(tx, { type: 'subscription.changed', userId, subscriptionId: id })
       const resumed = started.flatMap(({ id }) => (ready.includes(id) ? id : []))
       await recordResumed(tx, resumed, { caller, device })
@@ -230,10 +239,10 @@ export class StrategyService {
       const before = await readTerms(tx, userId, id)
       refuse(before)
       await this.#change(tx, userId, id, data)
-      const after = await readTerms(tx, userId, id)
-      refuseEmptyWindow(after)
-      if (mayRiskMore(toUserStrategy(before, [], []), toUserStrategy(after, [], []))) requireRecentPassword(caller)
+      refuseEmptyWindow(await readTerms(tx, userId, id))
       await finish?.(tx, before)
+      const after = await readTerms(tx, userId, id)
+      requireRecentPasswordToLoosen(caller, SUBSCRIPTION_VERDICTS, termsOf(before), termsOf(after))
       return after
     })
   }
@@ -259,6 +268,12 @@ export class StrategyService {
 
 type SubscriptionKey = Pick<Prisma.SubscriptionGetPayload<object>, 'id' | 'userId'>
 type TermsRow = Prisma.SubscriptionGetPayload<{ include: typeof subscriptionRelations }>
+
+/** What a subscription trades by, for the verdicts. */
+function termsOf(row: TermsRow): SubscriptionTerms {
+  const { trailingStopPercent: trailingStop, rules } = row.strategyVersion
+  return { ...toUserStrategy(row, [], []), trailingStop, rules }
+}
 
 /** A running subscription of the user with all its terms. Throws NOT_FOUND when there is none. */
 async function readTerms(tx: Transaction, userId: string, id: string): Promise<TermsRow> {

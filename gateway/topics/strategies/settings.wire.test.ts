@@ -124,7 +124,13 @@ describe('own settings', () => {
       const before = await app.db.subscription.findUniqueOrThrow({ where: { id } })
       const more = [
         ...[{ maxTrades: 5 }, { maxTrades: null }, { quantity: 4 }, { riskPerTrade: 1.1 }, { stopLoss: 1_001 }, { stopLoss: null }],
-        { customSettings: { quantity: 4, maxTrades: 1 } },
+        ...[
+          { instruments: ['SENSEX'] },
+          { instruments: ['NIFTY', 'SENSEX'] },
+          { timeWindow: { end: '15:01' } },
+          { timeWindow: { start: '09:29' } },
+        ],
+        ...[{ customSettings: { quantity: 4, maxTrades: 1 } }, { maxTrades: 1, instruments: ['SENSEX'] }],
       ]
       for (const body of more)
         expect(await put(body), JSON.stringify(body)).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } })
@@ -134,9 +140,13 @@ describe('own settings', () => {
       })
       expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toEqual(before)
 
-      const less = { maxTrades: 3, quantity: null, riskPerTrade: null, stopLoss: 999.5, takeProfit: 5_000, instruments: ['SENSEX'] }
-      expect((await put(less)).status).toBe(200)
+      const less = { maxTrades: 3, quantity: null, riskPerTrade: null, stopLoss: 999.5, takeProfit: 5_000, instruments: ['NIFTY'] }
+      expect((await put({ ...less, timeWindow: { start: '09:31', end: '14:59' } })).status).toBe(200)
       expect((await patch('toggle')).body).toMatchObject({ data: { isActive: false } })
+      expect((await patch('toggle')).body).toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
+      const all = () => app.rest('POST', '/strategy/user/activate-all', { token: asha.token })
+      expect((await all()).body).toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
+      expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ isActive: false })
       expect((await app.rest('DELETE', `/strategy/user/${id}`, { token: asha.token })).status).toBe(200)
     } finally {
       await app.db.session.update({ where: { id: asha.id }, data: { authenticatedAt: new Date() } })

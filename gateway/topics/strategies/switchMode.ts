@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../prisma/client.ts'
-import { LIVE_WORD, type LiveConfirmation } from '../../../schema/trading/liveGates.ts'
+import { LIVE_WORD } from '../../../schema/trading/liveGates.ts'
 import type { Device } from '../../kit/Device.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
@@ -14,9 +14,9 @@ export interface ModeSwitch {
 }
 
 /**
- * Switches a subscription of the caller's to live, or confirms one that is live again, with its version and lots as they are within the
- * transaction: do it last. `typed`: the user's confirmation, which is stored when it is LIVE_WORD; its first order asks for his word once
- * more. Throws FORBIDDEN with every gate that is unmet, then REAUTHENTICATION_REQUIRED.
+ * Switches a subscription of the caller's to live, or confirms one that is live again, with its version, lots, instruments and
+ * window as they are within the transaction: do it last. `typed`: the user's confirmation, which is stored when it is LIVE_WORD; its first
+ * order asks for his word once more. Throws FORBIDDEN with every gate that is unmet, then REAUTHENTICATION_REQUIRED.
  */
 export async function switchToLive(
   tx: Transaction,
@@ -25,14 +25,15 @@ export async function switchToLive(
   typed: string | null,
 ): Promise<void> {
   const confirmed = typed === LIVE_WORD
-  const [live] = await tx.$queryRaw<(LiveConfirmation & { readonly strategy: string })[]>`
+  const [live] = await tx.$queryRaw<Readonly<Record<string, string | number>>[]>`
     UPDATE "Subscription" own SET mode = 'LIVE',
       "confirmedAt" = CASE WHEN ${confirmed} THEN now() END,
       "confirmedVersion" = CASE WHEN ${confirmed} THEN own.version END,
       "confirmedLots" = CASE WHEN ${confirmed} THEN coalesce(own.lots, terms.lots) END, "firstOrderPending" = true
     FROM "StrategyVersion" terms JOIN "Strategy" strategy ON strategy.id = terms."strategyId"
     WHERE terms."strategyId" = own."strategyId" AND terms.version = own.version AND own.id = ${id}::uuid AND own."userId" = ${caller.userId}::uuid
-    RETURNING own.version, coalesce(own.lots, terms.lots) AS lots, strategy.name AS strategy`
+    RETURNING own.version, coalesce(own.lots, terms.lots) AS lots, array_to_string(own."confirmedInstruments", ', ') AS instruments,
+      own."confirmedStart" || '–' || own."confirmedEnd" AS window, strategy.name AS strategy`
   await gatekeeper.require(tx, id)
   requireRecentPassword(caller)
   await record(tx, 'LIVE_TRADING_ON', { caller, device }, { ...live })

@@ -51,7 +51,7 @@ const Sizes = styled.table`
 
 /** What a live trade would be, and what bounds it. An amount that is not known is "—". */
 export function LiveNumbers({ readiness }: { readiness: LiveReadinessQuery['liveReadiness'] }) {
-  const { version, lots, sizes, funds, fundsAt, maxDailyLoss, maxOpenTrades } = readiness
+  const { version, lots, windowStart, windowEnd, sizes, funds, fundsAt, maxDailyLoss, maxOpenTrades } = readiness
   return (
     <>
       <Facts>
@@ -59,6 +59,10 @@ export function LiveNumbers({ readiness }: { readiness: LiveReadinessQuery['live
         <dd>{version}</dd>
         <dt>Lots per trade</dt>
         <dd>{lots}</dd>
+        <dt>Trades between</dt>
+        <dd>
+          {windowStart} and {windowEnd}
+        </dd>
         <dt>Funds at the broker{fundsAt === null ? '' : `, as of ${formatTime(fundsAt)}`}</dt>
         <dd>
           <Rupees value={funds} />

@@ -138,7 +138,7 @@ export function StrategySettingsDialog({ own, strategy, onTradeLive, onClose }: 
         <p>
           {own.paperTrade
             ? 'It trades on paper: no money moves.'
-            : 'It sends real orders. With more lots than you confirmed it opens no trade until you confirm it again.'}
+            : 'It sends real orders. With more lots, more indices or a wider window than you confirmed, it opens no trade until you confirm it again.'}
         </p>
         {own.paperTrade || own.unmetGates.length > 0 ? (
           <Button $look="quiet" type="button" $busy={isSubmitting} onClick={onTradeLive}>

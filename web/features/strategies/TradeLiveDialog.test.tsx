@@ -34,7 +34,7 @@ function open(unmet: readonly LiveGate[], answers: Answers = {}) {
 
 const gate = async (name: string) => (await screen.findByText(name)).closest('li')!
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
-const word = () => screen.findByLabelText<HTMLInputElement>('Type LIVE to confirm this version with these lots')
+const word = () => screen.findByLabelText<HTMLInputElement>('Type LIVE to confirm these numbers')
 
 describe('the way to live trading', () => {
   const done = vi.spyOn(toast, 'success')
@@ -71,6 +71,7 @@ describe('the way to live trading', () => {
     expect(facts).toEqual([
       ['Version', '2'],
       ['Lots per trade', '4'],
+      ['Trades between', '09:20 and 15:10'],
       ['Funds at the broker, as of 10:30', '₹1,50,000.00'],
       ['Live entries stop at a daily loss of', '₹25,000.00'],
       ['Maximum open live trades', '5'],

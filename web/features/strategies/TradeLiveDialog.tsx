@@ -149,7 +149,7 @@ function Steps({ readiness, looking, onLook, onClose }: StepsProps) {
       >
         {refusal === null ? null : <Alert>{refusal}</Alert>}
         <TextField
-          label={`Type ${LIVE_WORD} to confirm this version with these lots`}
+          label={`Type ${LIVE_WORD} to confirm these numbers`}
           value={typed}
           disabled={loading}
           autoComplete="off"

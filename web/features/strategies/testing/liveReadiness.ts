@@ -17,6 +17,7 @@ export function liveReadiness(unmet: readonly LiveGate[] = ['CONFIRMATION'], cha
       const { name, todo, link } = LIVE_GATE_TEXTS[gate]
       return { gate, name, met: !unmet.includes(gate), todo, link }
     }),
+    ...{ windowStart: '09:20', windowEnd: '15:10' },
     ...{ version: 2, lots: 4, funds: 1_50_000, fundsAt: '2026-11-20T05:00:00.000Z', maxDailyLoss: 25_000, maxOpenTrades: 5 },
     sizes: [
       { instrument: 'NIFTY', lotSize: 65, units: 260, premium: 31_330, lossAtStop: 6_266 },
