@@ -31,6 +31,7 @@ type Outcome = 'NOT_FOUND' | 'FORBIDDEN' | 'BAD_USER_INPUT' | 'nothing'
 type Case = readonly [Owned, Outcome, Readonly<Record<string, unknown>>?]
 
 const STOP = { scope: 'STRATEGY', squareOff: true, confirm: 'STOP' }
+const STOP_OF_USER = { ...STOP, scope: 'USER', reason: 'none' }
 const ACT = { reason: 'Curious' }
 const CHANGE = { ...ACT, updatedAt: '2026-11-20T05:00:00Z' }
 const STRATEGY = { name: 'Taken over', description: 'Hers no more', category: 'Trend', instruments: ['NIFTY'], rules: {} }
@@ -55,10 +56,12 @@ const GRAPHQL: Readonly<Record<string, Case>> = {
   'mutation exportSignals.input.strategyId': ['strategy', 'nothing', { format: 'CSV' }],
   'mutation exportTrades.input.strategyId': ['strategy', 'nothing', { format: 'CSV' }],
   'mutation emergencyStop.input.strategyId': ['strategy', 'FORBIDDEN', STOP],
+  'mutation emergencyStop.input.userId': ['session', 'FORBIDDEN', STOP_OF_USER],
   'mutation endAnnouncement.id': ['strategy', 'FORBIDDEN'],
   'mutation endSession.id': ['session', 'NOT_FOUND'],
   'mutation endUserSessions.input.id': ['session', 'FORBIDDEN', ACT],
   'mutation liftStop.input.strategyId': ['strategy', 'FORBIDDEN', { scope: 'STRATEGY' }],
+  'mutation liftStop.input.userId': ['session', 'FORBIDDEN', { scope: 'USER', reason: 'none' }],
   'mutation markNotificationsRead.ids': ['notification', 'nothing'],
   'mutation moveToVersion.id': ['subscription', 'NOT_FOUND', { version: 1 }],
   'mutation revokeAccessToken.id': ['personalToken', 'NOT_FOUND'],
@@ -111,6 +114,7 @@ const REST: Readonly<Record<string, Case>> = {
   'DELETE /api/admin/announcements/{id} path.id': ['strategy', 'FORBIDDEN'],
   'DELETE /api/admin/strategies/{id} path.id': ['strategy', 'FORBIDDEN'],
   'DELETE /api/emergency-stop body.strategyId': ['strategy', 'FORBIDDEN', { scope: 'STRATEGY' }],
+  'DELETE /api/emergency-stop body.userId': ['session', 'FORBIDDEN', { scope: 'USER', reason: 'none' }],
   'DELETE /api/strategy/run/{id} path.id': ['backtest', 'NOT_FOUND'],
   'DELETE /api/strategy/user/{id} path.id': ['subscription', 'NOT_FOUND'],
   'DELETE /api/user/sessions/{id} path.id': ['session', 'NOT_FOUND'],
@@ -138,6 +142,7 @@ const REST: Readonly<Record<string, Case>> = {
   'POST /api/admin/users/{id}/role path.id': ['session', 'FORBIDDEN', { ...CHANGE, role: 'admin' }],
   'POST /api/admin/users/{id}/suspend path.id': ['session', 'FORBIDDEN', CHANGE],
   'POST /api/emergency-stop body.strategyId': ['strategy', 'FORBIDDEN', STOP],
+  'POST /api/emergency-stop body.userId': ['session', 'FORBIDDEN', STOP_OF_USER],
   'POST /api/strategy/run body.strategyId': ['strategy', 'NOT_FOUND'],
   'POST /api/strategy/subscribe body.strategyId': ['strategy', 'NOT_FOUND'],
   'POST /api/trades/{id}/close path.id': ['trade', 'NOT_FOUND'],

@@ -243,6 +243,15 @@ describe('squaring off', () => {
     expect((await app.rest('GET', query, { token: admin.token })).status).toBe(200)
   })
 
+  test('answers with what is still open when ten seconds are over, also in GraphQL', async () => {
+    const open = await insertTrade(app.db, { userId: asha.id, strategyId })
+    const { body } = await app.graphql(
+      'mutation { emergencyStop(input: { scope: USER, squareOff: true, confirm: "STOP" }) { results { open trades { tradeId } } } }',
+      { token: asha.token },
+    )
+    expect(body).toEqual({ data: { emergencyStop: { results: { open: 1, trades: [{ tradeId: open }] } } } })
+  })
+
   test('shows what is still open and why', async () => {
     const failed = await insertTrade(app.db, { userId: asha.id, strategyId })
     const unsent = await insertTrade(app.db, { userId: asha.id, strategyId })
