@@ -30,14 +30,18 @@ interface DataSet {
 
 /**
  * Data files of any length for programs, on connections of their own: slow readers take none that others wait for. One at a time for a user
- * and gateway.
+ * and gateway, and one for all users without a confirmed address together: throw-away accounts take no more than one place (decision 68).
  */
 export class DataExports {
   readonly #pool: Pool
+  readonly #isConfirmed: (userId: string) => Promise<boolean>
   /** Users whose export is being read. */
   readonly #reading = new Set<string>()
-  constructor(pool: Pool) {
+  /** The one of them without a confirmed address. */
+  #unconfirmed: string | null = null
+  constructor(pool: Pool, isConfirmed: (userId: string) => Promise<boolean>) {
     this.#pool = pool
+    this.#isConfirmed = isConfirmed
   }
 
   /** The file of a data set, in the format that the filters say. */
@@ -56,21 +60,27 @@ export class DataExports {
     return this.#pool.end()
   }
 
-  /** The rows, a JSON object each. Rejects with RATE_LIMITED while the user reads another file. */
+  /** The rows, a JSON object each. Rejects with RATE_LIMITED while the user, or another one without a confirmed address, reads a file. */
   async *#lines(userId: string, rows: Rows): Lines {
-    if (this.#reading.has(userId)) {
-      const message = `Another export of yours is under way. Wait until it is done, or ask again in ${RETRY_SECONDS} seconds.`
-      throw new RetryLater('RATE_LIMITED', message, RETRY_SECONDS)
-    }
+    const confirmed = await this.#isConfirmed(userId)
+    if (this.#reading.has(userId)) throw busy('Another export of yours is under way. Wait until it is done')
+    if (!confirmed && this.#unconfirmed !== null)
+      throw busy('An export of another account without a confirmed e-mail address is under way. Confirm your address')
     this.#reading.add(userId)
+    if (!confirmed) this.#unconfirmed = userId
     try {
       const sql = Prisma.sql`SELECT to_json(line)::text AS line FROM (${typeof rows === 'function' ? await rows() : rows}) line`
       for await (const batch of readByCursor<{ line: string }>(this.#pool, sql, { batch: BATCH, mostMs: MOST_MS }))
         yield batch.map(({ line }) => line)
     } finally {
       this.#reading.delete(userId)
+      if (this.#unconfirmed === userId) this.#unconfirmed = null
     }
   }
+}
+
+function busy(why: string): RetryLater {
+  return new RetryLater('RATE_LIMITED', `${why}, or ask again in ${RETRY_SECONDS} seconds.`, RETRY_SECONDS)
 }
 
 type Lines = AsyncGenerator<readonly string[]>

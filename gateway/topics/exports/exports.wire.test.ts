@@ -29,7 +29,7 @@ interface Holder extends TestUser {
 /** Somebody of a role, with two-factor sign-in and a token of these scopes. */
 async function holder(role: 'user' | 'analyst' | 'admin' = 'user', scopes: readonly TokenScope[] = TOKEN_SCOPES): Promise<Holder> {
   const user = await app.user(`Holder${people++}`)
-  await app.db.user.update({ where: { id: user.id }, data: { role, twoFactorAt: new Date() } })
+  await app.db.user.update({ where: { id: user.id }, data: { role, twoFactorAt: new Date(), emailVerifiedAt: new Date() } })
   const text = makeTokenText()
   const data = { userId: user.id, name: 'Script', scopes: [...scopes], tokenHash: digest(text), hint: text.slice(-4) }
   const { id: tokenId } = await app.db.personalToken.create({ data: { ...data, expiresAt: new Date(Date.now() + DAY) } })
@@ -305,6 +305,26 @@ test('a reader who leaves in the middle leaves no cursor behind; one at a time r
     leaving.abort()
     await eventually(reading).toEqual([])
   }
+})
+
+test('accounts without a confirmed address share one place: four of them leave three to others', async () => {
+  const strangers: Holder[] = []
+  for (let i = 0; i < 4; i++) strangers.push(await holder())
+  await app.db.user.updateMany({ where: { id: { in: strangers.map(({ id }) => id) } }, data: { emailVerifiedAt: null } })
+  const [first, ...others] = strangers
+  await insertManyTrades(app.db, { userId: first!.id, strategyId }, 60_000)
+  const { reader } = await begin(first!.text)
+  for (const { text } of others) {
+    const refused = await fetchAt(addressIn(await ask(NDJSON_OF['exportTrades']!, text)))
+    expect([refused.status, await refused.json()]).toMatchObject([
+      ...[429, { message: expect.stringMatching(/without a confirmed e-mail address .* Confirm your address/) as string }],
+    ])
+  }
+  expect(await reading()).toHaveLength(1)
+  expect(linesOf(await fileOf('exportTrades(input: {}, format: NDJSON)', (await holder()).text)).at(-1)).toMatchObject({ complete: true })
+  await reader.cancel()
+  await eventually(reading).toEqual([])
+  expect(linesOf(await fileOf('exportTrades(input: {}, format: NDJSON)', others[0]!.text)).at(-1)).toMatchObject({ complete: true })
 })
 
 test('a gateway that closes while somebody reads on cuts the file off, and leaves no cursor behind', async () => {
