@@ -82,6 +82,8 @@ describe('a backtest', () => {
       code: 'CONFLICT',
       message: 'You have 1 backtest under way, at most 1 fits. Wait for it or cancel it.',
     })
+    // Before the order is read: one that is wrong, or of two hundred variants, costs no more.
+    expect((await run({ strategyId: 'x', sweep: 'x' })).body).toMatchObject({ code: 'CONFLICT' })
     const { id } = await app.db.backtestRun.findFirstOrThrow()
     for (const method of ['GET', 'DELETE'] as const)
       expect((await app.rest(method, `/strategy/run/${id}`, { token: ravi.token })).body).toMatchObject({ code: 'NOT_FOUND' })

@@ -3,13 +3,13 @@ import { storedMinutes } from '../../../prisma/storedMinutes.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import { backtestSizeMistake } from '../../../schema/rules/backtestSizeMistake.ts'
 import { backtestWorkMistake } from '../../../schema/rules/backtestWorkMistake.ts'
-import { parseRuleSet } from '../../../schema/rules/parseRuleSet.ts'
+import type { RuleSet } from '../../../schema/rules/RuleSet.ts'
 import type { IsoDate } from '../../../schema/time.ts'
 
 /** What to run, and over which candles. */
 export interface BacktestSize {
   /** Of the variants, each once. */
-  readonly rules: readonly unknown[]
+  readonly rules: readonly RuleSet[]
   readonly variants: number
   readonly symbol: string
   /** Null: to the last stored day. */
@@ -25,10 +25,7 @@ export async function refuseTooLarge(tx: Transaction, { rules, variants, symbol,
   const engine = await tx.engineState.findFirst({ orderBy: { heartbeatAt: 'desc' }, select: { market: true } })
   if (!engine) return
   const minutes = await storedMinutes(tx, { market: engine.market, symbol, to })
-  const sizes = rules.map((each) => {
-    const parsed = parseRuleSet(each)
-    return parsed.ok ? backtestSizeMistake(parsed.value, minutes) : null
-  })
+  const sizes = rules.map((each) => backtestSizeMistake(each, minutes))
   const mistake = sizes.find((size) => size !== null) ?? backtestWorkMistake({ variants, folds: null, minutes })
   if (mistake !== null) throw new UserFacingError('BAD_USER_INPUT', mistake)
 }

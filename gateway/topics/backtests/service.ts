@@ -6,6 +6,7 @@ import { UserFacingError } from '../../../schema/errors.ts'
 import type { SakhaEvent } from '../../../schema/events/SakhaEvent.ts'
 import type { BacktestRun } from '../../../schema/graphql/backtests.ts'
 import { LIMITS } from '../../../schema/limits.ts'
+import type { RuleSet } from '../../../schema/rules/RuleSet.ts'
 import { parseRuleSet } from '../../../schema/rules/parseRuleSet.ts'
 import { sweptLevelMistake } from '../../../schema/rules/sweptSettings.ts'
 import { SECOND } from '../../../schema/time.ts'
@@ -46,6 +47,7 @@ export class BacktestService {
    * another one under way, RATE_LIMITED while the queue is full.
    */
   async run(userId: string, input: unknown, { key, wait = true }: RunOptions): Promise<BacktestRun> {
+    await this.#refuseBusy(userId, key)
     const order = parseInput(runBacktestInput, input)
     const id = await this.#effects.once({ userId, key, request: { backtest: order }, answer: z.string() }, (tx) => queue(tx, userId, order))
     if (!wait) return this.get(userId, { id })
@@ -87,6 +89,18 @@ export class BacktestService {
     })
   }
 
+  /**
+   * Throws CONFLICT before the order is read, which may be two hundred variants of rules; queue() asks for good. A request that is sent
+   * again is let through to its answer, which was stored with the run.
+   */
+  async #refuseBusy(userId: string, key: string | null): Promise<void> {
+    try {
+      await refuseSecond(this.#db, userId)
+    } catch (error) {
+      if (key === null || (await this.#db.idempotentAnswer.count({ where: { userId, key } })) === 0) throw error
+    }
+  }
+
   async *#progressOf(userId: string, first: BacktestRun): AsyncGenerator<BacktestRun> {
     const isOfRun = (event: SakhaEvent, id: string) =>
       (event.type === 'backtest.progressed' || event.type === 'backtest.ended' || event.type === 'backtest.cancelled') && event.runId === id
@@ -111,22 +125,21 @@ async function queue(tx: Transaction, userId: string, order: z.output<typeof run
   const strategy = strategyId == null ? null : await tradedBy(tx, userId, strategyId)
   const index = symbol ?? strategy?.instruments[0] ?? 'NIFTY'
   const rules = draft ? filledRules(draft.rules, sweep ?? null) : [strategy?.rules]
+  // Rules that do not parse are reported by the engine.
+  const parsed = rules.flatMap((each) => {
+    const read = parseRuleSet(each)
+    return read.ok ? [read.value] : []
+  })
   refuseSweptLevels(
-    rules,
+    parsed,
     (sweep ?? []).map(({ name }) => name),
     placeholdersIn(draft?.rules),
   )
   const variants = (sweep ?? []).reduce((product, { values }) => product * values.length, 1)
-  await refuseTooLarge(tx, { rules, variants, symbol: index, to: to ?? null })
+  await refuseTooLarge(tx, { rules: parsed, variants, symbol: index, to: to ?? null })
   // Counting and queueing are serialised, so that two at once cannot both slip under a limit.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('backtest.queue'))`
-  const mine = await tx.backtestRun.count({ where: { userId, status: { in: [...UNDER_WAY] } } })
-  if (mine >= LIMITS.backtests.running) {
-    throw new UserFacingError(
-      'CONFLICT',
-      `You have ${mine} backtest under way, at most ${LIMITS.backtests.running} fits. Wait for it or cancel it.`,
-    )
-  }
+  await refuseSecond(tx, userId)
   await refuseCrowd(tx, userId)
   const tried = draft ? { draft: draftRequest(draft) } : {}
   const searched = { ...(sweep ? { sweep } : {}), ...(walkForward ? { walkForward } : {}) }
@@ -137,11 +150,18 @@ async function queue(tx: Transaction, userId: string, order: z.output<typeof run
   return id
 }
 
-/** Throws BAD_USER_INPUT for a sweep of levels that the rules do not use; the engine reports rules that do not parse. */
-function refuseSweptLevels(rules: readonly unknown[], names: readonly string[], placeholders: readonly string[]): void {
+/** Throws CONFLICT while the user has as many under way as fit. */
+async function refuseSecond(db: Pick<Transaction, 'backtestRun'>, userId: string): Promise<void> {
+  const mine = await db.backtestRun.count({ where: { userId, status: { in: [...UNDER_WAY] } } })
+  if (mine < LIMITS.backtests.running) return
+  const message = `You have ${mine} backtest under way, at most ${LIMITS.backtests.running} fits. Wait for it or cancel it.`
+  throw new UserFacingError('CONFLICT', message)
+}
+
+/** Throws BAD_USER_INPUT for a sweep of levels that the rules do not use. */
+function refuseSweptLevels(rules: readonly RuleSet[], names: readonly string[], placeholders: readonly string[]): void {
   for (const each of rules) {
-    const parsed = parseRuleSet(each)
-    const mistake = parsed.ok ? sweptLevelMistake(parsed.value, names, placeholders) : null
+    const mistake = sweptLevelMistake(each, names, placeholders)
     if (mistake !== null) throw new UserFacingError('BAD_USER_INPUT', mistake, { sweep: mistake })
   }
 }
