@@ -1,6 +1,7 @@
 import js from '@eslint/js'
 import hooks from 'eslint-plugin-react-hooks'
 import ts from 'typescript-eslint'
+import { noStaleFields } from './scripts/lint/noStaleFields.js'
 
 const GRAPHQL = 'The web speaks GraphQL: gql/client.ts, or lib/session/askGateway.ts for what sessions are made of.'
 const SYNTAX = [
@@ -39,6 +40,11 @@ export default ts.config(
       '@typescript-eslint/no-invalid-void-type': 'off',
       'no-restricted-syntax': ['error', ...SYNTAX, NO_MOCK],
     },
+  },
+  {
+    files: ['{engine,gateway,prisma,scripts}/**/*.ts'],
+    plugins: { sakha: { rules: { 'no-stale-fields': noStaleFields } } },
+    rules: { 'sakha/no-stale-fields': 'error' },
   },
   { files: ['**/*.long.test.ts'], rules: { 'no-restricted-syntax': ['error', ...SYNTAX] } },
   {

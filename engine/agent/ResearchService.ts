@@ -91,7 +91,7 @@ export class ResearchService {
   /** Time moved on. Never rejects. */
   onTime(): void {
     const { now, isMine } = this.#parts
-    if (!isMine()) this.#resign()
+    if (!isMine() && this.#lead) this.#resign(this.#lead)
     if (this.#stopped || !isMine() || now() < this.#restUntil) return
     this.#scanning ??= this.#guarded(() => this.#next(), 'the market was not scanned').finally(() => (this.#scanning = null))
     this.#walking ??= this.#guarded(() => this.#walk(), 'the walk-forward rests').finally(() => (this.#walking = null))
@@ -156,25 +156,29 @@ export class ResearchService {
 
   /** The next thing to do: wake up, take the lead, read sessions, scan. */
   async #next(): Promise<void> {
-    const { store, threads, rules, now, marketNow, isHistoryThere } = this.#parts
+    const { store, threads, rules, now, marketNow, isMine, isHistoryThere } = this.#parts
     if (!this.#wanted) {
       this.#wanted = await store.isWanted()
       if (!this.#wanted) this.#restUntil = now() + LOOK_EVERY_MS
       return
     }
-    if (!this.#lead) {
+    const lead = this.#lead
+    if (!lead) {
       const keys = new KeyBook(await store.keys())
       const sessions = new FinishedSessions({ store, threads, rules })
       const scannedAt = await store.begin()
+      if (!isMine()) return
       const requests = this.#parts.openRequests((id, job) => this.#answer(id, job))
       this.#lead = { keys, sessions, scannedAt, inHand: new Set(), requests }
       return
     }
     const date = istDate(marketNow())
     const session = agentSession(rules(), date)
-    if (isHistoryThere() && this.#times.isDayBeforeThere(session)) await this.#lead.sessions.readBefore(date)
-    const minute = session && this.#times.dueMinute(this.#lead.scannedAt, session)
-    if (session && minute !== null) await this.#scan(this.#lead, session, minute)
+    if (isHistoryThere() && this.#times.isDayBeforeThere(session)) await lead.sessions.readBefore(date)
+    // Another node may lead by now, or this one anew.
+    if (this.#lead !== lead) return
+    const minute = session && this.#times.dueMinute(lead.scannedAt, session)
+    if (session && minute !== null) await this.#scan(lead, session, minute)
   }
 
   async #scan(lead: Lead, session: Session, minute: number): Promise<void> {
@@ -197,9 +201,10 @@ export class ResearchService {
           ? [this.#stepOf(lead, { symbol, lookback }, { ...step, scanned: { date: days.get(symbol)!.today.date, candles: minute } })]
           : [],
       )
+      if (this.#lead !== lead) return
       const at = session.open + minute * MINUTE
       const found = examined.map((each) => each.found)
-      if (!(await store.saveScan({ at, found, keys, tookMs: performance.now() - began }))) return this.#resign()
+      if (!(await store.saveScan({ at, found, keys, tookMs: performance.now() - began }))) return this.#resign(lead)
       for (const key of keys) lead.keys.put(key)
       lead.scannedAt = at
       this.#scans++
@@ -239,8 +244,9 @@ export class ResearchService {
     if (!lead || !isHistoryThere()) return
     const date = istDate(marketNow())
     const session = agentSession(rules(), date)
-    const isBegun = session !== null && lead.scannedAt !== null && lead.scannedAt > session.open
-    const candles = isBegun ? Math.floor((lead.scannedAt! - session.open) / MINUTE / GRID_MINUTES) * GRID_MINUTES : 0
+    const { scannedAt } = lead
+    const isBegun = session !== null && scannedAt !== null && scannedAt > session.open
+    const candles = isBegun ? Math.floor((scannedAt - session.open) / MINUTE / GRID_MINUTES) * GRID_MINUTES : 0
     const key = await this.#firstBehind(lead, { date, candles })
     if (!key) return
     const name = nameOf(key)
@@ -249,8 +255,10 @@ export class ResearchService {
       const today = session && this.#sights.today(key.symbol, session, candles)
       const sessions = lead.sessions.of(key.symbol).shared
       const done = await threads.runPatiently('carryOn', { key, sessions, today, atMost: WALK_SESSIONS })
+      // A scan of a later lead may have carried the key on.
+      if (this.#lead !== lead) return
       const step = this.#stepOf(lead, key, done)
-      if (!(await store.saveKeys([step]))) return this.#resign()
+      if (!(await store.saveKeys([step]))) return this.#resign(lead)
       lead.keys.put(step)
     } finally {
       lead.inHand.delete(name)
@@ -280,10 +288,11 @@ export class ResearchService {
     return { symbol, lookback, record, trades, scanned, sessions: sessionsToWalk(record, lead.sessions.of(symbol)) }
   }
 
-  /** Another node leads. This one rereads its state when it leads again. */
-  #resign(): void {
+  /** Another node leads. This one rereads its state when it leads again. Nothing happens when it does so already. */
+  #resign(lead: Lead): void {
+    if (this.#lead !== lead) return
     // Requests in progress fail, as this node may store nothing, and the leader retries them.
-    void this.#lead?.requests.close()
+    void lead.requests.close()
     this.#lead = null
   }
 }
