@@ -84,6 +84,7 @@ async function begin(step: 'AUTO' | 'APPROVE', hasTraded = true) {
         feedAgeMs: () => 0,
         premiumOf: () => paise(market.price()),
         lastPriceOf: () => paise(market.price()),
+        quoteAgeOf: () => 0,
       },
       openLossOf: () => paise(0),
     }),

@@ -1,3 +1,4 @@
+import { SESSION_LIMITS } from '../../schema/limits.ts'
 import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import { marketTimeAt, type MarketClock } from '../../schema/market/MarketClock.ts'
 import { istDate, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
@@ -5,9 +6,12 @@ import { marketWait } from '../schedule/marketWait.ts'
 import { indexMovesAt, previousSession, sessionAt } from '../../schema/market/sessionAt.ts'
 import type { FloorWaits } from '../trading/floor/TradingFloor.ts'
 
-/** Waits in market time, and the real time they are never shorter than (schedule/marketWait.ts). */
-const PATIENCE = [30 * SECOND, 3 * SECOND] as const
-const ENTRY_LIFE = [MINUTE, 5 * SECOND] as const
+/**
+ * Waits in market time, and the real time they are never shorter than (schedule/marketWait.ts). An entry outlasts the age at which a quote
+ * still counts as fresh: a leg that had one when its position was begun is not given up before another is due.
+ */
+const PATIENCE = [30 * SECOND, SESSION_LIMITS.staleFeedMs + SECOND] as const
+const ENTRY_LIFE = [MINUTE, SESSION_LIMITS.staleFeedMs + 3 * SECOND] as const
 const REPRICE_AFTER = [3 * SECOND, SECOND] as const
 const CANDLE_LIFE = [2 * MINUTE, 3 * SECOND] as const
 

@@ -7,7 +7,7 @@ import type { SignalBatch, SignalRecords } from '../trading/signals/SignalDesk.t
 import type { TradeMode } from '../../schema/TradeMode.ts'
 import type { Judge } from '../trading/signals/takeSignals.ts'
 import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
-import type { RefuseReentry, TradeRecords } from '../trading/floor/TradeRecords.ts'
+import type { RefusedEntries, RefuseReentry, TradeRecords } from '../trading/floor/TradeRecords.ts'
 import type { Faults } from './Faults.ts'
 import type { Journal } from './Journal.ts'
 import type { Reentry } from '../trading/positions/OpenPositions.ts'
@@ -122,6 +122,10 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
 
   async expire(orderIds: readonly string[]) {
     return this.#transaction('expire', undefined, () => this.#trades.expire(orderIds))
+  }
+
+  async refuseEntries(refused: readonly RefusedEntries[]) {
+    return this.#transaction('refuseEntries', undefined, () => this.#trades.refuseEntries(refused))
   }
 
   async submitExits(requests: readonly ExitRequest[]) {

@@ -1,5 +1,5 @@
 import { paise, type Paise } from '../../schema/money.ts'
-import type { Reentered, RefuseReentry, TriedExit } from '../trading/floor/TradeRecords.ts'
+import type { Reentered, RefusedEntries, RefuseReentry, TriedExit } from '../trading/floor/TradeRecords.ts'
 import { clientOrderIdOf, type EntryOrder, type ExitOrder, type Order } from '../trading/orders/orders.ts'
 import { largestOrder, slicesOf } from '../trading/orders/slices.ts'
 import { isOpen, openQuantityOf, oppositeOf, type Leg } from '../trading/positions/legs.ts'
@@ -52,6 +52,15 @@ export class SimulatedTrades {
 
   expire(orderIds: readonly string[]): void {
     for (const order of this.#records.ordersWith(orderIds).filter(isLive)) this.#records.storeOrder({ ...order, status: 'EXPIRED' })
+  }
+
+  refuseEntries(refused: readonly RefusedEntries[]): void {
+    const { denials } = this.#records
+    for (const { entries, denial } of refused) {
+      const intents = this.#records.ordersWith(entries.map(({ id }) => id)).filter(({ status }) => status === 'INTENT')
+      for (const order of intents) this.#records.storeOrder({ ...order, status: 'EXPIRED' })
+      if (intents.length > 0) denials.set(denial.reason, (denials.get(denial.reason) ?? 0) + 1)
+    }
   }
 
   submitExits(requests: readonly ExitRequest[]): { readonly exits: readonly ExitOrder[]; readonly busy: readonly string[] } {

@@ -12,7 +12,7 @@ import type { ExitRequest } from '../trading/positions/OpenLegs.ts'
 import type { Order } from '../trading/orders/orders.ts'
 import type { Reentry } from '../trading/positions/OpenPositions.ts'
 import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
-import type { Booked, Kill, Reentered, RefuseReentry, TradeRecords, TriedExit } from '../trading/floor/TradeRecords.ts'
+import type { Booked, Kill, Reentered, RefusedEntries, RefuseReentry, TradeRecords, TriedExit } from '../trading/floor/TradeRecords.ts'
 import type { Leg } from '../trading/positions/legs.ts'
 import { closeNotHeld } from './closeNotHeld.ts'
 import { bookFirstFills } from './bookFirstFills.ts'
@@ -26,6 +26,7 @@ import { submitExits, type SubmittedExits } from './insertExits.ts'
 import { findBarredUsers, findKills } from './kills.ts'
 import { expireOrders, findOpenOrders, markSubmitted } from './orders.ts'
 import { endTrades, findLocks, insertReentries, keepLocks } from './positions.ts'
+import { refuseEntries } from './refuseEntries.ts'
 import { findLetGo, letGo } from './letGo.ts'
 import { keepUnresolved } from './unresolvedOrders.ts'
 import { misfitsOf, refusedEntries, saveLegUpdates } from './saveLegUpdates.ts'
@@ -78,6 +79,10 @@ export class TradeStore implements TradeRecords {
 
   async expire(orderIds: readonly string[], note: string): Promise<void> {
     await this.#trading.write((tx, partitions) => expireOrders(tx, Prisma.sql`id = ANY(${[...orderIds]}::uuid[])`, partitions, note))
+  }
+
+  async refuseEntries(refused: readonly RefusedEntries[]): Promise<void> {
+    await this.#trading.write((tx, partitions) => refuseEntries(tx, refused, partitions))
   }
 
   async submitExits(requests: readonly ExitRequest[]): Promise<SubmittedExits> {

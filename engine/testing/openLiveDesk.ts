@@ -59,7 +59,7 @@ export async function openLiveDesk(accounts: number, speed = 5) {
     const broker = portOf(paper)
     const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
     const quotes = { watch: () => undefined, unwatch: () => undefined }
-    const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, mayReenter: () => true }
+    const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, quoteAgeOf: () => 0, mayReenter: () => true }
     const desk: TradeDesk = new TradeDesk(
       { records: store.trades, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
       sandbox.control.now(),

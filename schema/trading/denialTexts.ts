@@ -23,7 +23,7 @@ export const DENIAL_TEXTS: Readonly<Record<DenialReason, string>> = {
   DAILY_LOSS_REACHED: 'The daily loss limit of the account is reached',
   FUNDS_SHORT: 'Too little is free in the account for premium and charges',
   LEG_NOT_LISTED: 'No option is listed for one of the legs',
-  LEG_WITHOUT_QUOTE: 'An option of one of the legs has no price yet',
+  LEG_WITHOUT_QUOTE: 'An option of one of the legs has no price yet, or an old one',
   LEG_OUT_OF_REACH: 'No strike near enough to the money has the premium or delta of one of the legs',
   LEGS_COINCIDE: 'Two legs would be the same option',
   MARGIN_SHORT: 'Too little is free in the account for the estimated margin',

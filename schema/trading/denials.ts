@@ -57,8 +57,14 @@ export type Denial =
   | { readonly reason: 'FUNDS_SHORT'; readonly numbers: Numbers<'needed' | 'available'> }
   /** Legs are numbered as the rules list them, from 0. */
   | { readonly reason: 'LEG_NOT_LISTED'; readonly numbers: Numbers<'leg' | 'indexPrice' | 'listedContracts'> }
-  /** Strike null: it could not be chosen, because it is chosen by price. */
-  | { readonly reason: 'LEG_WITHOUT_QUOTE'; readonly numbers: { readonly leg: number; readonly strike: number | null } }
+  /**
+   * A leg has no fresh price, so no leg is opened. Strike null: it could not be chosen, because it is chosen by price. Real milliseconds since
+   * its last quote came, and how many are allowed; null: none came, or the row is old.
+   */
+  | {
+      readonly reason: 'LEG_WITHOUT_QUOTE'
+      readonly numbers: Readonly<Record<'strike' | 'ageMs' | 'limitMs', number | null>> & Numbers<'leg'>
+    }
   /**
    * Of so many strikes on each side of the money none has as much, or as little, premium (in paise) or delta as was wanted: what the nearest
    * has, and that strike.

@@ -122,10 +122,17 @@ const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, strin
   ],
   LEG_WITHOUT_QUOTE: [
     [
-      { reason: 'LEG_WITHOUT_QUOTE', numbers: { leg: 0, strike: 24_500_00 } },
+      { reason: 'LEG_WITHOUT_QUOTE', numbers: { leg: 0, strike: 24_500_00, ageMs: null, limitMs: 5_000 } },
       'Not taken: no price yet for leg 1, the option at strike ₹24,500.',
     ],
-    [{ reason: 'LEG_WITHOUT_QUOTE', numbers: { leg: 1, strike: null } }, 'Not taken: no prices yet to choose the strike of leg 2 by.'],
+    [
+      { reason: 'LEG_WITHOUT_QUOTE', numbers: { leg: 1, strike: 24_500_00, ageMs: 7_240, limitMs: 5_000 } },
+      'Not taken: the last price of leg 2, the option at strike ₹24,500, is 7.2 s old, at most 5 s is trusted.',
+    ],
+    [
+      { reason: 'LEG_WITHOUT_QUOTE', numbers: { leg: 1, strike: null, ageMs: null, limitMs: 5_000 } },
+      'Not taken: no prices yet to choose the strike of leg 2 by.',
+    ],
   ],
   LEG_OUT_OF_REACH: [
     [

@@ -72,7 +72,9 @@ function reason({ reason, numbers }: Denial): string {
     case 'LEG_WITHOUT_QUOTE':
       return numbers.strike === null
         ? `no prices yet to choose the strike of ${leg(numbers.leg)} by`
-        : `no price yet for ${leg(numbers.leg)}, the option at strike ${rupees(numbers.strike)}`
+        : numbers.ageMs === null || numbers.limitMs === null
+          ? `no price yet for ${leg(numbers.leg)}, the option at strike ${rupees(numbers.strike)}`
+          : `the last price of ${leg(numbers.leg)}, the option at strike ${rupees(numbers.strike)}, is ${seconds(numbers.ageMs)} old, at most ${seconds(numbers.limitMs)} is trusted`
     case 'LEG_OUT_OF_REACH': {
       const { by, wanted, found, strike, strikes } = numbers
       const value = (of: number) => (by === 'PREMIUM' ? rupees(of) : of.toFixed(2))

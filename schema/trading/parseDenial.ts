@@ -28,7 +28,11 @@ const NUMBERS: NumbersOf = {
   DAILY_LOSS_REACHED: z.object({ loss: number, maxDailyLoss: number }),
   FUNDS_SHORT: z.object({ needed: number, available: number }),
   LEG_NOT_LISTED: z.object({ leg: number, indexPrice: number, listedContracts: number }),
-  LEG_WITHOUT_QUOTE: z.object({ leg: number, strike: number.nullable() }),
+  // Old rows have no age.
+  LEG_WITHOUT_QUOTE: z.object({
+    ...{ leg: number, strike: number.nullable() },
+    ...{ ageMs: number.nullable().default(null), limitMs: number.nullable().default(null) },
+  }),
   LEG_OUT_OF_REACH: z.object({
     ...{ leg: number, by: z.enum(['PREMIUM', 'DELTA']), wanted: number, found: number },
     ...{ strike: number, strikes: number },

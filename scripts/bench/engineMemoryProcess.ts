@@ -35,7 +35,7 @@ const from = Math.max(...legs.map(({ entryTime }) => entryTime))
 const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
 const quotes = { watch: () => undefined, unwatch: () => undefined }
 const broker = new PaperBroker(rules, from, MINUTE)
-const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, mayReenter: () => true }
+const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, quoteAgeOf: () => 0, mayReenter: () => true }
 const desk: TradeDesk = new TradeDesk(
   { records: store.trades, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
   from,

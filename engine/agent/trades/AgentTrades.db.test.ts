@@ -51,7 +51,7 @@ it('an agent that explores buys what its verdicts say, each once and at most so 
         feedAgeMs: () => 0,
         premiumOf: () => paise(100_00),
       },
-      ...{ lastPriceOf: () => paise(100_00), openLossOf: () => paise(0) },
+      ...{ lastPriceOf: () => paise(100_00), quoteAgeOf: () => 0, openLossOf: () => paise(0) },
     }),
     submit: (orders) => engine.desk.submit(orders),
   })

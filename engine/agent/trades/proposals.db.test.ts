@@ -62,7 +62,7 @@ function startAgents() {
         feedAgeMs: () => 0,
         premiumOf: () => market.premium,
       },
-      ...{ lastPriceOf: () => market.premium, openLossOf: () => paise(0) },
+      ...{ lastPriceOf: () => market.premium, quoteAgeOf: () => 0, openLossOf: () => paise(0) },
     }),
     submit: (orders) => engine.desk.submit(orders),
   })

@@ -59,6 +59,11 @@ export class HistoryChain implements OptionChain {
     return this.#askedOf(contract).lastBefore(this.#minute)
   }
 
+  /** In history a minute has a price or none. */
+  ageOf(): null {
+    return null
+  }
+
   /** Recorded options by their premium, as live; the others by the model that prices them. */
   deltaOf(contract: OptionContract): number | null {
     const premiums = this.#askedOf(contract)

@@ -7,6 +7,7 @@ import type { Candidate, EntryPlan, PlannedLeg } from '../../trading/risk/assess
 import type { Leg } from '../../trading/positions/legs.ts'
 import { refusedByLoss } from '../../trading/risk/assess.ts'
 import { assessPosition } from '../../trading/risk/assessPosition.ts'
+import { withoutQuote } from '../../trading/orders/quoteAge.ts'
 import { planPosition } from '../../trading/positions/planPosition.ts'
 import type { BacktestTrader } from '../trades/BacktestTrader.ts'
 import { BacktestLedger } from '../trades/BacktestLedger.ts'
@@ -127,8 +128,8 @@ export class PositionTrader implements BacktestTrader {
     }
     const unquoted = legs.find(({ contract }) => !entries.some(({ planned }) => planned.contract === contract))
     if (unquoted) {
-      const numbers = { leg: unquoted.terms.position?.leg ?? 0, strike: unquoted.contract.strike }
-      this.#log.denied(signal, { reason: 'LEG_WITHOUT_QUOTE', numbers })
+      const { terms, contract } = unquoted
+      this.#log.denied(signal, withoutQuote({ leg: terms.position?.leg ?? 0, strike: contract.strike, ageMs: chain.ageOf() }))
       return
     }
     this.#entered++

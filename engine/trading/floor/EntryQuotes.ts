@@ -1,4 +1,3 @@
-import { SESSION_LIMITS } from '../../../schema/limits.ts'
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { Paise } from '../../../schema/money.ts'
 import type { LegRule, PositionRule } from '../../../schema/rules/PositionRule.ts'
@@ -7,6 +6,7 @@ import { instrumentId } from '../../broker/instrumentId.ts'
 import type { OptionContract, Tick } from '../../broker/port.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
 import { chooseContract } from '../signals/chooseContract.ts'
+import { isFreshQuote } from '../orders/quoteAge.ts'
 import { choicesFor } from '../positions/choicesFor.ts'
 import { chooseLegs } from '../positions/chooseLegs.ts'
 import { optionChain } from '../positions/optionChain.ts'
@@ -82,7 +82,7 @@ export class EntryQuotes {
     })
     const listed = { contracts: contracts.filter((contract) => contract.index === index), indexPrice: price, now, session, rules }
     const forLegs = choicesFor(positions, listed)
-    const chain = optionChain({ ...listed, premiumOf: (contract) => this.lastPriceOf(contract) })
+    const chain = optionChain({ ...listed, premiumOf: (contract) => this.lastPriceOf(contract), ageOf: (contract) => this.ageOf(contract) })
     for (const legs of distinctLegs(positions)) {
       const chosen = chooseLegs(legs, 1, chain)
       if (chosen.ok) for (const { contract } of chosen.value) keep(contract)
@@ -113,9 +113,14 @@ export class EntryQuotes {
     return this.#fresh(contract)?.lastPrice ?? null
   }
 
-  #fresh(contract: OptionContract): Quote | null {
+  /** Real milliseconds since its last quote came, fresh or not; null: none came since it is watched. */
+  ageOf(contract: OptionContract): number | null {
     const quote = this.#quotes.get(instrumentId(contract))
-    return quote && this.#now() - quote.at <= SESSION_LIMITS.staleFeedMs ? quote : null
+    return quote ? this.#now() - quote.at : null
+  }
+
+  #fresh(contract: OptionContract): Quote | null {
+    return isFreshQuote(this.ageOf(contract)) ? (this.#quotes.get(instrumentId(contract)) ?? null) : null
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { requestExits } from '../../../prisma/exitRequests.ts'
 import { pullKill } from '../../../prisma/killSwitches.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
@@ -110,6 +110,38 @@ const available = async (at: Instant) => {
   const { userId } = desks.subscription
   return (await accountsOf(desks.database.db, MARKET, [userId], at)).get(userId)
 }
+
+describe('a position of which a leg has no fresh quote', () => {
+  const stale = (contract: OptionContract, ageMs: number) => {
+    desks.quoteAges.set(contract.token, ageMs)
+    onTestFinished(() => desks.quoteAges.clear())
+  }
+
+  it.each(CONTRACTS.map((contract, leg) => [leg, contract] as const))(
+    'is not begun, whichever of its legs it is (%i), and the denial says its age',
+    async (leg, contract) => {
+      stale(contract, 5_001)
+      const engine = await intended()
+      await quotes(engine, NOW + SECOND)
+      expect(sent(engine)).toEqual([])
+      expect((await desks.orders()).map(({ status, reservedPaise }) => [status, reservedPaise])).toEqual(
+        Array.from({ length: 4 }, () => ['EXPIRED', 0n]),
+      )
+      expect(await desks.database.db.denial.findMany({ select: { reason: true, numbers: true } })).toEqual([
+        { reason: 'LEG_WITHOUT_QUOTE', numbers: { leg, strike: contract.strike, ageMs: 5_001, limitMs: 5_000 } },
+      ])
+    },
+  )
+
+  it('is begun when all are just fresh enough, and then goes on whatever their age', async () => {
+    for (const contract of CONTRACTS) stale(contract, 5_000)
+    const engine = await intended()
+    for (const contract of CONTRACTS) stale(contract, 60_000)
+    await quotes(engine, NOW + SECOND)
+    expect(sent(engine)).toHaveLength(4)
+    expect(await desks.database.db.denial.count()).toBe(0)
+  })
+})
 
 describe('an iron condor', () => {
   it('sells only what both bought legs hedge: when they are filled whole', async () => {

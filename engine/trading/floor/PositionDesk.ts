@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
+import { NOT_WHOLE } from '../../../schema/trading/failedLeg.ts'
 import type { OptionContract, Tick } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import { isOpen, type Leg } from '../positions/legs.ts'
@@ -12,9 +13,6 @@ import { isOfOneLeg } from '../positions/HeldPosition.ts'
 import { missingLegs } from '../positions/missingLegs.ts'
 import { OpenPositions, type Reentry } from '../positions/OpenPositions.ts'
 import { TAKEN_OVER } from '../protection/RemovedStops.ts'
-
-/** Why a position's entries are cancelled when one of its legs fails to open. */
-const NOT_WHOLE = 'another leg of its position was not opened'
 
 export interface PositionDeskParts {
   readonly records: Pick<TradeRecords, 'expire' | 'reenter' | 'endTrades'>
@@ -81,6 +79,11 @@ export class PositionDesk {
   openingOf({ tradeId }: EntryOrder): readonly EntryOrder[] {
     if ((this.#open.get(tradeId)?.legs.length ?? 0) > 0) return []
     return [...(this.#entering.get(tradeId)?.values() ?? []), ...(this.#leaving.get(tradeId) ?? []), ...(this.#held.get(tradeId) ?? [])]
+  }
+
+  /** Whether a leg of a position was opened, or its entry is on its way. */
+  isBegun(tradeId: string): boolean {
+    return this.#open.get(tradeId) !== null || this.#entering.has(tradeId)
   }
 
   /** Whether entries of a trade are under way or still to be sent. */

@@ -37,6 +37,7 @@ function storeThatLosesAnAnswer(method: 'markSubmitted' | 'submitExits'): { reco
     markSubmitted: async (ids) =>
       method === 'markSubmitted' ? losable(await desks.store.trades.markSubmitted(ids)) : desks.store.trades.markSubmitted(ids),
     expire: (ids, note) => desks.store.trades.expire(ids, note),
+    refuseEntries: (refused) => desks.store.trades.refuseEntries(refused),
     submitExits: async (requests) =>
       method === 'submitExits' ? losable(await desks.store.trades.submitExits(requests)) : desks.store.trades.submitExits(requests),
     shrinkExit: (id, quantity) => desks.store.trades.shrinkExit(id, quantity),

@@ -61,6 +61,7 @@ async function open(answer: Partial<TradeRecords>) {
     letGoTrades: async () => [],
     markSubmitted: async () => [],
     expire: async (ids) => void expired.push(...ids),
+    refuseEntries: async (refused) => void expired.push(...refused.flatMap(({ entries }) => entries.map(({ id }) => id))),
     submitExits: async () => ({ exits: [], busy: [] }),
     moveStops: async () => undefined,
     book: async () => ({ legUpdates: [], changes: [], failedExits: [], strangers: [] }),
@@ -79,7 +80,7 @@ async function open(answer: Partial<TradeRecords>) {
     ...answer,
   }
   const lanes: Lanes = new Lanes({ ping: async () => undefined, reconcile: () => desk.reconcile(), log })
-  const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, mayReenter: () => true }
+  const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, quoteAgeOf: () => 0, mayReenter: () => true }
   const quotes = { watch: () => undefined, unwatch: () => undefined }
   const desk: TradeDesk = new TradeDesk(
     { records, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },

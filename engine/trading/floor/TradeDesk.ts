@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Paise } from '../../../schema/money.ts'
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import type { TradeMode } from '../../../schema/TradeMode.ts'
-import type { ExecutionPort, OrderUpdate, Tick } from '../../broker/port.ts'
+import type { ExecutionPort, OptionContract, OrderUpdate, Tick } from '../../broker/port.ts'
 import { failpoint } from '../../runtime/failpoint.ts'
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
@@ -55,6 +55,8 @@ export interface TradeDeskParts {
   readonly entryLife: () => number
   /** Market milliseconds after which an unfilled exit is repriced. */
   readonly repriceAfter: () => number
+  /** Real milliseconds since the last quote of an option came; null: none came. */
+  readonly quoteAgeOf: (contract: OptionContract) => number | null
   /** Whether the market is known well enough to reopen a leg of an index. */
   readonly mayReenter: (index: IndexSymbol) => boolean
 }
@@ -164,6 +166,8 @@ export class TradeDesk {
     this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, ...checks, entryLife, repriceAfter, log }, now)
     this.#submission = new OrderSubmission({
       ...{ records: parts.records, remembers: ({ mode }) => broker.remembers(mode), orders: this.#orders, entryLife, log },
+      quoteAgeOf: parts.quoteAgeOf,
+      isBegun: (tradeId) => this.#positions.isBegun(tradeId),
       take: (entries) => this.#positions.take(entries),
       send: (order, sentBefore) => {
         this.#track(order)

@@ -42,6 +42,12 @@ export interface Booked {
   readonly strangers: readonly string[]
 }
 
+/** The committed entries of a position, none of which was sent, and why none is. */
+export interface RefusedEntries {
+  readonly entries: readonly [EntryOrder, ...EntryOrder[]]
+  readonly denial: Denial
+}
+
 /** Why the account of a stopped leg's owner keeps it from being reopened; null: it does not. `first`: as first opened. */
 export type RefuseReentry = (first: Leg, account: Account) => Denial | null
 
@@ -68,6 +74,8 @@ export interface TradeRecords extends ExitAtBrokerRecords, LetGoRecords {
   /** Returns the ids that were intents until now: only those are the caller's to send. Cancels entries that a kill switch stops. */
   markSubmitted(orderIds: readonly string[]): Promise<readonly string[]>
   expire(orderIds: readonly string[], note: string): Promise<void>
+  /** Gives up the entries of positions that are not begun, and stores why as the answers to their signals. Those already sent stay. */
+  refuseEntries(refused: readonly RefusedEntries[]): Promise<void>
   /**
    * Commits, as submitted, an exit for the rest of each running leg without a live exit: those are the caller's to send. `busy`: legs being
    * written at the moment; request them again. Skips the others, and legs of trades that were let go unless a person ordered it

@@ -47,7 +47,7 @@ export interface FloorPorts {
   readonly quotes: QuoteWatch
   readonly indexHistory: ExpirySettlementParts['candles']
   readonly rules: () => MarketRules
-  readonly market: () => Omit<MarketView, 'premiumOf' | 'lastPriceOf' | 'openLossOf' | 'rules'>
+  readonly market: () => Omit<MarketView, 'premiumOf' | 'lastPriceOf' | 'quoteAgeOf' | 'openLossOf' | 'rules'>
   readonly waits: () => FloorWaits
   readonly log: Logger
 }
@@ -73,6 +73,7 @@ export class TradingFloor {
         ...{ records: records.trades, broker, rules, quotes, ...lanes, log },
         entryLife: () => waits().entryLife,
         repriceAfter: () => waits().repriceAfter,
+        quoteAgeOf: (contract) => this.#entryQuotes.ageOf(contract),
         mayReenter: (index) => {
           const { feedAgeMs, clockSteppedMsAgo, newerGateway } = market()
           return refusedByMoment({ feedAgeMs: feedAgeMs(index), clockSteppedMsAgo, newerGateway }) === null
@@ -111,6 +112,7 @@ export class TradingFloor {
       rules: rules(),
       premiumOf: (contract) => this.#entryQuotes.premiumOf(contract),
       lastPriceOf: (contract) => this.#entryQuotes.lastPriceOf(contract),
+      quoteAgeOf: (contract) => this.#entryQuotes.ageOf(contract),
       openLossOf: (userId, mode) => this.#desk.openLossIn(userId, mode),
     }
   }

@@ -21,6 +21,7 @@ const chainAt = (parts: Partial<OptionChain> = {}): OptionChain => ({
   indexPrice: paise(24_012_00),
   // ₹200 at the money, ₹15 less for each strike away from it.
   premiumOf: ({ strike }) => paise(Math.max(5, 200_00 - Math.abs(strike - 24_000_00) * 0.3)),
+  ageOf: () => null,
   deltaOf: ({ strike, optionType }) =>
     (optionType === 'CE' ? 1 : -1) * (0.5 - ((optionType === 'CE' ? 1 : -1) * (strike - 24_000_00)) / 100_000),
   now,
@@ -85,7 +86,9 @@ describe('the contracts of legs', () => {
   })
 
   it('are refused when a leg has no quote', () => {
-    expect(refused([legRule()], chainAt({ premiumOf: () => null }))).toEqual({ reason: 'LEG_WITHOUT_QUOTE', leg: 0, strike: 24_000_00 })
+    expect(refused([legRule()], chainAt({ premiumOf: () => null, ageOf: () => 7_000 }))).toEqual({
+      ...{ reason: 'LEG_WITHOUT_QUOTE', leg: 0, strike: 24_000_00, ageMs: 7_000 },
+    })
     expect(refused([legRule({ strike: { kind: 'DELTA', delta: 0.3 } })], chainAt({ deltaOf: () => null }))).toMatchObject({ strike: null })
   })
 

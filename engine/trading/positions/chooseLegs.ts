@@ -4,14 +4,17 @@ import type { Paise } from '../../../schema/money.ts'
 import type { LegExpiry, LegRule, StrikeRule } from '../../../schema/rules/PositionRule.ts'
 import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
 import type { OptionContract } from '../../broker/port.ts'
+import type { UnquotedLeg } from '../orders/quoteAge.ts'
 import { atTheMoney, withinReach } from './withinReach.ts'
 
 /** An index's options as listed and quoted at one moment. */
 export interface OptionChain {
   readonly contracts: readonly OptionContract[]
   readonly indexPrice: Paise
-  /** What a unit trades at; null without a quote. */
+  /** What a unit trades at; null without a fresh quote. */
   premiumOf(contract: OptionContract): Paise | null
+  /** Real milliseconds since its last quote came; null: none came, or it is unknown. */
+  ageOf(contract: OptionContract): number | null
   /** Between −1 and 1; null when unknown. */
   deltaOf(contract: OptionContract): number | null
   /** Market time. */
@@ -32,7 +35,7 @@ export interface ChosenLeg {
 /** Why a position cannot be opened as written; `leg`: which one, from 0. */
 export type LegRefusal =
   | { readonly reason: 'LEG_NOT_LISTED'; readonly leg: number; readonly indexPrice: Paise; readonly listedContracts: number }
-  | { readonly reason: 'LEG_WITHOUT_QUOTE'; readonly leg: number; readonly strike: Paise | null }
+  | ({ readonly reason: 'LEG_WITHOUT_QUOTE' } & UnquotedLeg)
   | ({ readonly reason: 'LEG_OUT_OF_REACH'; readonly leg: number } & OutOfReach)
   | { readonly reason: 'LEGS_COINCIDE'; readonly leg: number; readonly other: number; readonly strike: Paise }
 
@@ -54,7 +57,8 @@ export function chooseLegs(legs: readonly LegRule[], lots: number, chain: Option
       return err({ reason: 'LEG_NOT_LISTED', leg, indexPrice: chain.indexPrice, listedContracts: listed.length })
     if (contract && 'found' in contract) return err({ reason: 'LEG_OUT_OF_REACH', leg, ...contract })
     const premium = contract && chain.premiumOf(contract)
-    if (!contract || premium === null) return err({ reason: 'LEG_WITHOUT_QUOTE', leg, strike: contract && contract.strike })
+    if (!contract) return err({ reason: 'LEG_WITHOUT_QUOTE', leg, strike: null, ageMs: null })
+    if (premium === null) return err({ reason: 'LEG_WITHOUT_QUOTE', leg, strike: contract.strike, ageMs: chain.ageOf(contract) })
     const other = chosen.findIndex((each) => each.contract.token === contract.token)
     if (other >= 0) return err({ reason: 'LEGS_COINCIDE', leg, other, strike: contract.strike })
     chosen.push({ rule, contract, quantity: rule.lots * lots * contract.lotSize, premium })

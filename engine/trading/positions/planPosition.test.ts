@@ -131,7 +131,7 @@ describe('a position is refused', () => {
       ...{ reason: 'LEG_NOT_LISTED', numbers: { leg: 1, indexPrice: 24_000_00, listedContracts: 61 } },
     })
     expect(refused(STRADDLE, { chain: { ...CHAIN, premiumOf: () => null } })).toEqual({
-      ...{ reason: 'LEG_WITHOUT_QUOTE', numbers: { leg: 0, strike: 24_000_00 } },
+      ...{ reason: 'LEG_WITHOUT_QUOTE', numbers: { leg: 0, strike: 24_000_00, ageMs: null, limitMs: 5_000 } },
     })
     expect(refused([legRule(), legRule({ strike: { kind: 'PREMIUM', premium: paise(110_00) } })])).toEqual({
       ...{ reason: 'LEGS_COINCIDE', numbers: { leg: 1, other: 0, strike: 24_000_00 } },

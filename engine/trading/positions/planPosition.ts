@@ -6,6 +6,7 @@ import { istDate } from '../../../schema/time.ts'
 import type { Denial } from '../../../schema/trading/denials.ts'
 import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import type { OptionContract } from '../../broker/port.ts'
+import { withoutQuote } from '../orders/quoteAge.ts'
 import { atmVolatility } from './atmVolatility.ts'
 import { chooseLegs, type ChosenLeg, type LegRefusal, type OptionChain } from './chooseLegs.ts'
 import { entryCosts } from './entryCosts.ts'
@@ -114,10 +115,8 @@ function denialOf(refusal: LegRefusal): Denial {
       const { reason, leg, indexPrice, listedContracts } = refusal
       return { reason, numbers: { leg, indexPrice, listedContracts } }
     }
-    case 'LEG_WITHOUT_QUOTE': {
-      const { reason, leg, strike } = refusal
-      return { reason, numbers: { leg, strike } }
-    }
+    case 'LEG_WITHOUT_QUOTE':
+      return withoutQuote(refusal)
     case 'LEG_OUT_OF_REACH': {
       const { reason, ...numbers } = refusal
       return { reason, numbers: { ...numbers, strikes: REACH } }

@@ -25,6 +25,8 @@ export interface MarketView {
   premiumOf(contract: OptionContract): Paise | null
   /** The last price of a unit of it; null without a quote. */
   lastPriceOf(contract: OptionContract): Paise | null
+  /** Real milliseconds since its last quote came, fresh or not; null: none came. */
+  quoteAgeOf(contract: OptionContract): number | null
   /** What a user's open trades of a mode have lost at their last prices, including order costs so far; negative is a gain. */
   openLossOf(userId: string, mode: TradeMode): Paise
 }

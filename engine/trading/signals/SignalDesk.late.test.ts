@@ -41,6 +41,7 @@ it('signals of a late candle are denied with how late it was, those outside the 
       feedAgeMs: () => 0,
       premiumOf: () => null,
       lastPriceOf: () => null,
+      quoteAgeOf: () => null,
       openLossOf: () => paise(0),
     }),
     recall: () => void done.push('recalled'),

@@ -52,6 +52,7 @@ function positionDecision(
   const chain = optionChain({
     ...{ contracts, indexPrice: candle.close, now: view.now, session, rules: view.rules },
     premiumOf: (contract) => view.lastPriceOf(contract),
+    ageOf: (contract) => view.quoteAgeOf(contract),
   })
   const moment = { ...view, session, feedAgeMs: view.feedAgeMs(index), closedAt: candle.time + MINUTE }
   const plans = new Map<string, ReturnType<typeof planPosition>>()

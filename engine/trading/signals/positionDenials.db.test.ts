@@ -45,7 +45,13 @@ async function rowsOf({ legs = STRADDLE, listed = () => true, quoted = () => tru
   const lastPriceOf = (contract: OptionContract) => (quoted(contract) ? CHAIN.premiumOf(contract) : null)
   const view: MarketView = {
     ...{ real: now, now, session, rules, dayCovered: true, clockSteppedMsAgo: null, newerGateway: null, feedAgeMs: () => 0 },
-    ...{ contracts: CHAIN.contracts.filter(listed), premiumOf: lastPriceOf, lastPriceOf, openLossOf: () => paise(0) },
+    ...{
+      contracts: CHAIN.contracts.filter(listed),
+      premiumOf: lastPriceOf,
+      lastPriceOf,
+      quoteAgeOf: (contract) => (quoted(contract) ? 0 : 7_240),
+      openLossOf: () => paise(0),
+    },
   }
   const positions = new Map([[versionKey({ strategyId, version: 2 }), positionRule(legs)]])
   const decisionOf = decisionsAt('NIFTY', CANDLE, view, session, positions)
@@ -66,7 +72,12 @@ it('both legs of a position are ordered where nothing speaks against it', async 
 
 it.each<[string, Wanted, string, Record<string, unknown>]>([
   ['a strike that is not listed', { listed: (each) => !isPut(each) }, 'LEG_NOT_LISTED', { leg: 1, indexPrice: 24_000_00 }],
-  ['a leg without a quote', { quoted: (each) => !isPut(each) }, 'LEG_WITHOUT_QUOTE', { leg: 1, strike: 24_000_00 }],
+  [
+    'a leg without a quote',
+    { quoted: (each) => !isPut(each) },
+    'LEG_WITHOUT_QUOTE',
+    { leg: 1, strike: 24_000_00, ageMs: 7_240, limitMs: 5_000 },
+  ],
   [
     'a leg whose premium no strike near the money has',
     { legs: [legRule({ strike: { kind: 'PREMIUM', premium: paise(3_000_00) } })] },

@@ -33,6 +33,8 @@ export class TestDesks {
   /** Of all users. */
   readonly leases: HeldLeases
   readonly store: Store
+  /** Milliseconds since the last quote of a contract came, by token; others are fresh. Null: none came. */
+  readonly quoteAges = new Map<string, number>()
   subscription: TestSubscription
 
   private constructor(database: TestDatabase, leases: HeldLeases, store: Store, subscription: TestSubscription) {
@@ -97,8 +99,9 @@ export class TestDesks {
     }
     const rules = () => SHIPPED_MARKET_RULES
     const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, mayReenter: () => true }
+    const quoteAgeOf = (contract: OptionContract) => this.quoteAges.get(contract.token) ?? 0
     const desk: TradeDesk = new TradeDesk(
-      { records, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
+      { records, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, quoteAgeOf, log, ...waits },
       now,
     )
     /** Resolves when everything started is done, including the broker's answers. */

@@ -89,7 +89,7 @@ export class LiveEngine {
     const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => this.desk.reconcile(), log })
     this.lanes = lanes
     const quotes = { watch: () => undefined, unwatch: () => undefined }
-    const waits = { entryLife: () => 10 * MINUTE, repriceAfter: () => 3 * SECOND, mayReenter: () => true }
+    const waits = { entryLife: () => 10 * MINUTE, repriceAfter: () => 3 * SECOND, quoteAgeOf: () => 0, mayReenter: () => true }
     this.desk = new TradeDesk(
       {
         records: store.trades,

@@ -71,7 +71,7 @@ async function stopTrades(db: Database, url: string, besideHeavyWork: boolean): 
     }
   })(rules, OPEN, 30 * SECOND)
   const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
-  const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, mayReenter: () => true }
+  const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, quoteAgeOf: () => 0, mayReenter: () => true }
   const quotes = { watch: () => undefined, unwatch: () => undefined }
   const desk: TradeDesk = new TradeDesk(
     { records: store.trades, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },

@@ -117,6 +117,7 @@ function straddle(now: Instant): Decision {
   const chain = optionChain({
     ...{ contracts: [contract, put], indexPrice: moment.indexPrice, now, session: moment.session, rules: rules() },
     premiumOf: () => paise(100_00),
+    ageOf: () => 0,
   })
   return judgeAt((candidate, account) =>
     assessPosition(candidate, account, moment, {
@@ -133,7 +134,7 @@ async function rounds(db: Database, url: string, { users, count, decide }: Cours
   const broker = new PaperBroker(rules, OPEN, 30 * SECOND)
   const { queue, exits, beside }: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
   const quotes = { watch: () => undefined, unwatch: () => undefined }
-  const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, mayReenter: () => true }
+  const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, quoteAgeOf: () => 0, mayReenter: () => true }
   const desk: TradeDesk = new TradeDesk({ records: store.trades, broker, rules, quotes, queue, exits, beside, log, ...waits }, OPEN)
   const relay = new Relay(url)
   const measured: Round[] = []

@@ -46,6 +46,7 @@ async function tickTimes(contracts: number, perContract: number): Promise<number
     log: pino({ level: 'silent' }),
     entryLife: () => MINUTE,
     repriceAfter: () => MINUTE,
+    quoteAgeOf: () => 0,
     mayReenter: () => true,
   }
   const desk = new TradeDesk({ records, broker, quotes, queue, exits: queue, beside: queue, ...parts }, NOW)
@@ -81,6 +82,7 @@ const NO_RECORDS: TradeRecords = {
   letGoTrades: async () => [],
   markSubmitted: async () => [],
   expire: async () => undefined,
+  refuseEntries: async () => undefined,
   submitExits: async () => ({ exits: [], busy: [] }),
   keepExitAtBroker: async () => true,
   resizeExitAtBroker: async () => true,
