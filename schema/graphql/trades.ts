@@ -178,6 +178,32 @@ export class TradeLeg {
 }
 
 @ObjectType({
+  description: 'An entry of a position that ended without being filled whole: a position that cannot be opened whole is closed again.',
+})
+export class FailedLeg {
+  @Field(() => Int, { description: "Which of the strategy's legs, from 1." })
+  leg!: number
+
+  @Field(() => LegSideEnum, { description: 'How it was to be opened.' })
+  side!: OrderSide
+
+  @Field({ description: "The option's trading symbol." })
+  option!: string
+
+  @Field(() => Int, { description: 'Units wanted.' })
+  quantity!: number
+
+  @Field(() => Int, { description: 'Units of these that were filled.' })
+  filledQuantity!: number
+
+  @Field({ description: 'Why it ended, with the numbers, for the inside of a sentence.' })
+  reason!: string
+
+  @Field({ description: 'All of it in a sentence.' })
+  text!: string
+}
+
+@ObjectType({
   description:
     'A position, from entry to exit: one bought option, or several legs that were opened together. What cannot be told of several legs together is null, and told of each in `legs`. Prices and amounts in rupees, times in market time.',
 })
@@ -325,6 +351,12 @@ export class Trade {
 
   @Field(() => String, { nullable: true, description: 'Why it was closed, in a sentence with time and premium; null while running.' })
   closed!: string | null
+
+  @Size(RULE_LIMITS.legs.max)
+  @Field(() => [FailedLeg], {
+    description: 'Of several legs: those that were not opened, or not whole, and why. Empty when all were, and of one bought option.',
+  })
+  failedLegs!: FailedLeg[]
 
   @Size(10)
   @Field(() => [String], {

@@ -38,6 +38,7 @@ export const EXAMPLE_TRADE: z.input<typeof restTradeSchema> = {
   opened: 'EMA(12) crossed above EMA(26)',
   why: { rule: 'EMA(12) crosses above EMA(26)', values: [{ operand: 'EMA(12)', value: '24,512.40' }] },
   closed: 'the premium reached the target',
+  failedLegs: [],
   warnings: [],
   entryTime: '2026-11-20T04:20:00.000Z',
   entryTimeIST: '2026-11-20T09:50:00+05:30',

@@ -134,11 +134,11 @@ describe('the history as a file', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect(text.split('\r\n')).toEqual([
       '\ufeff"Symbol","Strategy","Side","Entry Price","Exit Price","Entry Time","Exit Time","P&L","Status","Date",' +
-        '"Mode","Quantity","Charges","Net P&L","Exit Reason"',
+        '"Mode","Quantity","Charges","Net P&L","Exit Reason","Failed Legs"',
       '"NIFTY24NOV2624500CE","\'=100%_sure ""Trend"", fast","CALL","100","96","2026-11-20T10:30:00+05:30","2026-11-20T11:00:00+05:30",' +
-        '"-300.5","STOPLOSS_HIT","2026-11-20","PAPER","75","64.13","-364.63","the premium reached the stop loss"',
+        '"-300.5","STOPLOSS_HIT","2026-11-20","PAPER","75","64.13","-364.63","the premium reached the stop loss",""',
       '"NIFTY24NOV2624500CE","EMA Crossover","NEUTRAL","100","","2026-11-19T01:30:00+05:30","2026-11-19T15:00:00+05:30",' +
-        '"","COMPLETED","2026-11-19","PAPER","75","26.55","","its market was replaced by another"',
+        '"","COMPLETED","2026-11-19","PAPER","75","26.55","","its market was replaced by another",""',
       '',
     ])
   })

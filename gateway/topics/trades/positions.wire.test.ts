@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tellPrices } from '../../../prisma/bus/prices.ts'
 import { paise } from '../../../schema/money.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
+import { NOT_WHOLE } from '../../../schema/trading/failedLeg.ts'
 import type { OptionType } from '../../../schema/market/OptionType.ts'
 import { CONDOR, insertPosition, STRADDLE } from '../../testing/insertPosition.ts'
 import { closedWith, insertStrategy, insertTrade } from '../../testing/rows.ts'
@@ -175,7 +178,7 @@ describe('an iron condor that is closed', () => {
     const symbols = ['24700CE', '24300PE', '24900CE', '24100PE'].map((name) => `NIFTY24NOV26${name}`).join(' ')
     expect((await response.text()).split('\r\n').slice(1)).toEqual([
       `"${symbols}","Supertrend","NEUTRAL","","","2026-11-20T09:30:00+05:30","2026-11-20T15:00:03+05:30","1200","COMPLETED","2026-11-20",` +
-        '"PAPER","300","160","1040","the trading window ended"',
+        '"PAPER","300","160","1040","the trading window ended",""',
       '',
     ])
   })
@@ -186,6 +189,52 @@ describe('an iron condor that is closed', () => {
     expect((await notifications('?kinds=TRADE_CLOSED'))[0]?.text).toBe(
       'Supertrend closed all its legs: the trading window ended. Net +₹1,040 after charges.',
     )
+  })
+})
+
+describe('a straddle of which the put was not opened', () => {
+  const CALL = STRADDLE[0]!
+  const REASON = 'no quote of NIFTY24NOV2624500PE after 30 s'
+  const TEXT = `Leg 2, to sell 75 × NIFTY24NOV2624500PE, was not opened: ${REASON}.`
+
+  /** An entry of the put that ended unfilled, or with so many units. */
+  async function fail(tradeId: string, note: string, { filled = 0, leg = 1 } = {}): Promise<void> {
+    const { userId, subscriptionId, mode, terms } = await app.db.trade.findUniqueOrThrow({ where: { id: tradeId } })
+    const position = { ...(terms as { position: object }).position, leg }
+    const id = uuid()
+    await app.db.order.create({
+      data: {
+        ...{ id, userId, subscriptionId, tradeId, legId: randomUUID(), mode, clientOrderId: id.slice(-15), quantity: 75, note },
+        ...{ purpose: 'ENTRY', side: 'SELL', status: filled > 0 ? 'CANCELLED' : 'REJECTED', filledQuantity: filled, slice: 1 },
+        ...{ contract: { tradingSymbol: 'NIFTY24NOV2624500PE' }, terms: { position }, intendedAt: new Date('2026-11-20T03:50:00Z') },
+      },
+    })
+  }
+
+  test('says which leg failed and why, with the numbers, from the moment it fails: in the API, over REST and in the file', async () => {
+    const id = await insert([CALL])
+    const shown = async () => (await one<{ failedLegs: unknown }[]>('/trades/live'))[0]?.failedLegs
+    expect(await shown()).toEqual([])
+    await fail(id, REASON)
+    await fail(id, NOT_WHOLE, { leg: 0 })
+    const failed = { leg: 2, side: 'SELL', option: 'NIFTY24NOV2624500PE', quantity: 75, filledQuantity: 0, reason: REASON, text: TEXT }
+    expect(await shown()).toEqual([failed])
+
+    await app.db.trade.delete({ where: { id } })
+    const closed = await insert([{ ...CALL, exit: { price: 12_100, time: '2026-11-20T03:51:00Z', reason: 'LEG_FAILED' } }])
+    await fail(closed, REASON)
+    await fail(closed, 'nothing wanted at ₹110 or more after 30 s', { filled: 25 })
+    const part = 'Leg 2, to sell 75 × NIFTY24NOV2624500PE, was opened with 25 units only: nothing wanted at ₹110 or more after 30 s.'
+    const query = '{ tradeHistory { edges { node { closed failedLegs { text } } } } }'
+    expect((await app.graphql(query, { token: asha.token })).body).toEqual({
+      data: {
+        tradeHistory: {
+          edges: [{ node: { closed: 'Closed at 09:21: the entry of another leg failed.', failedLegs: [{ text: TEXT }, { text: part }] } }],
+        },
+      },
+    })
+    const file = await fetch(`${app.url}/api/trades/history.csv`, { headers: { authorization: `Bearer ${asha.token}` } })
+    expect(await file.text()).toContain(`"the entry of another leg failed","${TEXT} ${part}"`)
   })
 })
 

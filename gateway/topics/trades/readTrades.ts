@@ -3,6 +3,7 @@ import { Prisma, type Leg, type Signal, type Trade } from '../../../prisma/gener
 import { readPrepared } from '../../../prisma/readPrepared.ts'
 import type { Instant } from '../../../schema/time.ts'
 import type { AgentTradeKind } from '../../../schema/trading/agent.ts'
+import { FAILED_LEGS, FAILED_LEGS_STAMP } from './failedLegs.ts'
 import { WARNINGS, WARNINGS_STAMP } from './tradeWarnings.ts'
 
 type Unshown = 'createdAt' | 'closedAt' | 'subscriptionId' | 'market' | 'exitFailingAt' | 'blockedPaise' | 'realisedPaise'
@@ -19,6 +20,8 @@ export interface TradeRow extends Omit<Trade, Unshown> {
   readonly exitRequested: boolean
   /** Null: unknown. */
   readonly entrySignal: EntrySignal | null
+  /** For `failedLegs`. */
+  readonly failedLegs: Prisma.JsonValue
   /** For `tradeWarnings`. */
   readonly warnings: Prisma.JsonValue
   /** Changes whenever anything above does. */
@@ -74,10 +77,11 @@ const stampOf = (parts: Prisma.Sql) => Prisma.sql`ROW(trade.id, trade.xmin, stra
   CASE WHEN trade.mode = 'LIVE' OR trade.status = 'RUNNING' AND trade."stopPaise" IS NULL THEN ${parts} END)::text`
 
 /**
- * The orders of a live trade, and the legs of a running one: they are written with their trade, except for a stop that moves where there
- * are several, for which the trade has no stop of its own.
+ * The orders of a live trade, and the legs of a running one and their entries: they are written with their trade, except for a stop that
+ * moves and an entry that fails where there are several, for which the trade has no stop of its own.
  */
-const STAMP = stampOf(Prisma.sql`concat(${Prisma.raw(`'${HAS_PARTS}'`)}, ${WARNINGS_STAMP}, ' ', CASE WHEN trade.status = 'RUNNING' THEN (
+const STAMP =
+  stampOf(Prisma.sql`concat(${Prisma.raw(`'${HAS_PARTS}'`)}, ${WARNINGS_STAMP}, ' ', ${FAILED_LEGS_STAMP}, ' ', CASE WHEN trade.status = 'RUNNING' THEN (
   SELECT string_agg(leg.xmin::text, ' ' ORDER BY leg.id) FROM "Leg" leg WHERE leg."tradeId" = trade.id) END)`)
 /** The same of a trade without parts; one with parts is told from it. */
 const STAMP_WITHOUT_PARTS = stampOf(Prisma.sql`'?'`)
@@ -104,7 +108,7 @@ export function readTrades(db: Database, { where, orderBy, limit }: TradeSelecti
       trade.signal, trade.lots, trade.quantity, trade."entryPricePaise", trade."targetPaise", trade."stopPaise",
       trade."exitQuantity", trade."exitPricePaise", trade."fundUsedPaise", trade."grossPaise", trade."chargesPaise", trade."netPaise",
       trade.status, trade."exitReason", trade.terms, trade."keptPaise", trade."entryTime", trade."exitTime", trade."exitHandedOverAt", trade."letGoAt", ${LEGS} AS legs,
-      EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id) AS "exitRequested", ${WARNINGS} AS warnings,
+      EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id) AS "exitRequested", ${WARNINGS} AS warnings, ${FAILED_LEGS} AS "failedLegs",
       CASE WHEN signal.id IS NOT NULL THEN jsonb_build_object('symbol', signal.symbol, 'interval', signal.interval,
         'candleTime', ${milliseconds('signal."candleTime"')}, 'price', signal."pricePaise", 'operandValues', signal."operandValues",
         'analysisId', signal."analysisId", 'proof', CASE WHEN strategy.agent IS NOT NULL THEN ${PROOF} END) END AS "entrySignal",

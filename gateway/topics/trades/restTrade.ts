@@ -81,6 +81,14 @@ export const restTradeSchema = z.object({
   opened: z.string().nullable(),
   why: z.object({ rule: z.string().nullable(), values: z.array(z.object({ operand: z.string(), value: z.string() })) }).nullable(),
   closed: z.string().nullable(),
+  failedLegs: z
+    .array(
+      z.object({
+        ...{ leg: z.int(), side: z.enum(ORDER_SIDES), option: z.string(), quantity: z.int(), filledQuantity: z.int() },
+        ...{ reason: z.string(), text: z.string() },
+      }),
+    )
+    .describe('Of several legs: those that were not opened, or not whole, and why'),
   warnings: z.array(z.string()).describe('What its owner must know of its live orders: refused ones, fills that do not fit the books'),
   ...restTimes,
   ltp: z.number().nullable(),

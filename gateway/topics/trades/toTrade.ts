@@ -8,6 +8,7 @@ import { rupees } from '../../kit/rupees.ts'
 import { agentRule } from './agentRule.ts'
 import { describeEntry } from './describeEntry.ts'
 import { describeExit } from './describeExit.ts'
+import { failedLegs } from './failedLegs.ts'
 import { agentRecord } from '../../../schema/trading/agentRecord.ts'
 import { reasonOf } from './reasonOf.ts'
 import type { TradeRow } from './readTrades.ts'
@@ -68,6 +69,7 @@ export function toTrade(row: TradeRow, ruleOfStrategy: string | null): Trade {
     opened: entrySignal && `${describeEntry(entrySignal, row.signal, rule)}${standing ? ` ${standing.text}` : ''}`,
     why: entrySignal && reasonOf(entrySignal, rule),
     closed: describeExit({ ...row, exitPrice: row.exitPricePaise === null ? null : Number(row.exitPricePaise) }),
+    failedLegs: failedLegs(row.failedLegs),
     warnings: tradeWarnings(row.warnings),
     entryTime: row.entryTime,
     exitTime: row.exitTime,

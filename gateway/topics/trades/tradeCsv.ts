@@ -5,13 +5,14 @@ import { istIso } from '../../../schema/time.ts'
 import type { AgentTradeKind } from '../../../schema/trading/agent.ts'
 import { exitText } from '../../../schema/trading/exits.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csvLine.ts'
+import { FAILED_LEGS, failedLegs } from './failedLegs.ts'
 import { historyOrder } from './historyOrder.ts'
 
 const BATCH = 10_000
 
 const HEADINGS = [
   ...['Symbol', 'Strategy', 'Side', 'Entry Price', 'Exit Price', 'Entry Time', 'Exit Time', 'P&L', 'Status', 'Date'],
-  ...['Mode', 'Quantity', 'Charges', 'Net P&L', 'Exit Reason'],
+  ...['Mode', 'Quantity', 'Charges', 'Net P&L', 'Exit Reason', 'Failed Legs'],
 ]
 
 /** The expected direction of the index. */
@@ -22,6 +23,8 @@ type Shown = Pick<Trade, 'id' | 'option' | 'signal' | 'mode' | 'quantity' | 'ent
     readonly strategy: string
     /** Of a trade of the AI trading agent; null: rules signalled. */
     readonly agent: AgentTradeKind | null
+    /** For `failedLegs`. */
+    readonly failedLegs: unknown
   }
 
 /** As JSON has it: amounts in paise are numbers, times ISO texts. */
@@ -39,7 +42,7 @@ export async function* tradeCsv(db: Database, userId: string, where: Prisma.Sql)
   do {
     // As JSON: over so many rows Prisma takes a third longer with columns.
     const rows: { readonly trade: Row }[] = await db.$queryRaw`
-      SELECT to_json(shown) AS trade FROM (SELECT trade.id, trade.option, strategy.name AS strategy, strategy.agent, trade.signal, trade.mode, trade.quantity, trade."entryPricePaise",
+      SELECT to_json(shown) AS trade FROM (SELECT trade.id, trade.option, strategy.name AS strategy, strategy.agent, ${FAILED_LEGS} AS "failedLegs", trade.signal, trade.mode, trade.quantity, trade."entryPricePaise",
         trade."exitPricePaise", trade."grossPaise", trade."chargesPaise", trade."netPaise", trade.status, trade."exitReason",
         trade."entryTime", trade."exitTime"
       FROM "Trade" trade JOIN "Strategy" strategy ON strategy.id = trade."strategyId"
@@ -57,5 +60,8 @@ function toLine(row: Row): string {
     ...[option, strategy, SIDES[signal], amount(row.entryPricePaise), amount(row.exitPricePaise)],
     ...[entered, exitTime && istIso(Date.parse(exitTime)), amount(row.grossPaise), status, entered.slice(0, 10)],
     ...[mode, quantity, amount(row.chargesPaise), amount(row.netPaise), exitReason && exitText(exitReason, row.agent !== null)],
+    failedLegs(row.failedLegs)
+      .map(({ text }) => text)
+      .join(' '),
   ])
 }

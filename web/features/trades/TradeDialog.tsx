@@ -129,6 +129,11 @@ function TradeReasons({ trade }: { trade: TradeQuery['trade'] }) {
             <Sentence text={trade.closed} />
           </p>
         )}
+        {trade.failedLegs.map(({ text }) => (
+          <p key={text}>
+            <Sentence text={text} />
+          </p>
+        ))}
         <Facts aria-label="The trade">
           <Fact name="Mode">
             <ModeBadge mode={trade.mode} />

@@ -82,7 +82,7 @@ describe('TradeHistory', () => {
     const why = { rule: 'EMA(9) crosses below EMA(21)', values: [{ operand: 'EMA(9)', value: '24,510.46' }] }
     const { router } = show('/history?status=STOPLOSS_HIT', {
       tradeHistory: () => ({ ...TOTALS, ...testConnection([CLOSED]) }),
-      trade: ({ id }) => ({ ...CLOSED, id, why }),
+      trade: ({ id }) => ({ ...CLOSED, id, failedLegs: [], why }),
       candles: () => [],
     })
     fireEvent.click(await screen.findByRole('link', { name: /^Why was/ }))
@@ -99,20 +99,20 @@ describe('TradeHistory', () => {
     const warned = { ...CLOSED, mode: 'LIVE' as const, warnings: ['A fill came late.'] }
     show('/history', {
       tradeHistory: () => ({ ...TOTALS, ...testConnection([warned, { ...CLOSED, id: '2' }]) }),
-      trade: () => ({ ...warned, analysisId: null, why: null }),
+      trade: () => ({ ...warned, analysisId: null, failedLegs: [], why: null }),
     })
     const mark = await screen.findByRole('img', { name: 'Has a warning' })
     fireEvent.click(within(mark.closest('tr')!).getByRole('link'))
     expect((await screen.findByRole('alert')).textContent).toBe('A fill came late.')
   })
 
-  it('shows several legs as one row, and what each of them did behind it', async () => {
+  it('shows several legs as one row, and what each of them did behind it, and why one was not opened', async () => {
     const over = { status: 'COMPLETED', exitReason: 'WINDOW_END', exitTime: '2026-11-20T09:30:00.000Z' } as const
     const legs = testPosition().legs.map((leg) => ({ ...leg, ...over, exitPrice: 80, profitLossRs: 400 }))
     const position = testPosition({ ...over, closed: 'Closed at 15:00: the trading window ended.', profitLossRs: 1_200, legs })
     show('/history', {
       tradeHistory: () => ({ ...TOTALS, ...testConnection([position]) }),
-      trade: () => ({ ...position, why: null }),
+      trade: () => ({ ...position, failedLegs: [{ text: 'Leg 2, to sell 75 × X, was not opened: no quote of X after 30 s.' }], why: null }),
       candles: () => [],
     })
     const link = await screen.findByLabelText('Why was Short Straddle traded?')
@@ -124,13 +124,14 @@ describe('TradeHistory', () => {
       'Sell 1 lot NIFTY 24,500 PE▲ +₹400.00Entry 110.00 → , exit 80.00 · closed 15:00, the trading window ended',
     )
     expect(screen.getByText('Estimated margin')).toBeTruthy()
+    expect(screen.getByText('Leg 2, to sell 75 × X, was not opened: no quote of X after 30 s.')).toBeTruthy()
     expect(screen.queryByText('Stop loss')).toBeNull()
   })
 
   it('opened with a trade in its address shows that trade; what is not known is said', async () => {
     show('/history?trade=7', {
       tradeHistory: () => ({ ...TOTALS, ...testConnection([CLOSED]) }),
-      trade: ({ id }) => ({ ...CLOSED, id, opened: null, why: null }),
+      trade: ({ id }) => ({ ...CLOSED, id, opened: null, failedLegs: [], why: null }),
       candles: () => [],
     })
     const dialog = await screen.findByRole('dialog')
@@ -141,7 +142,7 @@ describe('TradeHistory', () => {
   it('tells of a trade of the agent where what its analysis compared can be read', async () => {
     show('/history?trade=7', {
       tradeHistory: () => ({ ...TOTALS, ...testConnection([CLOSED]) }),
-      trade: ({ id }) => ({ ...CLOSED, id, analysisId: 'a1', why: null }),
+      trade: ({ id }) => ({ ...CLOSED, id, analysisId: 'a1', failedLegs: [], why: null }),
       candles: () => [],
     })
     const dialog = await screen.findByRole('dialog')
