@@ -1,8 +1,7 @@
 import type { Interval } from '../../schema/market/candles.ts'
-import { paise } from '../../schema/money.ts'
 import { parseRuleText } from '../../schema/rules/parseRuleSet.ts'
 import type { RuleSet } from '../../schema/rules/RuleSet.ts'
-import { STRATEGY_TEMPLATES, type StrategyTemplate } from '../../schema/rules/templates.ts'
+import { SHIPPED_TERMS, STRATEGY_TEMPLATES, type StrategyTemplate } from '../../schema/rules/templates.ts'
 import { parseTimeOfDay } from '../../schema/time.ts'
 import { fillPlaceholders, placeholdersOf, type Parameters } from '../../schema/rules/parameterGrid.ts'
 import type { TradeSettings } from '../trading/risk/assess.ts'
@@ -20,14 +19,7 @@ export interface StrategySource {
 type Size = Pick<TradeSettings, 'lots' | 'sizeByRisk'>
 
 /** A rule set of a file comes without settings: it trades by these. */
-const OF_A_FILE = {
-  windowStart: '09:20',
-  windowEnd: '15:10',
-  maxTrades: 20,
-  stopLossPercent: 20,
-  takeProfitPercent: 30,
-  riskPerTradePaise: paise(10_000_00),
-}
+const OF_A_FILE = { ...SHIPPED_TERMS, maxTrades: 20 }
 
 /** The built-in strategy of a name, all of them for `all`, or the one of a .json file. Throws a UsageError for another name. */
 export async function readStrategies(strategy: string, size: Size): Promise<StrategySource[]> {

@@ -180,6 +180,16 @@ export class Instrument {
   @Field({ description: 'The next expiry, YYYY-MM-DD: today until the session closes.' })
   nextExpiry!: string
 
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'What a unit of the call at the money last traded at today, in rupees, of the next expiry after today: on the day of an expiry its own options cost too little to judge by. Null: none was recorded today.',
+  })
+  callPremium!: number | null
+
+  @Field(() => Float, { nullable: true, description: 'The same of the put.' })
+  putPremium!: number | null
+
   @Field(() => SpecifiedInstrument, {
     nullable: true,
     description: 'What the product was specified with; null for an index it was not specified with.',

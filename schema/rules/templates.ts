@@ -24,18 +24,20 @@ export interface StrategyTemplate {
   readonly instruments: IndexSymbol[]
 }
 
-const DEFAULTS = {
+/** What strategies are shipped with where they say nothing else; a rule set of a file trades by it too. */
+export const SHIPPED_TERMS = {
   windowStart: '09:20',
   windowEnd: '15:10',
   stopLossPercent: 20,
   takeProfitPercent: 30,
-  // A hundredth of the funds a paper account begins with: above what a lot of any index loses at 20% on ordinary days.
-  riskPerTradePaise: paise(10_000_00),
+  // Lets a lot of every index through on both sides, also where its options are half as dear again as on a lively day: a call costs
+  // more than the put beside it, so a bound between the two would buy puts alone (engine/trading/risk/templates.test.ts).
+  riskPerTradePaise: paise(20_000_00),
 }
 
 export const STRATEGY_TEMPLATES: readonly StrategyTemplate[] = [
   {
-    ...DEFAULTS,
+    ...SHIPPED_TERMS,
     slug: 'ema-crossover',
     name: 'EMA Crossover',
     type: 'EMA crossover',
@@ -50,7 +52,7 @@ export const STRATEGY_TEMPLATES: readonly StrategyTemplate[] = [
     instruments: ['NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCPNIFTY'],
   },
   {
-    ...DEFAULTS,
+    ...SHIPPED_TERMS,
     slug: 'rsi-reversal',
     name: 'RSI Reversal',
     type: 'RSI reversal',
@@ -66,7 +68,7 @@ export const STRATEGY_TEMPLATES: readonly StrategyTemplate[] = [
     instruments: ['NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCPNIFTY'],
   },
   {
-    ...DEFAULTS,
+    ...SHIPPED_TERMS,
     slug: 'supertrend',
     name: 'Supertrend',
     type: 'Supertrend',
@@ -82,7 +84,7 @@ export const STRATEGY_TEMPLATES: readonly StrategyTemplate[] = [
     instruments: ['NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCPNIFTY'],
   },
   {
-    ...DEFAULTS,
+    ...SHIPPED_TERMS,
     slug: 'opening-range-breakout',
     name: 'Opening Range Breakout',
     type: 'opening-range breakout',
@@ -97,7 +99,7 @@ export const STRATEGY_TEMPLATES: readonly StrategyTemplate[] = [
     instruments: ['NIFTY', 'BANKNIFTY'],
   },
   {
-    ...DEFAULTS,
+    ...SHIPPED_TERMS,
     slug: 'vwap-pullback',
     name: 'VWAP Pullback',
     type: 'VWAP pullback',
@@ -129,7 +131,7 @@ export const STRATEGY_TEMPLATES: readonly StrategyTemplate[] = [
     instruments: ['NIFTY', 'BANKNIFTY'],
   },
   {
-    ...DEFAULTS,
+    ...SHIPPED_TERMS,
     slug: 'bollinger-breakout',
     name: 'Bollinger Breakout',
     type: 'Bollinger breakout',
@@ -144,7 +146,7 @@ export const STRATEGY_TEMPLATES: readonly StrategyTemplate[] = [
     instruments: ['NIFTY', 'BANKNIFTY'],
   },
   {
-    ...DEFAULTS,
+    ...SHIPPED_TERMS,
     slug: 'macd',
     name: 'MACD',
     type: 'MACD',
@@ -160,7 +162,7 @@ export const STRATEGY_TEMPLATES: readonly StrategyTemplate[] = [
     instruments: ['NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCPNIFTY'],
   },
   {
-    ...DEFAULTS,
+    ...SHIPPED_TERMS,
     slug: 'short-straddle',
     name: '09:20 Short Straddle',
     type: 'short straddle',
@@ -179,12 +181,12 @@ export const STRATEGY_TEMPLATES: readonly StrategyTemplate[] = [
       },
     },
     maxTrades: 2,
-    // Both legs at their stops, twice.
-    riskPerTradePaise: paise(25_000_00),
+    // Both legs at their stops, twice, also where premiums are half as high again as on a lively day.
+    riskPerTradePaise: paise(30_000_00),
     instruments: ['NIFTY', 'SENSEX'],
   },
   {
-    ...DEFAULTS,
+    ...SHIPPED_TERMS,
     slug: 'iron-condor',
     name: 'Iron Condor',
     type: 'iron condor',
@@ -211,7 +213,7 @@ export const STRATEGY_TEMPLATES: readonly StrategyTemplate[] = [
     instruments: ['NIFTY', 'SENSEX'],
   },
   {
-    ...DEFAULTS,
+    ...SHIPPED_TERMS,
     slug: 'bull-call-spread',
     name: 'Bull Call Spread',
     type: 'bull call spread',

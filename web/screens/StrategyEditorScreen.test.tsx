@@ -89,7 +89,7 @@ describe('StrategyEditorScreen', () => {
     expect(await screen.findByText('Its page')).toBeTruthy()
     expect(asked.find(({ operation }) => operation === 'CreateStrategy')?.variables['input']).toMatchObject({
       rules: { interval: '1min', enter: '09:20', position: { stopsToCost: true } },
-      riskPerTrade: 25_000,
+      riskPerTrade: 30_000,
     })
   })
 

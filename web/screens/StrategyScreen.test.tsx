@@ -50,15 +50,42 @@ const PAGE: Page = {
 
 const INSTRUMENTS = [
   {
-    ...{ symbol: 'NIFTY', name: 'Nifty 50', exchange: 'NSE', lot: 65, expiryRule: 'weekly, Tuesday', nextExpiry: '2026-11-24' },
+    ...{
+      symbol: 'NIFTY',
+      name: 'Nifty 50',
+      exchange: 'NSE',
+      lot: 65,
+      expiryRule: 'weekly, Tuesday',
+      nextExpiry: '2026-11-24',
+      callPremium: null,
+      putPremium: null,
+    },
     specified: { lot: 75, expiryRule: 'weekly, Thursday' },
   },
   {
-    ...{ symbol: 'BANKNIFTY', name: 'Bank Nifty', exchange: 'NSE', lot: 35, expiryRule: 'monthly, last Tuesday', nextExpiry: '2026-11-24' },
+    ...{
+      symbol: 'BANKNIFTY',
+      name: 'Bank Nifty',
+      exchange: 'NSE',
+      lot: 35,
+      expiryRule: 'monthly, last Tuesday',
+      nextExpiry: '2026-11-24',
+      callPremium: null,
+      putPremium: null,
+    },
     specified: { lot: 35, expiryRule: 'monthly, last Tuesday' },
   },
   {
-    ...{ symbol: 'MIDCAP', name: 'Midcap', exchange: 'NSE', lot: 120, expiryRule: 'monthly, last Tuesday', nextExpiry: '2026-11-24' },
+    ...{
+      symbol: 'MIDCAP',
+      name: 'Midcap',
+      exchange: 'NSE',
+      lot: 120,
+      expiryRule: 'monthly, last Tuesday',
+      nextExpiry: '2026-11-24',
+      callPremium: null,
+      putPremium: null,
+    },
     specified: { lot: 140, expiryRule: 'monthly, last Tuesday' },
   },
 ]

@@ -1,11 +1,12 @@
 import type { Instrument } from '../../../schema/graphql/market.ts'
 import { INDICES, shownIndex, type IndexSymbol } from '../../../schema/market/indices.ts'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
+import type { TodaysPremiums } from './todaysPremiums.ts'
 import type { Weekday } from '../../../schema/market/MarketTables.ts'
 import { istDate, type Instant } from '../../../schema/time.ts'
 
 /** An index with its lot and expiry in force at a market time, beside those of the product's specification. */
-export function describeInstrument(index: IndexSymbol, marketTime: Instant, rules: MarketRules): Instrument {
+export function describeInstrument(index: IndexSymbol, marketTime: Instant, rules: MarketRules): Omit<Instrument, keyof TodaysPremiums> {
   const today = istDate(marketTime)
   const [next, later] = rules.expiriesFrom(index, today, 2)
   const nextExpiry = next === today && marketTime >= rules.sessionHours(today).close ? later! : next!

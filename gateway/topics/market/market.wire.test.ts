@@ -289,6 +289,22 @@ describe('with an engine', () => {
     expect((await app.graphql(query)).body).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] })
   })
 
+  test('each index has what the call and the put at the money trade at on the market day, of the expiry after it', async () => {
+    const ask = async () => {
+      const { body } = await app.graphql('{ instruments { symbol callPremium putPremium } }', { token })
+      return (body as { data: { instruments: { symbol: string }[] } }).data.instruments.filter(({ symbol }) => symbol === 'SENSEX')
+    }
+    // The index is at 80,050: between two strikes the higher one is the money.
+    await store('sandbox', 'SENSEX', minutes(TODAY - MINUTE, 1, 80_049_00))
+    await store('sandbox', 'SENSEX26NOV80100CE', minutes(YESTERDAY, 5, 390_00))
+    expect(await ask()).toEqual([{ symbol: 'SENSEX', callPremium: null, putPremium: null }])
+    await store('sandbox', 'SENSEX26NOV80100CE', minutes(TODAY, 3, 400_00))
+    await store('sandbox', 'SENSEX26NOV80000PE', minutes(TODAY, 3, 300_00))
+    expect(await ask()).toEqual([{ symbol: 'SENSEX', callPremium: 403, putPremium: null }])
+    await store('sandbox', 'SENSEX26NOV80100PE', minutes(TODAY, 2, 350_00))
+    expect(await ask()).toEqual([{ symbol: 'SENSEX', callPremium: 403, putPremium: 352 }])
+  })
+
   test('/readyz is 200 only while heartbeat and feed are well, and says which is not', async () => {
     expect(await ready()).toEqual({ status: 200, body: { ready: true, database: 'ok', engine: 'ok', feed: 'ok' } })
     await heartbeat({ feed: 'reconnecting' })

@@ -14,13 +14,14 @@ import { plantedIn } from '../../../schema/market/drawnMarket.ts'
 import { INDEX_SYMBOLS, shownIndex, type IndexSymbol } from '../../../schema/market/indices.ts'
 import { marketTimeAt, segmentAt, type MarketClock } from '../../../schema/market/MarketClock.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
-import { paise, toRupees } from '../../../schema/money.ts'
+import { paise, toRupees, type Paise } from '../../../schema/money.ts'
 import { addDays, istDate, istInstant, MINUTE, type Instant } from '../../../schema/time.ts'
 import type { PriceBoard } from './PriceBoard.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { rupees } from '../../kit/rupees.ts'
 import { describeInstrument } from './describeInstrument.ts'
 import { candleBounds } from './candleBounds.ts'
+import { todaysPremiums } from './todaysPremiums.ts'
 import { candlesInput, chartInput } from './input.ts'
 import type { EngineStates } from './EngineStates.ts'
 
@@ -61,7 +62,8 @@ export class MarketService {
     const chartData = market === null ? [] : await this.#folded(market, symbol, interval, latest)
     const newest = market === null ? null : await this.#newest(market, symbol)
     const live = this.#prices.last(symbol)
-    const currentPrice = live ? toRupees(live.price) : (newest?.close ?? null)
+    const last = live?.price ?? newest?.close ?? null
+    const currentPrice = last === null ? null : toRupees(last)
     const lastUpdated = live?.at ?? newest?.closedAt ?? null
     const previousClose = market === null || lastUpdated === null ? null : await this.#closeBefore(market, symbol, lastUpdated)
     const change = currentPrice === null || previousClose === null ? null : round2(currentPrice - previousClose)
@@ -93,11 +95,18 @@ export class MarketService {
     }
   }
 
-  /** Every index whose options are traded, with lots and expiries of the market's day. */
+  /** Every index whose options are traded, with lots, expiries and premiums of the market's day. */
   async instruments(): Promise<Instrument[]> {
     const state = await this.#engine.read()
-    const marketTime = state ? marketTimeAt(state.clock, Date.now()) : Date.now()
-    return INDEX_SYMBOLS.map((symbol) => describeInstrument(symbol, marketTime, this.#rules.rules))
+    const now = state ? marketTimeAt(state.clock, Date.now()) : Date.now()
+    const rules = this.#rules.rules
+    const premiums = state
+      ? await todaysPremiums(this.#db, { market: state.market, now, rules, spots: await this.#spots(state.market) })
+      : null
+    return INDEX_SYMBOLS.map((symbol) => ({
+      ...describeInstrument(symbol, now, rules),
+      ...(premiums?.get(symbol) ?? { callPremium: null, putPremium: null }),
+    }))
   }
 
   /** Before any engine ran: the real market's time, nothing running. */
@@ -143,6 +152,16 @@ export class MarketService {
     return new Date(today && now < today.close ? today.open : nextSession(now, rules).open)
   }
 
+  /** The last price of each index, as far as it is known. */
+  async #spots(market: string): Promise<Map<IndexSymbol, Paise>> {
+    const spots = new Map<IndexSymbol, Paise>()
+    for (const symbol of INDEX_SYMBOLS) {
+      const newest = this.#prices.last(symbol)?.price ?? (await this.#newest(market, symbol))?.close
+      if (newest !== undefined) spots.set(symbol, newest)
+    }
+    return spots
+  }
+
   async #market(): Promise<string | null> {
     return (await this.#engine.read())?.market ?? null
   }
@@ -175,13 +194,13 @@ export class MarketService {
     return minute && { ...minute, volume: 0 }
   }
 
-  async #newest(market: string, symbol: IndexSymbol): Promise<{ readonly close: number; readonly closedAt: Instant } | null> {
+  async #newest(market: string, symbol: IndexSymbol): Promise<{ readonly close: Paise; readonly closedAt: Instant } | null> {
     const row = await this.#db.candle.findFirst({
       where: { market, symbol },
       orderBy: { time: 'desc' },
       select: { time: true, close: true },
     })
-    return row && { close: rupees(row.close), closedAt: row.time.getTime() + MINUTE }
+    return row && { close: paise(Number(row.close)), closedAt: row.time.getTime() + MINUTE }
   }
 
   /** The last close before the session (India date) that holds an instant, in rupees. */

@@ -1,13 +1,13 @@
 import { useQuery } from '@apollo/client/react'
 import { styled } from 'styled-components'
 import { INDICES, indexNamed, type IndexSymbol } from '../../../schema/market/indices.ts'
-import { InstrumentsDocument } from '../../gql/generated/graphql.ts'
+import { InstrumentsDocument, type InstrumentsQuery } from '../../gql/generated/graphql.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
 import { Sentence } from '../../ui/Sentence.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { dearestPremium, lossAtStop, type RiskTerms } from './lossAtStop.ts'
 
-/** Rupees: roughly an at-the-money option's price midway to its expiry when the index moves by 12 to 16% a year. */
+/** Where nothing of today is known, rupees: roughly an at-the-money option's price midway to its expiry when the index moves by 12 to 16% a year. */
 const USUAL_PREMIUMS: Readonly<Record<IndexSymbol, number>> = { NIFTY: 150, BANKNIFTY: 600, SENSEX: 450, MIDCPNIFTY: 160 }
 
 /** Of an example on one line, in CSS pixels, with the gap above the next. */
@@ -41,9 +41,10 @@ interface RiskHintProps {
  * trades.
  */
 export function RiskHint({ instruments, terms, ofFunds }: RiskHintProps) {
-  const { data, error } = useQuery(InstrumentsDocument)
+  // Premiums are of the moment; lots and expiries hardly change, and may come from the cache meanwhile.
+  const { data, error } = useQuery(InstrumentsDocument, { fetchPolicy: 'cache-and-network' })
   const indices = instruments.map(indexNamed).filter((index) => index !== null)
-  const lots = new Map(data?.instruments.map(({ symbol, lot }) => [indexNamed(symbol), lot]))
+  const known = new Map(data?.instruments.map((instrument) => [indexNamed(instrument.symbol), instrument]))
   if (terms === null || indices.length === 0 || error)
     return (
       <Hint>
@@ -58,26 +59,52 @@ export function RiskHint({ instruments, terms, ofFunds }: RiskHintProps) {
       </p>
       {data ? null : <Skeleton $height={indices.length * HEIGHT} />}
       {indices.map((index) => {
-        const lot = lots.get(index)
-        return lot === undefined ? null : <Example key={index} {...{ index, lot, terms }} />
+        const instrument = known.get(index)
+        return instrument === undefined ? null : <Example key={index} {...{ index, instrument, terms }} />
       })}
     </Hint>
   )
 }
 
-function Example({ index, lot, terms }: { index: IndexSymbol; lot: number; terms: RiskTerms }) {
-  const premium = USUAL_PREMIUMS[index]
-  const loss = lossAtStop(premium, lot, terms)
+interface ExampleProps {
+  readonly index: IndexSymbol
+  readonly instrument: InstrumentsQuery['instruments'][number]
+  readonly terms: RiskTerms
+}
+
+function Example({ index, instrument: { lot, callPremium, putPremium }, terms }: ExampleProps) {
   const dearest = dearestPremium(lot, terms)
-  const isRefused = loss > terms.risk
-  return (
-    <p data-refused={isRefused || undefined}>
-      <Sentence
-        text={
-          `At a premium of about ${rupees(premium)}, one lot of ${INDICES[index].label} (${lot}) loses ${rupees(Math.ceil(loss - 1e-6))}` +
-          `${isRefused ? ', so such a trade is refused' : ''}. ${dearest === null ? 'Any premium fits.' : `Premiums up to about ${rupees(dearest)} fit.`}`
-        }
+  const fits = dearest === null ? 'Any premium fits.' : `Premiums up to about ${rupees(dearest)} fit.`
+  const name = `one lot of ${INDICES[index].label} (${lot})`
+  const lossOf = (premium: number) => rupees(Math.ceil(lossAtStop(premium, lot, terms) - 1e-6))
+  const isRefused = (premium: number) => lossAtStop(premium, lot, terms) > terms.risk
+  if (callPremium === null || putPremium === null) {
+    const premium = USUAL_PREMIUMS[index]
+    const refusal = isRefused(premium) ? ', so such a trade is refused' : ''
+    return (
+      <Line
+        refused={isRefused(premium)}
+        text={`At a premium of about ${rupees(premium)}, ${name} loses ${lossOf(premium)}${refusal}. ${fits}`}
       />
+    )
+  }
+  const refused = [isRefused(callPremium) ? 'calls' : null, isRefused(putPremium) ? 'puts' : null].filter((side) => side !== null)
+  const refusal = refused.length === 0 ? '' : `, so ${refused.join(' and ')} are refused`
+  return (
+    <Line
+      refused={refused.length > 0}
+      text={
+        `Today ${name} loses ${lossOf(callPremium)} on a call at ${rupees(callPremium)} and ${lossOf(putPremium)} on a put at ` +
+        `${rupees(putPremium)}${refusal}. ${fits}`
+      }
+    />
+  )
+}
+
+function Line({ refused, text }: { refused: boolean; text: string }) {
+  return (
+    <p data-refused={refused || undefined}>
+      <Sentence text={text} />
     </p>
   )
 }

@@ -15,12 +15,12 @@ const ACCOUNT = {
   ...{ squareOffAtDailyLoss: false, realisedToday: 0, maxOpenTrades: 5, removedStop: 'RESTORE', limitsChosen: true, openTrades: 0 },
 }
 
-function open(own: UserStrategyPartsFragment, answer: unknown = own) {
+function open(own: UserStrategyPartsFragment, answer: unknown = own, instruments: () => typeof INSTRUMENTS = () => INSTRUMENTS) {
   const onClose = vi.fn()
   const onTradeLive = vi.fn()
   const { client, asked: all } = testClient({
     updateSubscriptionSettings: () => answer,
-    instruments: () => INSTRUMENTS,
+    instruments,
     account: () => ACCOUNT,
     tradingMode: () => 'PAPER',
   })
@@ -141,6 +141,24 @@ describe('StrategySettingsDialog', () => {
     fireEvent.click(input('NIFTY'))
     await said('at most ₹5,000 at its stop of 20%. For')
     await said('one lot of Sensex (20) loses ₹1,800.')
+  })
+
+  it('says it of today’s call and put where these are known, and which of them is refused', async () => {
+    const [nifty] = INSTRUMENTS
+    const instruments = () => [{ ...nifty!, callPremium: 184.5, putPremium: 151.25 }]
+    const own = userStrategy({ customSettings: { ...userStrategy().customSettings, instruments: ['NIFTY'] } })
+    open(own, own, instruments)
+    const risk = input('Risk per trade (% of paper funds)')
+    const hint = () => document.getElementById(risk.getAttribute('aria-describedby') ?? '')
+    const said = (text: string) => waitFor(() => expect(hint()?.textContent).toContain(text))
+    const losses = 'Today one lot of Nifty 50 (65) loses ₹2,399 on a call at ₹184 and ₹1,967 on a put at ₹151'
+    await said(`${losses}. Premiums up to about ₹384 fit.`)
+    expect(hint()?.querySelector('[data-refused]')).toBeNull()
+    type('Risk per trade (% of paper funds)', '1')
+    await said(`${losses}, so calls are refused. Premiums up to about ₹153 fit.`)
+    type('Risk per trade (% of paper funds)', '0.5')
+    await said(`${losses}, so calls and puts are refused.`)
+    expect(hint()?.querySelector('[data-refused]')).not.toBeNull()
   })
 
   it('shows no values of a newer version as those of the one subscribed to', () => {

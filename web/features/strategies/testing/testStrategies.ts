@@ -11,11 +11,27 @@ type AvailableStrategy = AvailableStrategiesQuery['availableStrategies'][number]
 /** Two indices with their lots. For tests only. */
 export const INSTRUMENTS: InstrumentsQuery['instruments'] = [
   {
-    ...{ symbol: 'NIFTY', name: 'Nifty 50', lot: 65, expiryRule: 'weekly, Tuesday', nextExpiry: '2026-11-23' },
+    ...{
+      symbol: 'NIFTY',
+      name: 'Nifty 50',
+      lot: 65,
+      expiryRule: 'weekly, Tuesday',
+      nextExpiry: '2026-11-23',
+      callPremium: null,
+      putPremium: null,
+    },
     specified: { lot: 75, expiryRule: 'weekly, Thursday' },
   },
   {
-    ...{ symbol: 'SENSEX', name: 'Sensex', lot: 20, expiryRule: 'weekly, Thursday', nextExpiry: '2026-11-26' },
+    ...{
+      symbol: 'SENSEX',
+      name: 'Sensex',
+      lot: 20,
+      expiryRule: 'weekly, Thursday',
+      nextExpiry: '2026-11-26',
+      callPremium: null,
+      putPremium: null,
+    },
     specified: { lot: 20, expiryRule: 'weekly, Thursday' },
   },
 ]
