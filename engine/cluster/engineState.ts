@@ -1,4 +1,4 @@
-import type { Transaction } from '../../prisma/client.ts'
+import type { Statements } from '../../prisma/inTransaction.ts'
 import type { MarketClock } from '../../schema/market/MarketClock.ts'
 import { MINUTE, type Instant } from '../../schema/time.ts'
 
@@ -12,18 +12,17 @@ export interface EngineState {
   readonly lastTickAt: Instant | null
 }
 
-/** Writes an engine node's row, and removes rows of nodes that were silent for a minute. */
-export async function saveEngineState(tx: Transaction, nodeId: string, state: EngineState): Promise<void> {
+/** Writes an engine node's row, and removes rows of nodes that were silent for a minute: one statement, which a busy process sends at once. */
+export async function saveEngineState(tx: Statements, nodeId: string, state: EngineState): Promise<void> {
   const { market, feed, clock, heartbeatAt, lastTickAt } = state
-  const row = {
-    ...{ market, feed, sandbox: clock.kind === 'sandbox' },
-    clock:
-      clock.kind === 'real'
-        ? { kind: clock.kind }
-        : { kind: clock.kind, speed: clock.speed, segments: clock.segments.map((segment) => ({ ...segment })) },
-    heartbeatAt: new Date(heartbeatAt),
-    lastTickAt: lastTickAt === null ? null : new Date(lastTickAt),
-  }
-  await tx.engineState.upsert({ where: { nodeId }, create: { nodeId, ...row }, update: row })
-  await tx.engineState.deleteMany({ where: { nodeId: { not: nodeId }, heartbeatAt: { lt: new Date(heartbeatAt - MINUTE) } } })
+  const shown = clock.kind === 'real' ? { kind: clock.kind } : { kind: clock.kind, speed: clock.speed, segments: clock.segments }
+  await tx.$executeRaw`
+    WITH silent AS (
+      DELETE FROM "EngineState" WHERE "nodeId" <> ${nodeId}::uuid AND "heartbeatAt" < ${new Date(heartbeatAt - MINUTE)}::timestamptz
+    )
+    INSERT INTO "EngineState" ("nodeId", market, feed, sandbox, clock, "heartbeatAt", "lastTickAt")
+    VALUES (${nodeId}::uuid, ${market}, ${feed}, ${clock.kind === 'sandbox'}, ${JSON.stringify(shown)}::jsonb,
+      ${new Date(heartbeatAt)}::timestamptz, ${lastTickAt === null ? null : new Date(lastTickAt)}::timestamptz)
+    ON CONFLICT ("nodeId") DO UPDATE SET market = excluded.market, feed = excluded.feed, sandbox = excluded.sandbox, clock = excluded.clock,
+      "heartbeatAt" = excluded."heartbeatAt", "lastTickAt" = excluded."lastTickAt"`
 }

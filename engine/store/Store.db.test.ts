@@ -168,6 +168,27 @@ describe('what belongs to another market', () => {
 })
 
 describe('the engine’s state', () => {
+  it('is stored while every other connection of its node waits', async () => {
+    const testStore = current()
+    const state = { market: MARKET, clock: { kind: 'real' }, feed: 'connected', heartbeatAt: NOW, lastTickAt: null } as const
+    const price = paise(100_00)
+    const candle = { time: NOW, open: price, high: price, low: price, close: price, volume: 0 }
+    const waiting: Promise<unknown>[] = []
+    await testStore.db.$transaction(async (tx) => {
+      await tx.$executeRaw`LOCK TABLE "Candle" IN EXCLUSIVE MODE`
+      for (let i = 0; i < 12; i++) waiting.push(testStore.store.saveOptionCandles([{ symbol: 'NIFTY', candle }]))
+      await expect
+        .poll(async () => Number((await tx.$queryRaw<{ n: bigint }[]>`SELECT count(*) AS n FROM pg_locks WHERE NOT granted`)[0]?.n))
+        .toBeGreaterThanOrEqual(10)
+      await testStore.store.saveEngineState(state, false)
+      await testStore.store.saveEngineState(state, true)
+    })
+    await Promise.all(waiting)
+    expect(await testStore.db.engineState.count()).toBe(1)
+    await testStore.db.engineState.deleteMany()
+    await expect.poll(() => testStore.events).toEqual([{ type: 'market.changed' }])
+  })
+
   it('is a row of each node, until one has been silent for a minute, and a change is told', async () => {
     const testStore = current()
     const state = { market: MARKET, clock: { kind: 'real' }, feed: 'connected', heartbeatAt: NOW, lastTickAt: null } as const

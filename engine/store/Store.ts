@@ -6,8 +6,10 @@ import type { DryFill } from '../broker/DryRun.ts'
 import type { OrderCall } from '../broker/OrderCallLog.ts'
 import type { Bus } from '../../prisma/bus/port.ts'
 import { PostgresBus } from '../../prisma/bus/PostgresBus.ts'
+import { openPool, type Pool } from '../../prisma/client.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
 import { beginIncident, endIncident } from '../../prisma/incidents.ts'
+import { inTransaction, statementsOn } from '../../prisma/inTransaction.ts'
 import { pullKill } from '../../prisma/killSwitches.ts'
 import type { PriceTuple } from '../../schema/events/SakhaEvent.ts'
 import type { Candle } from '../../schema/market/candles.ts'
@@ -31,16 +33,19 @@ export class Store {
   readonly trades: TradeStore
   readonly #trading: TradingTransactions
   readonly #bus: Bus
+  /** For heartbeats only. */
+  readonly #beats: Pool
 
   constructor(parts: StoreParts) {
     this.#trading = new TradingTransactions(parts)
     this.decisions = new DecisionStore(this.#trading)
     this.trades = new TradeStore(this.#trading)
     this.#bus = new PostgresBus(parts.databaseUrl)
+    this.#beats = openPool(parts.databaseUrl, 1, 0)
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#trading.close(), this.#bus.close()])
+    await Promise.all([this.#trading.close(), this.#bus.close(), this.#beats.end()])
   }
 
   /** Rejects when the database does not answer or refuses writes. */
@@ -95,11 +100,16 @@ export class Store {
     return tradedStrategies(this.#trading.db)
   }
 
-  /** Stores this node's state; with `changed` also publishes that the market's clock or feed has changed. */
+  /**
+   * Stores this node's state; with `changed` also publishes that the market's clock or feed has changed. On a connection of its own: a node
+   * whose others are all at work is not silent.
+   */
   async saveEngineState(state: EngineState, changed: boolean): Promise<void> {
-    await this.#trading.db.$transaction(async (tx) => {
-      await saveEngineState(tx, this.#trading.leases.nodeId, state)
-      if (changed) await publish(tx, { type: 'market.changed' })
+    const { nodeId } = this.#trading.leases
+    if (!changed) return saveEngineState(statementsOn(this.#beats), nodeId, state)
+    await inTransaction(this.#beats, async (tx) => {
+      await saveEngineState(tx, nodeId, state)
+      await publish(tx, { type: 'market.changed' })
     })
   }
 

@@ -1,16 +1,27 @@
 import type { Database } from '../../../prisma/client.ts'
-import type { IncidentKind } from '../../../prisma/generated/client.ts'
 import { beginIncident, endIncident } from '../../../prisma/incidents.ts'
+import { MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import type { MarketService } from '../market/service.ts'
 
-/** Records when the engine or its prices are lost and when they are back. Every gateway watches; an incident is recorded once. */
+/** Real time that something is missed without a pause before everybody is told. An engine that restarts, and a machine that is busy, are back sooner. */
+export const TOLD_AFTER_MS = 30 * SECOND
+/** Real time that it must be there again without a pause before everybody is told: until then it is the same outage. */
+export const OVER_AFTER_MS = 2 * MINUTE
+
+/** What everybody is told of. */
+type Watched = 'ENGINE' | 'FEED'
+
+/**
+ * Records when the engine or its prices are lost and when they are back. Whether they are there is said by `EngineStates`, as everywhere;
+ * this is about outages that last. Every gateway watches; an incident is recorded once.
+ */
 export class EngineWatch {
   readonly #db: Database
   readonly #engine: EngineStates
   readonly #market: MarketService
-  /** What was missing at the last check: an engine that restarts is not missed. */
-  #missing: ReadonlySet<IncidentKind> = new Set()
+  /** Since when each look has found the same. */
+  readonly #seen = new Map<Watched, { readonly isMissing: boolean; readonly since: Instant }>()
 
   constructor(db: Database, engine: EngineStates, market: MarketService) {
     this.#db = db
@@ -18,16 +29,27 @@ export class EngineWatch {
     this.#market = market
   }
 
-  /** Checks once. What is missing twice in a row is an incident, until it is found again. */
-  async look(): Promise<void> {
-    if ((await this.#engine.read()) === null) return
-    const { engineRunning, feedConnected, isOpen } = await this.#market.status()
-    const missing = new Set<IncidentKind>()
-    if (!engineRunning) missing.add('ENGINE')
-    else if (isOpen && !feedConnected) missing.add('FEED')
-    for (const kind of missing) if (this.#missing.has(kind)) await beginIncident(this.#db, kind)
-    if (engineRunning) await endIncident(this.#db, 'ENGINE')
-    if (feedConnected) await endIncident(this.#db, 'FEED')
-    this.#missing = missing
+  /** Looks once. `now`: real time. */
+  async look(now: Instant = Date.now()): Promise<void> {
+    const state = await this.#engine.read(now)
+    if (!state) return
+    const { isOpen } = await this.#market.status()
+    await this.#judge('ENGINE', !state.running, now)
+    // What the feed of a silent engine does is not known, and outside of sessions none is missed.
+    const isFeedMissing = state.feedConnected ? false : state.running && isOpen ? true : null
+    await this.#judge('FEED', isFeedMissing, now)
+  }
+
+  /** `isMissing` null: not known, and an incident stays as it is. */
+  async #judge(kind: Watched, isMissing: boolean | null, now: Instant): Promise<void> {
+    if (isMissing === null) {
+      this.#seen.delete(kind)
+      return
+    }
+    const before = this.#seen.get(kind)
+    const since = before?.isMissing === isMissing ? before.since : now
+    this.#seen.set(kind, { isMissing, since })
+    if (now - since < (isMissing ? TOLD_AFTER_MS : OVER_AFTER_MS)) return
+    await (isMissing ? beginIncident : endIncident)(this.#db, kind)
   }
 }

@@ -9,8 +9,8 @@ import type { Outbox } from './Outbox.ts'
 
 /** One signal opens the trades of many users: they are handled in one batch. */
 const GATHER_MS = 50
-/** How often the engine is checked; it must be missing twice. */
-const WATCH_MS = 10 * SECOND
+/** How often the engine is checked. */
+const WATCH_MS = 5 * SECOND
 
 /** Routes bus events to the users to notify: on screens by the feed, outside by the outbox. */
 export class NotificationNews {

@@ -136,7 +136,7 @@ export class BenchResearch {
   async #beatHeart(): Promise<void> {
     const now = Date.now()
     const state = { market: this.market, clock: { kind: 'real' }, feed: 'connected', heartbeatAt: now, lastTickAt: now } as const
-    await this.#db.$transaction((tx) => saveEngineState(tx, this.#nodeId, state))
+    await saveEngineState(this.#db, this.#nodeId, state)
   }
 
   async #until(isSo: () => boolean | Promise<boolean>): Promise<void> {
