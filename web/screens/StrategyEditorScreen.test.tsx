@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { INSTRUMENTS, managedStrategy } from '../features/strategies/testing/testStrategies.ts'
 import { testClient, type Answers } from '../gql/testing/testClient.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
+import { pressable } from '../testing/pressable.ts'
 import StrategyEditorScreen from './StrategyEditorScreen.tsx'
 
 function visit(at: string, answers: Answers = {}) {
@@ -176,7 +177,7 @@ describe('StrategyEditorScreen', () => {
     fireEvent.click(question.getByText('Cancel'))
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Mine')
     fireEvent.click(screen.getByText('Cancel'))
-    fireEvent.click(await screen.findByText('Leave'))
+    fireEvent.click(await pressable(await screen.findByText('Leave')))
     expect(await screen.findByText('The marketplace')).toBeTruthy()
   })
 })

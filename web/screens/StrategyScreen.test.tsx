@@ -7,6 +7,7 @@ import { managedStrategy, userStrategy } from '../features/strategies/testing/te
 import { testClient, type Answers } from '../gql/testing/testClient.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
 import type { StrategyPageQuery } from '../gql/generated/graphql.ts'
+import { pressable } from '../testing/pressable.ts'
 import StrategyScreen from './StrategyScreen.tsx'
 
 type Page = StrategyPageQuery['strategyPage']
@@ -157,7 +158,7 @@ it('says which version trades for the user and what the newer one changed, and m
   expect(screen.getByLabelText('Versions').textContent).toContain('Stop loss: 15% (was 20%).')
   fireEvent.click(screen.getByText('Move to version 2'))
   expect(asked.some(({ operation }) => operation === 'MoveToVersion')).toBe(false)
-  fireEvent.click(within(await screen.findByRole('alertdialog')).getByText('Move'))
+  fireEvent.click(await pressable(within(await screen.findByRole('alertdialog')).getByText('Move')))
   await waitFor(() => expect(screen.getByText('You are on version 2, the newest.')).toBeTruthy())
   expect(asked.find(({ operation }) => operation === 'MoveToVersion')?.variables).toEqual({ id: 'u1', version: 2 })
 })

@@ -3,6 +3,7 @@ import { styled } from 'styled-components'
 import { Button } from './Button.ts'
 import { DialogActions } from './DialogActions.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
+import { useSettled } from './useSettled.ts'
 
 const Overlay = styled(AlertDialog.Overlay)`
   position: fixed;
@@ -43,9 +44,13 @@ interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Asks before something that cannot simply be undone; the focus begins on Cancel. Rendered while the question stands. */
+/**
+ * Asks before something that cannot simply be undone; the focus begins on Cancel, and the second press of a double click confirms nothing.
+ * Rendered while the question stands.
+ */
 export function ConfirmDialog({ title, consequence, confirmLabel, onConfirm, onCancel }: ConfirmDialogProps) {
   const returnFocus = useFocusReturn()
+  const settled = useSettled()
   return (
     <AlertDialog.Root open onOpenChange={(open) => (open ? undefined : onCancel())}>
       <AlertDialog.Portal>
@@ -60,7 +65,7 @@ export function ConfirmDialog({ title, consequence, confirmLabel, onConfirm, onC
               </Button>
             </AlertDialog.Cancel>
             <AlertDialog.Action asChild>
-              <Button $look="danger" type="button" onClick={onConfirm}>
+              <Button $look="danger" type="button" $busy={!settled} onClick={onConfirm}>
                 {confirmLabel}
               </Button>
             </AlertDialog.Action>

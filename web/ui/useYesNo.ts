@@ -17,7 +17,7 @@ interface Words {
   readonly afterRefusal?: string
 }
 
-/** Sends the user's yes or no to a question once at a time, and reports in a toast what came of it, or that it failed. */
+/** Sends the user's yes or no to a question once at a time, and reports in a toast what came of it, or that it failed. `answer` resolves with whether it was taken. */
 export function useYesNo(
   send: (approve: boolean) => Promise<Outcome | undefined>,
   { thing, declined, approved, afterRefusal = '' }: Words,
@@ -25,8 +25,8 @@ export function useYesNo(
   const [busy, setBusy] = useState(false)
   return {
     busy,
-    async answer(approve: boolean): Promise<void> {
-      if (busy) return
+    async answer(approve: boolean): Promise<boolean> {
+      if (busy) return false
       setBusy(true)
       try {
         const outcome = await send(approve)
@@ -34,8 +34,10 @@ export function useYesNo(
         else if (outcome?.refusal != null) toast.error(`${outcome.refusal}${afterRefusal}`)
         else if (outcome?.tradeId != null) toast.success(approved)
         else toast.info('Approved. The engine has not decided on it yet; a notification says what comes of it.')
+        return true
       } catch (error) {
         toastFailure(`Error answering the ${thing}`, error, `Failed to answer the ${thing}`)
+        return false
       } finally {
         setBusy(false)
       }

@@ -162,6 +162,16 @@ describe('a first live order', () => {
     expect([told, await waiting()]).toEqual([0, []])
   })
 
+  test('is the only one that its answer is for: another that waits stays as it is', async () => {
+    const other = await subscriptionOf(app.db, { userId: asha.id, strategyId: await insertStrategy(app.db, 'ema-crossover') })
+    const [first, second] = [await ask(), await ask({ subscriptionId: other })]
+    expect(await answer(first, true)).toMatchObject({ data: { answerFirstOrder: { id: first, answer: 'APPROVED' } } })
+    expect(await waiting()).toMatchObject([{ id: second, answer: 'PENDING' }])
+    // It was answered, though another waits in its place.
+    expect(await answer(first, false)).toMatchObject(refused('CONFLICT', 'You have already approved this.'))
+    expect(await waiting()).toMatchObject([{ id: second, answer: 'PENDING' }])
+  })
+
   test('cannot be answered when it is over, replaced, another’s, or while no engine runs', async () => {
     const late = await ask({ expiresAt: new Date(Date.now() - 3 * SECOND) })
     expect(await answer(late, true)).toMatchObject(

@@ -4,6 +4,7 @@ import { GraphQLError } from 'graphql'
 import { afterEach, expect, it } from 'vitest'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
+import { pressable } from '../../testing/pressable.ts'
 import { AccessTokens } from './AccessTokens.tsx'
 
 const NOTEBOOK = {
@@ -65,7 +66,7 @@ it('revokes one after a question, and marks the expired', async () => {
   await screen.findByText('Expired')
   fireEvent.click(button('Revoke Notebook'))
   expect(asked('RevokeAccessToken')).toEqual([])
-  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke' }))
+  fireEvent.click(await pressable(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke' })))
   await waitFor(() => expect(asked('RevokeAccessToken')).toEqual([{ id: 't' }]))
 })
 

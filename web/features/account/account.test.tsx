@@ -7,6 +7,7 @@ import { toast } from 'sonner'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
+import { pressable } from '../../testing/pressable.ts'
 import { AccountActivity } from './AccountActivity.tsx'
 import { AccountLimitsForm } from './AccountLimitsForm.tsx'
 import { describeFacts } from './describeFacts.ts'
@@ -59,7 +60,7 @@ describe('Sessions', () => {
     const asked = show(<Sessions sessions={SESSIONS} />, { endOtherSessions: () => 1 })
     click('Sign out all others')
     expect(asked('EndOtherSessions')).toEqual([])
-    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Sign out all others' }))
+    fireEvent.click(await pressable(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Sign out all others' })))
     await waitFor(() => expect(asked('EndOtherSessions')).toHaveLength(1))
   })
 })
@@ -163,7 +164,7 @@ describe('TwoFactor', () => {
     const asked = show(<TwoFactor on emailVerified />, { turnOffTwoFactor: () => true })
     click('Turn off')
     expect(asked('TurnOffTwoFactor')).toEqual([])
-    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Turn off' }))
+    fireEvent.click(await pressable(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Turn off' })))
     await waitFor(() => expect(asked('TurnOffTwoFactor')).toHaveLength(1))
   })
 })

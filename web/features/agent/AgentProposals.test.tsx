@@ -6,6 +6,7 @@ import { Toaster } from 'sonner'
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '../../../schema/time.ts'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
+import { pressable } from '../../testing/pressable.ts'
 import { AgentProposals } from './AgentProposals.tsx'
 import { testProposal } from './testing/testAgent.ts'
 
@@ -24,27 +25,47 @@ function show(proposals: readonly ReturnType<typeof testProposal>[], answers: An
 
 const soon = () => Date.now() + MINUTE
 const outcome = (more: object) => ({ ...testProposal(soon()), answer: 'APPROVED', tradeId: null, refusal: null, ...more })
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const press = async (name: string) => fireEvent.click(await pressable(screen.getByRole('button', { name })))
 
 describe('a proposal of the agent', () => {
-  it('says what would be bought, for how much and whose money, why, and how long it waits', () => {
-    show([
+  it.each([
+    [
+      'on paper',
       testProposal(soon()),
-      testProposal(soon(), { id: 'p2', option: 'LIVECALL', mode: 'LIVE', kind: 'PROVEN', lots: 2, quantity: 150 }),
-    ])
-    const paper = screen.getByLabelText('Proposal: NIFTY26NOV24500CE').textContent
-    expect(paper).toContain('Buy NIFTY26NOV24500CE?PAPERUNPROVEN1 lot (75 units) at about 120.35: ₹9,026.25 on paper.')
-    expect(paper).toContain('30 would have earned with a call')
-    expect(paper).toMatch(/Time left: (1:00|0:59)\./)
-    const live = screen.getByLabelText('Proposal: LIVECALL').textContent
-    expect(live).toContain('LIVE2 lots (150 units) at about 120.35: ₹18,052.50 of real money.')
-    expect(live).not.toContain('UNPROVEN')
+      'Buy NIFTY26NOV24500CE?PAPERUNPROVEN1 lot (75 units) at about 120.35: ₹9,026.25 on paper.',
+      '30 would have earned with a call',
+    ],
+    [
+      'live',
+      testProposal(soon(), { mode: 'LIVE', kind: 'PROVEN', lots: 2, quantity: 150 }),
+      'Buy NIFTY26NOV24500CE?LIVE2 lots (150 units) at about 120.35: ₹18,052.50 of real money.',
+      '30 would have earned with a call',
+    ],
+  ])('%s says what would be bought, for how much and whose money, why, and how long it waits', (_mode, proposal, ...texts) => {
+    show([proposal])
+    const { textContent } = screen.getByLabelText('Proposal: NIFTY26NOV24500CE')
+    for (const text of texts) expect(textContent).toContain(text)
+    expect(textContent).toMatch(/Time left: (1:00|0:59)\./)
+  })
+
+  it('keeps its place before one that came later, which is asked when it is answered', async () => {
+    const later = testProposal(soon(), { id: 'p2', option: 'LATER' })
+    const sent = show([later, testProposal(soon())], { answerAgentProposal: () => outcome({ answer: 'DECLINED' }) })
+    expect(screen.getByLabelText('Proposal: NIFTY26NOV24500CE').textContent).toContain('1 more proposal waits behind this one.')
+    expect(screen.queryByLabelText('Proposal: LATER')).toBeNull()
+    await press('Decline')
+    await screen.findByLabelText('Proposal: LATER')
+    // It has come under the pointer: what was pressed was the one before.
+    fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
+    await pressable(screen.getByRole('button', { name: 'Approve' }))
+    expect(sent()).toEqual([{ id: 'p1', approve: false }])
   })
 
   it('is approved once, however often it is pressed, and says that the order is on its way', async () => {
     const sent = show([testProposal(soon())], { answerAgentProposal: () => outcome({ tradeId: 't1' }) })
-    press('Approve')
-    press('Approve')
+    const button = await pressable(screen.getByRole('button', { name: 'Approve' }))
+    fireEvent.click(button)
+    fireEvent.click(button)
     await screen.findByText('Approved. The order is on its way.')
     expect(sent()).toEqual([{ id: 'p1', approve: true }])
   })
@@ -52,13 +73,13 @@ describe('a proposal of the agent', () => {
   it('that is refused after all says why, with the numbers', async () => {
     const refusal = 'Not taken: it costs ₹131 now and was proposed at ₹120, more than 5 per cent away.'
     show([testProposal(soon())], { answerAgentProposal: () => outcome({ refusal }) })
-    press('Approve')
+    await press('Approve')
     await screen.findByText(refusal)
   })
 
   it('is declined', async () => {
     const sent = show([testProposal(soon())], { answerAgentProposal: () => outcome({ answer: 'DECLINED' }) })
-    press('Decline')
+    await press('Decline')
     await screen.findByText('Declined. Nothing is bought.')
     expect(sent()).toEqual([{ id: 'p1', approve: false }])
   })
@@ -69,7 +90,7 @@ describe('a proposal of the agent', () => {
       throw new GraphQLError(message, { extensions: { code: 'CONFLICT' } })
     }
     show([testProposal(soon())], { answerAgentProposal: refuse })
-    press('Approve')
+    await press('Approve')
     await screen.findByText(message)
   })
 

@@ -1,15 +1,15 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { paths } from '../../../schema/paths.ts'
-import { SECOND } from '../../../schema/time.ts'
 import type { AgentProposalPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatCount, formatPrice, formatRupees } from '../../lib/formatMoney.ts'
 import { minutesAndSeconds } from '../../lib/minutesAndSeconds.ts'
-import { useNow } from '../../lib/useNow.ts'
 import { Badge } from '../../ui/Badge.ts'
-import { Button } from '../../ui/Button.ts'
 import { Card } from '../../ui/Card.ts'
 import { ModeBadge } from '../../ui/ModeBadge.tsx'
+import { YesNoButtons } from '../../ui/YesNoButtons.tsx'
+import { useQuestionInPlace } from '../../ui/useQuestionInPlace.ts'
 import { useProposalAnswer } from './useProposalAnswer.ts'
 
 const Frame = styled(Card)<{ $live: boolean }>`
@@ -41,30 +41,59 @@ const Actions = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: 8px 12px;
-
-  button {
-    min-width: 7rem;
-  }
 `
 
-/** The trades that wait for the user's answer, the newest first. Ended ones disappear by themselves. */
+/** The trade that waits for the user's answer, and approved ones that the engine has not decided on. Ended ones disappear by themselves. */
 export function AgentProposals({ proposals }: { proposals: readonly AgentProposalPartsFragment[] }) {
-  const now = useNow(SECOND)
-  const open = proposals.filter(({ answer, expiresAt }) => answer === 'APPROVED' || leftOf(expiresAt, now) > 0)
+  const { asked, approved, release, ...state } = useQuestionInPlace(proposals)
   return (
     <div role="region" aria-label="Waiting for your approval" aria-live="polite">
-      {open.map((proposal) => (
-        <Proposal key={proposal.id} proposal={proposal} left={leftOf(proposal.expiresAt, now)} />
+      {asked ? <ProposalQuestion key={asked.id} proposal={asked} onAnswered={release} {...state} /> : null}
+      {approved.map((proposal) => (
+        <Proposal key={proposal.id} proposal={proposal}>
+          <p role="status">Approved. Waiting for the engine.</p>
+        </Proposal>
       ))}
     </div>
   )
 }
 
-const leftOf = (expiresAt: string, now: number) => Math.max(0, Date.parse(expiresAt) - now)
+interface ProposalQuestionProps {
+  proposal: AgentProposalPartsFragment
+  isOver: boolean
+  /** Milliseconds. */
+  left: number
+  /** How many proposals wait behind it. */
+  more: number
+  onAnswered: () => void
+}
 
-function Proposal({ proposal, left }: { proposal: AgentProposalPartsFragment; left: number }) {
-  const { id, analysisId, option, mode, kind, lots, quantity, premium, sentence, answer } = proposal
-  const { busy, answer: say } = useProposalAnswer(id)
+function ProposalQuestion({ proposal, isOver, left, more, onAnswered }: ProposalQuestionProps) {
+  const { busy, answer } = useProposalAnswer(proposal.id)
+  const say = async (approve: boolean) => {
+    if (await answer(approve)) onAnswered()
+  }
+  return (
+    <Proposal proposal={proposal}>
+      <Actions>
+        <YesNoButtons yes="Approve" no="Decline" busy={busy} isOver={isOver} onAnswer={(approve) => void say(approve)} />
+        {isOver && !busy ? (
+          <small role="status">
+            This proposal no longer waits: it was answered elsewhere, its time is over, or a newer one took its place.
+          </small>
+        ) : (
+          <small aria-live="off">
+            Time left: <span role="timer">{minutesAndSeconds(left)}</span>. Every check is made once more when you approve.
+            {more === 0 ? '' : ` ${formatCount(more)} more ${more === 1 ? 'proposal waits' : 'proposals wait'} behind this one.`}
+          </small>
+        )}
+      </Actions>
+    </Proposal>
+  )
+}
+
+function Proposal({ proposal, children }: { proposal: AgentProposalPartsFragment; children: ReactNode }) {
+  const { analysisId, option, mode, kind, lots, quantity, premium, sentence } = proposal
   return (
     <Frame aria-label={`Proposal: ${option}`} $live={mode === 'LIVE'}>
       <header>
@@ -80,21 +109,7 @@ function Proposal({ proposal, left }: { proposal: AgentProposalPartsFragment; le
       <p>
         {sentence} <Link to={paths.agentAnalysis(analysisId)}>See what it saw</Link>
       </p>
-      {answer === 'APPROVED' ? (
-        <p role="status">Approved. Waiting for the engine.</p>
-      ) : (
-        <Actions>
-          <Button type="button" $busy={busy} onClick={() => void say(true)}>
-            Approve
-          </Button>
-          <Button $look="quiet" type="button" $busy={busy} onClick={() => void say(false)}>
-            Decline
-          </Button>
-          <small aria-live="off">
-            Time left: <span role="timer">{minutesAndSeconds(left)}</span>. Every check is made once more when you approve.
-          </small>
-        </Actions>
-      )}
+      {children}
     </Frame>
   )
 }

@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AdminBrokerPartsFragment } from '../../gql/generated/graphql.ts'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
+import { pressable } from '../../testing/pressable.ts'
 import { AdminBroker } from './AdminBroker.tsx'
 
 const NONE: AdminBrokerPartsFragment = { isConnected: false, isConfigured: false, lastRefreshed: null, clientIdEnding: null, problem: null }
@@ -76,7 +77,7 @@ describe('AdminBroker', () => {
     await click('Login')
     await waitFor(() => expect(said).toHaveBeenCalledWith('Admin broker login failed', { description: 'Network error' }))
     await click('Remove Credentials')
-    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove Credentials' }))
+    fireEvent.click(await pressable(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove Credentials' })))
     await waitFor(() => expect(said).toHaveBeenCalledWith('Failed to remove admin broker credentials', { description: 'Network error' }))
   })
 
@@ -85,7 +86,7 @@ describe('AdminBroker', () => {
     const asked = show({ adminBrokerStatus: () => CONNECTED, removeAdminBroker: () => NONE })
     await click('Remove Credentials')
     expect(asked('RemoveAdminBroker')).toEqual([])
-    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove Credentials' }))
+    fireEvent.click(await pressable(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove Credentials' })))
     expect(await screen.findByText('Not configured')).toBeTruthy()
     expect(said).toHaveBeenCalledWith('Admin broker credentials removed successfully!')
   })

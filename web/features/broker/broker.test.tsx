@@ -9,6 +9,7 @@ import type { ReadinessState, ReadinessSubject } from '../../../schema/brokerRea
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import type { BrokerPartsFragment } from '../../gql/generated/graphql.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
+import { pressable } from '../../testing/pressable.ts'
 import { BrokerConnection } from './BrokerConnection.tsx'
 import { useBrokerStatus } from './useBrokerStatus.ts'
 
@@ -125,7 +126,7 @@ describe('the broker connection', () => {
     await click('Disconnect')
     const dialog = await screen.findByRole('alertdialog')
     expect(asked('DisconnectBroker')).toEqual([])
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Disconnect' }))
+    fireEvent.click(await pressable(within(dialog).getByRole('button', { name: 'Disconnect' })))
     expect(await screen.findByText('Not connected')).toBeTruthy()
     expect(said).toHaveBeenCalledWith('Broker account disconnected. Everything saved for signing in is deleted.')
     await waitFor(() => expect(document.activeElement?.id).toBe('broker'))

@@ -6,6 +6,7 @@ import { ShellStateProvider } from '../../gql/ShellStateProvider.tsx'
 import { QUIET } from '../../gql/testing/quietShell.ts'
 import { testClient } from '../../gql/testing/testClient.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
+import { pressable } from '../../testing/pressable.ts'
 import { StopBanner } from './StopBanner.tsx'
 
 const MINE = { id: 's1', scope: 'USER', strategyId: null, squareOff: true, reason: 'Emergency stop', since: '2026-11-20T05:00:00.000Z' }
@@ -66,7 +67,7 @@ describe('StopBanner', () => {
     const asked = show('user')
     fireEvent.click(await screen.findByText('Lift'))
     expect(asked.lifted()).toEqual([])
-    fireEvent.click(await screen.findByText('Lift the stop'))
+    fireEvent.click(await pressable(await screen.findByText('Lift the stop')))
     await waitFor(() => expect(said).toHaveBeenCalledWith('The stop is lifted: new trades are opened again.'))
     expect(asked.lifted()).toEqual([{ input: { scope: 'USER', strategyId: null } }])
     await waitFor(() => expect(screen.queryByText('Your trading is stopped')).toBeNull())

@@ -21,6 +21,13 @@ const WHOM = {
   GLOBAL: 'All trading is stopped by an admin',
 } as const satisfies Record<StopPartsFragment['scope'], string>
 
+/** The question names what is lifted: another stop may have come under the pointer. */
+const LIFTED = {
+  USER: 'Lift the emergency stop?',
+  STRATEGY: 'Lift the stop of a strategy?',
+  GLOBAL: 'Lift the stop of all trading?',
+} as const satisfies Record<StopPartsFragment['scope'], string>
+
 /** Every emergency stop in force that concerns the user, with a button to lift it for those who may. Empty while there is none. */
 export function StopBanner() {
   const stops = useStopsInForce()
@@ -56,7 +63,7 @@ export function StopBanner() {
       <Suspense fallback={null}>
         {lifting ? (
           <ConfirmDialog
-            title="Lift the emergency stop?"
+            title={LIFTED[lifting.scope]}
             consequence={`Active strategies open new trades again from their next signal (${modes}). Nothing that was closed is opened again.`}
             confirmLabel="Lift the stop"
             onCancel={() => setLifting(null)}

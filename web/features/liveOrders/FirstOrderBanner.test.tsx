@@ -5,6 +5,8 @@ import { Toaster } from 'sonner'
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '../../../schema/time.ts'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
+import { pressable } from '../../testing/pressable.ts'
+import { SETTLING_MS } from '../../ui/useSettled.ts'
 import LiveOrderNotices from './LiveOrderNotices.tsx'
 
 const CALL = { option: 'NIFTY26NOV24500CE', side: 'BUY', quantity: 130, premium: 100 }
@@ -42,8 +44,8 @@ function show(first: object, answers: Answers = {}, next = waiting()) {
 
 const BANNER = { name: 'First live order of Supertrend' }
 const banner = () => screen.findByRole('region', BANNER)
-const gone = () => waitFor(() => expect(screen.queryByRole('region', BANNER)).toBeNull())
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const gone = () => waitFor(() => expect(screen.queryByRole('region', BANNER)).toBeNull(), { timeout: 6_000 })
+const press = async (name: string) => fireEvent.click(await pressable(await screen.findByRole('button', { name })))
 
 describe('a first live order', () => {
   it('says what would be sent, the money, the loss, how long it waits and what comes of silence', async () => {
@@ -67,7 +69,7 @@ describe('a first live order', () => {
 
   it('is sent once, however often it is pressed, says so, and leaves the focus on the page', async () => {
     const { sent } = show(waiting(firstOrder()))
-    const button = await screen.findByRole('button', { name: 'Send it' })
+    const button = await pressable(await screen.findByRole('button', { name: 'Send it' }))
     button.focus()
     fireEvent.click(button)
     fireEvent.click(button)
@@ -112,13 +114,61 @@ describe('a first live order', () => {
     await screen.findByText(message)
   })
 
-  it('appears with its signal, and goes when its time is over or a newer one takes its place', async () => {
+  it('appears with its signal, and goes when its time is over', async () => {
     const { push } = show(waiting())
     await act(() => Promise.resolve(push('liveOrdersChanged', waiting(firstOrder()))))
     await banner()
-    act(() => push('liveOrdersChanged', waiting(firstOrder({ id: 'f2', legs: [{ ...CALL, option: 'NEWER' }] }))))
-    await waitFor(async () => expect((await banner()).textContent).toContain('NEWER'))
-    act(() => push('liveOrdersChanged', waiting(firstOrder({ id: 'f2', expiresAt: new Date(Date.now() - 1) }))))
+    act(() => push('liveOrdersChanged', waiting(firstOrder({ expiresAt: new Date(Date.now() - 1) }))))
+    await waitFor(async () => expect((await banner()).textContent).toContain('This order no longer waits'))
     await gone()
+  })
+})
+
+describe('a question under the pointer', () => {
+  const sensex = (changes: object = {}) =>
+    firstOrder({ id: 'f2', strategy: 'EMA Crossover', legs: [{ ...CALL, option: 'SENSEX26NOV80400CE' }], funds: 4_219, ...changes })
+  const other = { name: 'First live order of EMA Crossover' }
+
+  it('keeps its place whatever comes after it; the next takes it once it is answered', async () => {
+    const { push, sent } = show(waiting(firstOrder()), {}, waiting(sensex()))
+    const button = await pressable(await screen.findByRole('button', { name: 'Send it' }))
+    // The newest is first, as the server has them.
+    act(() => push('liveOrdersChanged', waiting(sensex(), firstOrder())))
+    await waitFor(async () => expect((await banner()).textContent).toContain('1 more order waits behind this one.'))
+    expect(screen.queryByRole('region', other)).toBeNull()
+    expect(screen.getByRole('button', { name: 'Send it' })).toBe(button)
+    fireEvent.click(button)
+    await screen.findByRole('region', other)
+    expect(sent()).toEqual([{ id: 'f1', approve: true }])
+    await press('Decline')
+    await waitFor(() => expect(sent()).toEqual([{ id: 'f1', approve: true }, expect.objectContaining({ id: 'f2', approve: false })]))
+  })
+
+  it('takes no press, of a pointer or a key, before it has stood for a moment, and shows when it does', async () => {
+    const since = performance.now()
+    const { sent } = show(waiting(firstOrder()))
+    const button = await screen.findByRole('button', { name: 'Send it' })
+    expect([button.getAttribute('aria-disabled'), getComputedStyle(button).pointerEvents]).toEqual(['true', 'none'])
+    fireEvent.click(button)
+    await pressable(button)
+    expect(performance.now() - since).toBeGreaterThan(SETTLING_MS)
+    expect([sent(), getComputedStyle(button).pointerEvents]).toEqual([[], 'auto'])
+    fireEvent.click(button)
+    await waitFor(() => expect(sent()).toHaveLength(1))
+  })
+
+  it('that a newer signal replaces says so in its place, and takes no answer, before the newer one is asked', async () => {
+    const { push, sent } = show(waiting(firstOrder()))
+    const button = await pressable(await screen.findByRole('button', { name: 'Send it' }))
+    act(() => push('liveOrdersChanged', waiting(sensex())))
+    await waitFor(async () => expect((await banner()).textContent).toContain('This order no longer waits'))
+    fireEvent.click(button)
+    expect(screen.queryByRole('region', other)).toBeNull()
+    await screen.findByRole('region', other, { timeout: 6_000 })
+    const next = screen.getByRole('button', { name: 'Send it' })
+    expect(next).not.toBe(button)
+    fireEvent.click(next)
+    await pressable(next)
+    expect(sent()).toEqual([])
   })
 })

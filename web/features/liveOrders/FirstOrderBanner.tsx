@@ -1,18 +1,12 @@
 import { CircleAlert } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { SECOND } from '../../../schema/time.ts'
 import type { FirstOrderPartsFragment } from '../../gql/generated/graphql.ts'
 import { capitalised } from '../../lib/capitalised.ts'
 import { formatCount, formatPrice } from '../../lib/formatMoney.ts'
-import { minutesAndSeconds } from '../../lib/minutesAndSeconds.ts'
-import { useNow } from '../../lib/useNow.ts'
-import { media } from '../../theme/media.ts'
-import { Button } from '../../ui/Button.ts'
 import { ModeBadge } from '../../ui/ModeBadge.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
 import { ShelfBanner } from '../../ui/Shelf.tsx'
-import { useFirstOrderAnswer } from './useFirstOrderAnswer.ts'
 
 const Question = styled.div`
   display: grid;
@@ -34,30 +28,15 @@ const Question = styled.div`
   }
 `
 
-const Actions = styled.div`
-  display: flex;
-  gap: 8px;
+interface FirstOrderBannerProps {
+  order: FirstOrderPartsFragment
+  /** Below its numbers: how long it waits, or what became of it. */
+  note: ReactNode
+  children?: ReactNode
+}
 
-  button {
-    min-width: 7rem;
-  }
-
-  ${media.phone} {
-    flex: 1;
-
-    button {
-      flex: 1;
-    }
-  }
-`
-
-/** A first live order with its numbers, and the way to approve or to decline it. Disappears when its time is up. */
-export function FirstOrderBanner({ order }: { order: FirstOrderPartsFragment }) {
-  const now = useNow(SECOND)
-  const { strategy, legs, lots, funds, lossAtStop, expiresAt } = order
-  const isApproved = order.answer === 'APPROVED'
-  const left = Date.parse(expiresAt) - now
-  if (!isApproved && left <= 0) return null
+/** A first live order with its numbers. */
+export function FirstOrderBanner({ order: { strategy, legs, lots, funds, lossAtStop }, note, children }: FirstOrderBannerProps) {
   const texts = legs.map(({ side, quantity, option, premium }) => {
     return `${side === 'BUY' ? 'buy' : 'sell'} ${formatCount(quantity)} × ${option} at about ${formatPrice(premium)}`
   })
@@ -65,9 +44,6 @@ export function FirstOrderBanner({ order }: { order: FirstOrderPartsFragment }) 
     <ShelfBanner $tone="live" role="region" aria-label={`First live order of ${strategy}`}>
       <CircleAlert size={20} aria-hidden />
       <Question>
-        <p className="visually-hidden" role="alert">
-          The first live order of {strategy} waits for your approval.
-        </p>
         <h2>
           Send the first live order of {strategy}? <ModeBadge mode="LIVE" />
         </h2>
@@ -82,39 +58,9 @@ export function FirstOrderBanner({ order }: { order: FirstOrderPartsFragment }) 
             </>
           )}
         </p>
-        {isApproved ? (
-          <p role="status">Approved. Waiting for the engine.</p>
-        ) : (
-          <small aria-live="off">
-            Time left: <span role="timer">{minutesAndSeconds(left)}</span>. When you send it, every check is made once more, and later
-            orders of this strategy go without asking. Without your approval nothing is sent, and the next signal asks again. Exits never
-            ask.
-          </small>
-        )}
+        {note}
       </Question>
-      {isApproved ? null : <Answer id={order.id} />}
+      {children}
     </ShelfBanner>
-  )
-}
-
-/** Yes or no. The focus on one of them moves to the page when they disappear. */
-function Answer({ id }: { id: string }) {
-  const { busy, answer } = useFirstOrderAnswer(id)
-  const actions = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const buttons = actions.current
-    return () => {
-      if (buttons?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })
-    }
-  }, [])
-  return (
-    <Actions ref={actions}>
-      <Button type="button" $busy={busy} onClick={() => void answer(true)}>
-        Send it
-      </Button>
-      <Button $look="quiet" type="button" $busy={busy} onClick={() => void answer(false)}>
-        Decline
-      </Button>
-    </Actions>
   )
 }

@@ -1,4 +1,7 @@
+import type { LiveOrderPartsFragment } from '../../gql/generated/graphql.ts'
+import { useQuestionInPlace } from '../../ui/useQuestionInPlace.ts'
 import { FirstOrderBanner } from './FirstOrderBanner.tsx'
+import { FirstOrderQuestion } from './FirstOrderQuestion.tsx'
 import { UnresolvedBanner } from './UnresolvedBanner.tsx'
 import { useLiveOrders } from './useLiveOrders.ts'
 
@@ -9,9 +12,20 @@ export default function LiveOrderNotices() {
   return (
     <>
       {orders.unresolved > 0 ? <UnresolvedBanner orders={orders.unresolved} since={orders.unresolvedSince} /> : null}
-      {orders.firstOrders.map((order) => (
-        <FirstOrderBanner key={order.id} order={order} />
+      <FirstOrders orders={orders.firstOrders} />
+    </>
+  )
+}
+
+/** The question is last: the shelf grows upwards, and what comes or goes above it does not move it. */
+function FirstOrders({ orders }: { orders: LiveOrderPartsFragment['firstOrders'] }) {
+  const { asked, approved, release, ...state } = useQuestionInPlace(orders)
+  return (
+    <>
+      {approved.map((order) => (
+        <FirstOrderBanner key={order.id} order={order} note={<p role="status">Approved. Waiting for the engine.</p>} />
       ))}
+      {asked ? <FirstOrderQuestion key={asked.id} order={asked} onAnswered={release} {...state} /> : null}
     </>
   )
 }

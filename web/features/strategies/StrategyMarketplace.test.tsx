@@ -8,6 +8,7 @@ import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { testConnection } from '../../gql/testing/testConnection.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
+import { pressable } from '../../testing/pressable.ts'
 import { StrategyMarketplace } from './StrategyMarketplace.tsx'
 import { liveReadiness } from './testing/liveReadiness.ts'
 import { availableStrategy, denial, userStrategy } from './testing/testStrategies.ts'
@@ -206,7 +207,7 @@ describe('StrategyMarketplace', () => {
     fireEvent.click(await screen.findByLabelText('Unsubscribe from EMA Crossover'))
     const question = await screen.findByRole('alertdialog', { name: 'Unsubscribe from EMA Crossover?' })
     expect(asked.some(({ operation }) => operation === 'UnsubscribeStrategy')).toBe(false)
-    fireEvent.click(within(question).getByRole('button', { name: 'Unsubscribe' }))
+    fireEvent.click(await pressable(within(question).getByRole('button', { name: 'Unsubscribe' })))
     await waitFor(() => expect(done).toHaveBeenCalledWith('Successfully unsubscribed from strategy!'))
     expect(await screen.findByText('No Subscribed Strategies')).toBeTruthy()
   })

@@ -6,6 +6,7 @@ import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
+import { pressable } from '../../testing/pressable.ts'
 import { StrategyMarketplace } from './StrategyMarketplace.tsx'
 import { availableStrategy, managedStrategy } from './testing/testStrategies.ts'
 
@@ -74,7 +75,7 @@ describe('the marketplace of an admin', () => {
       fireEvent.click(question.getByText('Cancel'))
       expect(toggled()).toBe(false)
       fireEvent.click((await card('EMA Crossover')).getByLabelText(label, { selector: 'button' }))
-      fireEvent.click(within(await screen.findByRole('alertdialog')).getByText(confirm))
+      fireEvent.click(await pressable(within(await screen.findByRole('alertdialog')).getByText(confirm)))
       await waitFor(() => expect(toggled()).toBe(true))
     },
   )
@@ -92,7 +93,7 @@ describe('the marketplace of an admin', () => {
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete EMA Crossover?' }))
     expect(question.getByText(/^12 subscriptions end with it/)).toBeTruthy()
     expect(asked.some(({ operation }) => operation === 'DeleteStrategy')).toBe(false)
-    fireEvent.click(question.getByText('Delete'))
+    fireEvent.click(await pressable(question.getByText('Delete')))
     await waitFor(() => expect(done).toHaveBeenCalledWith('Strategy deleted successfully!'))
     expect(await screen.findByText('No strategies available')).toBeTruthy()
   })
@@ -106,7 +107,7 @@ describe('the marketplace of an admin', () => {
     fireEvent.click((await card('EMA Crossover')).getByLabelText('Delete EMA Crossover'))
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByText(/^2 trades of it are open: it cannot be deleted/)).toBeTruthy()
-    fireEvent.click(question.getByText('Delete'))
+    fireEvent.click(await pressable(question.getByText('Delete')))
     await waitFor(() => expect(failed).toHaveBeenCalledWith(refusal))
   })
 

@@ -8,6 +8,7 @@ import { SECOND } from '../../../schema/time.ts'
 import { LiveTradesDocument, type TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { formatPrice } from '../../lib/formatMoney.ts'
+import { pressable } from '../../testing/pressable.ts'
 import { LiveTradeBoard } from './LiveTradeBoard.tsx'
 import { testPosition, testTrade } from './testing/testTrade.ts'
 
@@ -123,7 +124,7 @@ describe('LiveTradeBoard', () => {
     fireEvent.click(question.getByRole('button', { name: 'Cancel' }))
     expect(isAsked()).toBe(false)
     fireEvent.click(put().getByRole('button', { name: /^Close trade/ }))
-    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close trade' }))
+    fireEvent.click(await pressable(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close trade' })))
     await waitFor(() => expect(isAsked()).toBe(true))
     expect(await put().findByRole('button', { name: /^Closing/ })).toHaveProperty('ariaDisabled', 'true')
   })
@@ -156,7 +157,7 @@ describe('LiveTradeBoard', () => {
   it('says why a trade could not be closed', async () => {
     await watch([PUT], { closeTrade: () => new GraphQLError('This trade is already closed.') })
     fireEvent.click(put().getByRole('button', { name: /^Close trade/ }))
-    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close trade' }))
+    fireEvent.click(await pressable(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close trade' })))
     await waitFor(() => expect(failed).toHaveBeenCalledWith('This trade is already closed.'))
     expect(put().getByRole('button', { name: /^Close trade/ })).toHaveProperty('ariaDisabled', null)
   })

@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { QUIET } from '../../../gql/testing/quietShell.ts'
 import { testClient, type Answers } from '../../../gql/testing/testClient.ts'
+import { pressable } from '../../../testing/pressable.ts'
 import { PlatformStop } from './PlatformStop.tsx'
 
 const STOP = {
@@ -30,7 +31,7 @@ function show(answers: Answers) {
   )
   return (operation: string) => told.asked.filter((each) => each.operation === operation).map(({ variables }) => variables)
 }
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const press = async (name: string) => fireEvent.click(await pressable(await screen.findByRole('button', { name })))
 afterEach(() => vi.restoreAllMocks())
 
 describe('PlatformStop', () => {

@@ -1,0 +1,45 @@
+import type { FirstOrderPartsFragment } from '../../gql/generated/graphql.ts'
+import { formatCount } from '../../lib/formatMoney.ts'
+import { minutesAndSeconds } from '../../lib/minutesAndSeconds.ts'
+import { YesNoButtons } from '../../ui/YesNoButtons.tsx'
+import { FirstOrderBanner } from './FirstOrderBanner.tsx'
+import { useFirstOrderAnswer } from './useFirstOrderAnswer.ts'
+
+interface FirstOrderQuestionProps {
+  order: FirstOrderPartsFragment
+  isOver: boolean
+  /** Milliseconds. */
+  left: number
+  /** How many orders wait behind it. */
+  more: number
+  onAnswered: () => void
+}
+
+/** A first live order that waits, and the way to approve or to decline it: it and no other. */
+export function FirstOrderQuestion({ order, isOver, left, more, onAnswered }: FirstOrderQuestionProps) {
+  const { busy, answer } = useFirstOrderAnswer(order.id)
+  const say = async (approve: boolean) => {
+    if (await answer(approve)) onAnswered()
+  }
+  const note =
+    isOver && !busy ? (
+      <p role="status">
+        This order no longer waits: it was answered elsewhere, its time is over, or a newer signal took its place.
+        {more === 0 ? '' : ' The next one follows.'}
+      </p>
+    ) : (
+      <small aria-live="off">
+        Time left: <span role="timer">{minutesAndSeconds(left)}</span>. When you send it, every check is made once more, and later orders of
+        this strategy go without asking. Without your approval nothing is sent, and the next signal asks again. Exits never ask.
+        {more === 0 ? '' : ` ${formatCount(more)} more ${more === 1 ? 'order waits' : 'orders wait'} behind this one.`}
+      </small>
+    )
+  return (
+    <FirstOrderBanner order={order} note={note}>
+      <p className="visually-hidden" role="alert">
+        The first live order of {order.strategy} waits for your approval.
+      </p>
+      <YesNoButtons yes="Send it" no="Decline" busy={busy} isOver={isOver} onAnswer={(approve) => void say(approve)} />
+    </FirstOrderBanner>
+  )
+}
