@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { istDate } from '../schema/time.ts'
+import type { MarketRules } from '../schema/market/MarketRules.ts'
 import { PerformanceDesk } from './performance/PerformanceDesk.ts'
 import type { Shutdown } from './runtime/Shutdown.ts'
 import type { EngineClock } from './schedule/EngineClock.ts'
@@ -13,12 +13,13 @@ export interface PerformanceParts {
   /** The market's id. */
   readonly market: string
   readonly time: EngineClock
+  readonly rules: () => MarketRules
   readonly floor: Pick<TradingFloor, 'lastPrices'>
   readonly log: Logger
 }
 
 /** What strategies have earned: when that is counted anew, and who does it. */
-export function openPerformance({ databaseUrl, market, time, floor, log }: PerformanceParts, shutdown: Shutdown) {
+export function openPerformance({ databaseUrl, market, time, rules, floor, log }: PerformanceParts, shutdown: Shutdown) {
   const records = new PerformanceRecords(databaseUrl, market)
   shutdown.add('performance', () => records.close())
   const pool = new PerformancePool(log)
@@ -26,8 +27,9 @@ export function openPerformance({ databaseUrl, market, time, floor, log }: Perfo
   const desk = new PerformanceDesk({
     ...{ records, pool, databaseUrl, log },
     openPrices: () => ({
-      day: istDate((time.session() ?? time.previousSession())?.open ?? time.now()),
+      at: Math.min(time.now(), (time.session() ?? time.previousSession())?.close ?? Infinity),
       lastPrices: floor.lastPrices,
+      rules: rules(),
     }),
   })
   shutdown.add('performance updates', () => desk.close())

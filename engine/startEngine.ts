@@ -198,7 +198,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const runs = new BacktestRuns(databaseUrl)
   shutdown.add('backtest queue', () => runs.close())
   const { desk: performanceDesk, schedule: performanceSchedule } = openPerformance(
-    { databaseUrl, market: broker.marketId, time, floor, log },
+    { databaseUrl, market: broker.marketId, time, rules, floor, log },
     shutdown,
   )
   const backtests = new BacktestDesk({ runs, databaseUrl, market: broker.marketId, limitMs: BACKTEST_LIMIT_MS, log })

@@ -3,8 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { Relay } from '../../prisma/bus/Relay.ts'
 import { requestUpdate } from '../../prisma/performanceRuns.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testing/createTestDatabase.ts'
+import { totalCharges } from '../../schema/market/charges.ts'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise, type Paise } from '../../schema/money.ts'
-import { istInstant, MINUTE, type Instant } from '../../schema/time.ts'
+import { DAY, istDate, istInstant, MINUTE, type Instant } from '../../schema/time.ts'
 import type { TradeMode } from '../../schema/TradeMode.ts'
 import { instrumentId } from '../broker/instrumentId.ts'
 import { PerformanceRecords } from '../store/PerformanceRecords.ts'
@@ -25,7 +27,8 @@ let pool: PerformancePool
 let records: PerformanceRecords
 let subscription: TestSubscription
 let minute = 0
-let day = '2026-07-01'
+/** When the market was last seen. */
+let at = OPEN
 let lastPrices: ReadonlyMap<string, Paise> = new Map()
 const desks: PerformanceDesk[] = []
 beforeAll(async () => {
@@ -49,7 +52,7 @@ afterAll(async () => {
 })
 
 const deskOf = (count: PerformancePool['count'] = (batch) => pool.count(batch)) => {
-  const openPrices = () => ({ day, lastPrices })
+  const openPrices = () => ({ at, lastPrices, rules: SHIPPED_MARKET_RULES })
   const desk = new PerformanceDesk({ records, pool: { count }, openPrices, databaseUrl: database.url, log })
   desks.push(desk)
   return desk
@@ -139,7 +142,16 @@ describe('an update of performance', () => {
     const charges = await database.db.trade.findMany({ where: { id: { in: [one.id, other.id] } }, orderBy: { lots: 'desc' } })
     lastPrices = new Map([[instrumentId(CONTRACT), paise(110_00)]])
     await deskOf().run(await asked(), false)
-    const perLot = charges.map(({ lots, chargesPaise }) => Math.round(10_00 * CONTRACT.lotSize - Number(chargesPaise) / lots))
+    // As if they were closed at this price: charged for both sides.
+    const exit = (lots: number) =>
+      totalCharges(
+        SHIPPED_MARKET_RULES.chargesFor({
+          ...{ side: 'SELL', exchange: 'NFO', value: paise(110_00 * lots * CONTRACT.lotSize), date: istDate(OPEN) },
+        }),
+      )
+    const perLot = charges.map(({ lots, chargesPaise }) =>
+      Math.round(10_00 * CONTRACT.lotSize - (Number(chargesPaise) + exit(lots)) / lots),
+    )
     const mean = Math.round((perLot[0]! + perLot[1]!) / 2)
     expect(await openDays()).toEqual([{ trades: 1, unpriced: 0, netPaise: BigInt(mean), isCurrent: true }])
     expect(await days()).toEqual([])
@@ -149,7 +161,7 @@ describe('an update of performance', () => {
     expect(await openDays()).toEqual([{ trades: 1, unpriced: 1, netPaise: 0n, isCurrent: true }])
     lastPrices = new Map([[instrumentId(CONTRACT), paise(110_00)]])
     await deskOf().run(await asked(), false)
-    day = '2026-07-02'
+    at = OPEN + DAY
     await close(one, 300_00)
     await deskOf().run(await asked(), false)
     expect(await openDays()).toEqual([{ trades: 1, unpriced: 0, netPaise: BigInt(mean), isCurrent: false }])

@@ -1,4 +1,4 @@
-import { SECOND, type Instant } from '../../schema/time.ts'
+import { istDate, SECOND, type Instant } from '../../schema/time.ts'
 import type { Tick } from '../broker/port.ts'
 import { isHandedOver } from '../trading/positions/exitTries.ts'
 import { isOpen, levelReached, type Leg, type OpenLeg } from '../trading/positions/legs.ts'
@@ -148,11 +148,12 @@ export class ExitLaws {
   }
 
   #followLosses(): void {
-    const { records, world } = this.#evidence
+    const { records, rules, world } = this.#evidence
+    const date = istDate(world.now())
     const loss = new Map<string, number>()
     for (const leg of records.legs) {
       const price = isOpen(leg) ? this.#told.get(leg.contract.token) : undefined
-      loss.set(leg.userId, (loss.get(leg.userId) ?? 0) - (price === undefined ? 0 : netAt(leg, price)))
+      loss.set(leg.userId, (loss.get(leg.userId) ?? 0) - (price === undefined ? 0 : netAt(leg, price, date, rules)))
     }
     for (const [userId, openLoss] of loss) this.#lost.follow(userId, this.#losses.wantsNothingOpen(userId, world.now(), openLoss))
   }

@@ -1,7 +1,7 @@
 import { paise, type Paise } from '../../schema/money.ts'
 import type { Reentered, RefusedEntries, RefuseReentry, TriedExit } from '../trading/floor/TradeRecords.ts'
 import { clientOrderIdOf, type EntryOrder, type ExitOrder, type Order } from '../trading/orders/orders.ts'
-import { largestOrder, slicesOf } from '../trading/orders/slices.ts'
+import { largestOrder, slicesOf } from '../../schema/market/orderSlices.ts'
 import { isOpen, openQuantityOf, oppositeOf, type Leg } from '../trading/positions/legs.ts'
 import type { ExitRequest } from '../trading/positions/OpenLegs.ts'
 import type { Reentry } from '../trading/positions/OpenPositions.ts'

@@ -1,4 +1,8 @@
+import { totalCharges } from '../../schema/market/charges.ts'
+import type { MarketRules } from '../../schema/market/MarketRules.ts'
+import { paise } from '../../schema/money.ts'
 import type { PositionRule } from '../../schema/rules/PositionRule.ts'
+import type { IsoDate } from '../../schema/time.ts'
 import type { ExitLevel } from '../../schema/trading/ExitLevel.ts'
 import type { Paise } from '../../schema/money.ts'
 import type { OptionContract } from '../broker/port.ts'
@@ -31,9 +35,15 @@ export function netOf({ side, entryValue, exitValue, charges }: Leg): number {
   return (side === 'BUY' ? exitValue - entryValue : entryValue - exitValue) - charges
 }
 
-/** What a leg has earned after charges while its open units are worth a last price. */
-export function netAt(leg: Leg, lastPrice: number): number {
-  return netOf(leg) + (leg.side === 'BUY' ? 1 : -1) * unitsLeft(leg) * lastPrice
+/** What a leg leaves after all charges if its open units are closed at a last price on a date. */
+export function netAt(leg: Leg, lastPrice: number, date: IsoDate, rules: MarketRules): number {
+  const { exchange, index, lotSize } = leg.contract
+  const side = leg.side === 'BUY' ? 'SELL' : 'BUY'
+  const most = Math.max(1, Math.floor(rules.freezeFor(index, date) / lotSize)) * lotSize
+  const exits = []
+  for (let left = unitsLeft(leg); left > 0; left -= most)
+    exits.push(rules.chargesFor({ side, exchange, value: paise(Math.min(left, most) * lastPrice), date }))
+  return netOf(leg) + (leg.side === 'BUY' ? 1 : -1) * unitsLeft(leg) * lastPrice - totalCharges(...exits)
 }
 
 /** Units sold and open beyond units bought and open, of the option type that has most, among types that the rule buys. */

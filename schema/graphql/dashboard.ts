@@ -20,7 +20,7 @@ export class TodayStats {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'The same after charges, in rupees: of running trades those so far, without the exit still to come.',
+    description: 'The same after charges, in rupees: of running trades what closing them at their last prices would leave.',
   })
   totalNetPnL!: number | null
 

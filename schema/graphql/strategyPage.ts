@@ -73,7 +73,9 @@ export class StrategyRecord {
   @Field(() => Int, { description: 'Those of them without a last price, which `openNet` leaves out.' })
   openUnpriced!: number
 
-  @Field(() => Float, { description: 'What the open ones have come to at their last prices, after the charges so far, in rupees.' })
+  @Field(() => Float, {
+    description: 'What closing the open ones at their last prices would leave, after the charges of both sides, in rupees.',
+  })
   openNet!: number
 
   @Field(() => Float, {

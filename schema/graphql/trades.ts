@@ -104,6 +104,40 @@ export class TradeReason {
 }
 
 @ObjectType({
+  description:
+    'By what closing an open leg now would be reckoned: gross is `received` and what its open units bring or cost; charges are those so far and those of each order that would close it, added up and rounded once to the paisa. Rates are those in force on the day of the last price.',
+})
+export class IfClosed {
+  @Field(() => Float, { description: 'What its orders have brought in less what they have cost so far, before charges, in rupees.' })
+  received!: number
+
+  @Field(() => Float, { description: 'Charges of its orders so far, not yet rounded: in paise, with fractions.' })
+  chargedPaise!: number
+
+  @Size(2)
+  @Field(() => [Int], { description: 'Units of each order that would close it: several above the freeze quantity.' })
+  orders!: readonly number[]
+
+  @Field(() => Float, { description: 'Brokerage of each order, in rupees.' })
+  brokerage!: number
+
+  @Field(() => Float, { description: 'Transaction charge in per cent of the premium.' })
+  transaction!: number
+
+  @Field(() => Float, { description: 'SEBI fee in per cent of the premium.' })
+  sebiFee!: number
+
+  @Field(() => Float, { description: 'GST in per cent of brokerage, transaction charge and SEBI fee.' })
+  gst!: number
+
+  @Field(() => Float, { description: 'Stamp duty in per cent of the premium of what is bought.' })
+  stampDutyOnPurchase!: number
+
+  @Field(() => Float, { description: 'STT in per cent of the premium of what is sold, in whole rupees for each order.' })
+  sttOnSale!: number
+}
+
+@ObjectType({
   description: 'One option of a trade, bought or sold, from entry to exit. Prices and amounts in rupees, times in market time.',
 })
 export class TradeLeg {
@@ -158,8 +192,14 @@ export class TradeLeg {
   @Field(() => Float, { description: 'Charges so far in rupees: of the entry while it is open, of both sides after the exit.' })
   charges!: number
 
-  @Field(() => Float, { nullable: true, description: 'Gross profit or loss in rupees; null while it is open, or when unknown.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Gross profit or loss in rupees; while it is open, what it would be if it were closed at `ltp`. Null when unknown.',
+  })
   profitLossRs!: number | null
+
+  @Field(() => IfClosed, { nullable: true, description: 'By what closing it now would be reckoned; null once it is closed.' })
+  ifClosed!: IfClosed | null
 
   @Field(() => TradeStatusEnum, { description: 'Open, or how it closed.' })
   status!: TradeStatus
@@ -307,13 +347,21 @@ export class Trade {
   })
   kept!: number | null
 
-  @Field(() => Float, { nullable: true, description: 'Gross profit or loss in rupees; null while running, or when unknown.' })
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Gross profit or loss in rupees; while running, what it would be if all that is open were closed at the last prices. Null while one of them is unknown, or when the result is.',
+  })
   profitLossRs!: number | null
 
   @Field(() => Float, { description: 'Charges so far in rupees: of the entry while running, of both sides after the exit.' })
   charges!: number
 
-  @Field(() => Float, { nullable: true, description: 'Gross less charges, in rupees; null while running, or when unknown.' })
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Gross less the charges of both sides, in rupees; while running, what closing at the last prices would leave: more than `charges` is taken off. Null when unknown.',
+  })
   netProfitLossRs!: number | null
 
   @Field(() => TradeStatusEnum, { description: 'Open, or how it closed.' })

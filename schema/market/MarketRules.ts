@@ -1,5 +1,5 @@
 import { addDays, istDate, istInstant, MINUTE, parseTimeOfDay, weekday, type Instant, type IsoDate } from '../time.ts'
-import { chargeLines, type ChargedLeg, type ChargeLines } from './charges.ts'
+import { addCharges, exerciseLines, orderLines, type BilledOrder, type ChargedLeg, type ChargeLines, type OrderRates } from './charges.ts'
 import type { IndexSymbol, OptionExchange } from './indices.ts'
 import {
   WEEKDAYS,
@@ -217,9 +217,30 @@ export class MarketRules {
   }
 
   /** What one executed order, or an exercise at expiry, costs by the rates of its day. */
-  chargesFor(leg: ChargedLeg): ChargeLines {
-    const rates = this.#chargeRates[leg.exchange]
-    return chargeLines(leg, (kind) => inForce(rates.get(kind)!, leg.date).value)
+  chargesFor({ side, exchange, value, date }: ChargedLeg): ChargeLines {
+    if (side === 'EXERCISE') return exerciseLines(value, this.#rate(exchange, 'STT_ON_EXERCISE', date))
+    return orderLines({ side, value }, this.orderRates(exchange, date))
+  }
+
+  /** What executed orders are charged on a day. */
+  orderRates(exchange: OptionExchange, date: IsoDate): OrderRates {
+    return {
+      brokerage: this.#rate(exchange, 'BROKERAGE', date),
+      transaction: this.#rate(exchange, 'TRANSACTION', date),
+      sebiFee: this.#rate(exchange, 'SEBI_FEE', date),
+      gst: this.#rate(exchange, 'GST', date),
+      stampDutyOnPurchase: this.#rate(exchange, 'STAMP_DUTY_ON_PURCHASE', date),
+      sttOnSale: this.#rate(exchange, 'STT_ON_SALE', date),
+    }
+  }
+
+  /** What a leg's orders cost so far without premium, in paise with fractions: rounded once, it is their bill. */
+  unroundedBill(exchange: OptionExchange, orders: readonly BilledOrder[]): number {
+    return orders.reduce((sum, { side, value, at }) => addCharges(sum, this.chargesFor({ side, exchange, value, date: istDate(at) })), 0)
+  }
+
+  #rate(exchange: OptionExchange, kind: ChargeKind, date: IsoDate): number {
+    return inForce(this.#chargeRates[exchange].get(kind)!, date).value
   }
 
   #cutoff(date: IsoDate, expiry: IsoDate | null): TradingCutoff {

@@ -1,7 +1,6 @@
 import { paise, type Paise } from '../money.ts'
-import type { IsoDate } from '../time.ts'
+import type { Instant, IsoDate } from '../time.ts'
 import type { OptionExchange } from './indices.ts'
-import type { ChargeKind } from './MarketTables.ts'
 
 /** One executed option order, or the exercise of bought options at their expiry. */
 export interface ChargedLeg {
@@ -11,6 +10,15 @@ export interface ChargedLeg {
   readonly value: Paise
   /** Trading day in India: rates change by date. */
   readonly date: IsoDate
+}
+
+/** An executed order, as it is billed. */
+export interface BilledOrder {
+  readonly side: 'BUY' | 'SELL'
+  /** Sum of price × quantity. */
+  readonly value: Paise
+  /** Of its first fill. Market time. */
+  readonly at: Instant
 }
 
 /** The lines of one leg's bill, in paise and not yet rounded (fractions of a paisa are kept), STT excepted: that is levied in whole rupees. */
@@ -23,28 +31,41 @@ export interface ChargeLines {
   readonly stt: number
 }
 
+/** What an executed order is charged on a day, at an exchange: brokerage in paise an order, GST in per cent of fees, the rest of the value. */
+export interface OrderRates {
+  readonly brokerage: number
+  readonly transaction: number
+  readonly sebiFee: number
+  readonly gst: number
+  readonly stampDutyOnPurchase: number
+  readonly sttOnSale: number
+}
+
 const RUPEE = 100
 
-/**
- * The bill of one leg by the values in force (MarketTables' ChargeRate) on its day and exchange.
- * An exercise is no order: the buyer pays STT on the intrinsic value, and nothing else.
- */
-export function chargeLines({ side, value }: ChargedLeg, inForce: (kind: ChargeKind) => number): ChargeLines {
-  const share = (kind: ChargeKind) => (value * inForce(kind)) / 100
-  const wholeRupees = (amount: number) => Math.round(amount / RUPEE) * RUPEE
-  if (side === 'EXERCISE')
-    return { brokerage: 0, transaction: 0, sebi: 0, gst: 0, stampDuty: 0, stt: wholeRupees(share('STT_ON_EXERCISE')) }
-  const brokerage = inForce('BROKERAGE')
-  const transaction = share('TRANSACTION')
-  const sebi = share('SEBI_FEE')
+/** The bill of an executed order of a value (paise) at these rates. */
+export function orderLines({ side, value }: { readonly side: 'BUY' | 'SELL'; readonly value: number }, rates: OrderRates): ChargeLines {
+  const { brokerage } = rates
+  const transaction = shareOf(value, rates.transaction)
+  const sebi = shareOf(value, rates.sebiFee)
   return {
     brokerage,
     transaction,
     sebi,
-    gst: ((brokerage + transaction + sebi) * inForce('GST')) / 100,
-    stampDuty: side === 'BUY' ? share('STAMP_DUTY_ON_PURCHASE') : 0,
-    stt: side === 'BUY' ? 0 : wholeRupees(share('STT_ON_SALE')),
+    gst: shareOf(brokerage + transaction + sebi, rates.gst),
+    stampDuty: side === 'BUY' ? shareOf(value, rates.stampDutyOnPurchase) : 0,
+    stt: side === 'BUY' ? 0 : wholeRupees(shareOf(value, rates.sttOnSale)),
   }
+}
+
+/** The bill of an exercise: it is no order, and the buyer pays STT (per cent of the intrinsic value), and nothing else. */
+export function exerciseLines(value: Paise, sttOnExercise: number): ChargeLines {
+  return { brokerage: 0, transaction: 0, sebi: 0, gst: 0, stampDuty: 0, stt: wholeRupees(shareOf(value, sttOnExercise)) }
+}
+
+/** A bill added to others, unrounded: those before it come first. */
+export function addCharges(before: number, { brokerage, transaction, sebi, gst, stampDuty, stt }: ChargeLines): number {
+  return before + (brokerage + transaction + sebi + gst + stampDuty + stt)
 }
 
 /**
@@ -53,7 +74,13 @@ export function chargeLines({ side, value }: ChargedLeg, inForce: (kind: ChargeK
  * the legs of a round trip add up to the round trip exactly.
  */
 export function totalCharges(...legs: readonly ChargeLines[]): Paise {
-  let sum = 0
-  for (const leg of legs) sum += leg.brokerage + leg.transaction + leg.sebi + leg.gst + leg.stampDuty + leg.stt
-  return paise(Math.round(sum))
+  return paise(Math.round(legs.reduce(addCharges, 0)))
+}
+
+function shareOf(value: number, perCent: number): number {
+  return (value * perCent) / 100
+}
+
+function wholeRupees(amount: number): number {
+  return Math.round(amount / RUPEE) * RUPEE
 }

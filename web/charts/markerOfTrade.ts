@@ -48,7 +48,8 @@ export function markerOfTrade(trade: MarkedTrade): TradeMarker {
         }),
     entry: { time: Date.parse(trade.entryTime), price: null },
     exit: trade.exitTime === null ? null : { time: Date.parse(trade.exitTime), price: null },
-    profit: trade.profitLossRs,
+    // Of a running one it moves with its prices.
+    profit: trade.exitTime === null ? null : trade.profitLossRs,
   }
 }
 

@@ -16,6 +16,7 @@ const straddle: PositionCardView = {
   ...{ strategy: 'Short Straddle', index: 'Nifty 50', expiry: '24 Nov expiry', mode: 'PAPER', signal: 'NEUTRAL', status: 'ACTIVE' },
   ...{
     pnl: -1_350,
+    net: -1_480.2,
     entryTime: '2026-11-20T05:02:00.000Z',
     exitTime: null,
     legCount: '2 legs',

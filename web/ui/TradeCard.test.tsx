@@ -17,6 +17,7 @@ const running: TradeCardView = {
   stopLoss: 75,
   quantity: 75,
   pnl: 750,
+  net: 683.2,
   entryTime: '2026-11-20T05:02:00.000Z',
   exitTime: null,
   exit: null,
@@ -27,7 +28,17 @@ describe('TradeCard', () => {
   it('shows a running trade with its last price, its mode in words and its entry in Indian time', () => {
     render(<TradeCard trade={running} />)
     const card = screen.getByRole('article', { name: 'Nifty 50 · 24,500 CE, EMA Crossover' })
-    for (const text of ['26 Nov expiry', 'NIFTY26NOV24500CE', 'PAPER', 'BUY CE', 'LONG', 'ACTIVE', '₹110.00', '+₹750.00'])
+    for (const text of [
+      '26 Nov expiry',
+      'NIFTY26NOV24500CE',
+      'PAPER',
+      'BUY CE',
+      'LONG',
+      'ACTIVE',
+      '₹110.00',
+      '+₹750.00',
+      'net +₹683.20 if closed now',
+    ])
       expect(card.textContent).toContain(text)
     expect(card.textContent).toContain('Entered 10:32 IST')
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('20')

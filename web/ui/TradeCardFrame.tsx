@@ -5,6 +5,7 @@ import { Badge, type Tone } from './Badge.ts'
 import { ModeBadge } from './ModeBadge.tsx'
 import { Card } from './Card.ts'
 import { LiveDot } from './LiveDot.ts'
+import { NetNote } from './NetNote.tsx'
 import { ProfitLoss } from './ProfitLoss.tsx'
 import type { SignalSide } from '../../schema/trading/SignalSide.ts'
 import type { TradeMode } from '../../schema/TradeMode.ts'
@@ -21,6 +22,8 @@ export interface TradeCardBasics {
   readonly signal: SignalSide
   readonly status: TradeCardStatus
   readonly pnl: number | null
+  /** After the charges of both sides; of a running one if it is closed at the last prices. */
+  readonly net: number | null
   readonly entryTime: string
   readonly exitTime: string | null
 }
@@ -142,9 +145,14 @@ export function TradeCardFrame({ trade, name, title, subtitle, badges, note, chi
         </Subtitle>
       </div>
       <Result>
-        <strong className={running ? 'live-price' : undefined} aria-label="Profit or loss">
-          <ProfitLoss value={trade.pnl} />
-        </strong>
+        <div>
+          <strong className={running ? 'live-price' : undefined} aria-label="Profit or loss">
+            <ProfitLoss value={trade.pnl} />
+          </strong>
+          <p className={running ? 'live-price' : undefined}>
+            <NetNote value={trade.net} isOpen={running} />
+          </p>
+        </div>
         <Badge $tone={statusTone(trade)}>
           {running ? <LiveDot /> : null}
           {trade.status}

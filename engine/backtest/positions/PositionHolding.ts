@@ -85,9 +85,9 @@ export class PositionHolding implements OpenTrade {
     this.#lowest = this.#highest = grossOf(this.#held, this.#lastPriceOf)!
   }
 
-  openLoss(): Paise {
+  openLoss(now: Instant): Paise {
     let loss = 0
-    for (const option of this.#options) if (option.isOpen) loss += openLossAt(option.leg, option.lastPrice)
+    for (const option of this.#options) if (option.isOpen) loss += openLossAt(option.leg, option.lastPrice, now, this.#market.rules)
     return paise(loss)
   }
 

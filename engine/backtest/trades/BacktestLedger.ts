@@ -9,8 +9,8 @@ import type { BacktestAccount } from './BacktestPlan.ts'
 export interface OpenTrade {
   /** Funds reserved for it. */
   readonly blocked: Paise
-  /** What its open legs have lost at their last prices, including order costs so far; negative is a gain. */
-  openLoss(): Paise
+  /** What its open legs lose if they are closed at their last prices at a moment, charges of both sides included; negative is a gain. */
+  openLoss(now: Instant): Paise
 }
 
 /** The books of a backtest's account: answers what live trading queries its tables for (engine/store/accounts.ts, candidates.ts). */
@@ -43,10 +43,10 @@ export class BacktestLedger {
     this.#funds = paise(this.#funds + net)
   }
 
-  /** Net loss of the market day of a moment, open trades at their last price and their charges so far included; negative is a gain. */
+  /** Net loss of the market day of a moment, open trades as if they were closed at their last price included; negative is a gain. */
   lossToday(now: Instant, open: readonly OpenTrade[]): Paise {
     let loss = -(this.#netOfDay.get(dayOf(now)) ?? 0)
-    for (const trade of open) loss += trade.openLoss()
+    for (const trade of open) loss += trade.openLoss(now)
     return paise(loss)
   }
 

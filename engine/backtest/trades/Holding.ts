@@ -107,8 +107,8 @@ export class Holding implements OpenTrade {
     return this.#trade.entryValue
   }
 
-  openLoss(): Paise {
-    return openLossAt(this.#trade, this.#last.close)
+  openLoss(now: Instant): Paise {
+    return openLossAt(this.#trade, this.#last.close, now, this.#market.rules)
   }
 
   /** The lowest and the highest premium it was watched at. */

@@ -65,7 +65,9 @@ describe('the loss of a day in a backtest', () => {
     const minutes = nifty(UP, UP, DOWN, DOWN)
     const call = [90, 95, 100, 100, 99, 99]
     const bought = SHIPPED_MARKET_RULES.chargesFor({ side: 'BUY', exchange: 'NFO', value: paise(100_15 * 50), date: DAY })
-    const charges = totalCharges(bought)
+    const sold = SHIPPED_MARKET_RULES.chargesFor({ side: 'SELL', exchange: 'NFO', value: paise(99_00 * 50), date: DAY })
+    // Of both sides: the loss is what closing it would leave. Each is rounded, as booked charges are.
+    const charges = totalCharges(bought) + totalCharges(sold)
     // SHORT at 10:05, when a unit of the call is worth 99.
     const loss = paise(1_15 * 50 + charges)
     expect(charges).toBeGreaterThan(20_00)

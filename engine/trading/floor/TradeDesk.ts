@@ -286,11 +286,11 @@ export class TradeDesk {
   }
 
   /**
-   * What a user's open legs (of the trades `among` given ones) have lost at their last prices, including order costs so far; negative is a
-   * gain.
+   * What a user's open legs (of the trades `among` given ones) lose if they are closed at their last prices, charges of both sides
+   * included; negative is a gain.
    */
   openLossOf(userId: string, among?: ReadonlySet<string>): Paise {
-    return this.#legs.lossOf(userId, among)
+    return this.#legs.lossOf(userId, this.#now, this.#parts.rules(), ({ tradeId }) => !among || among.has(tradeId))
   }
 
   /** What contracts with open legs last traded at, by instrumentId(). */
@@ -300,7 +300,7 @@ export class TradeDesk {
 
   /** The same of a user's open legs in one mode. */
   openLossIn(userId: string, mode: TradeMode): Paise {
-    return this.#legs.lossIn(userId, mode)
+    return this.#legs.lossOf(userId, this.#now, this.#parts.rules(), (leg) => leg.mode === mode)
   }
 
   /** Cancels the entries under way that a signal of their own version contradicts; units already bought are sold. */

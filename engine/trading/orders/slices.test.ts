@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { paise } from '../../../schema/money.ts'
 import { entrySlices } from '../signals/entrySlices.ts'
-import { largestOrder, slicesOf } from './slices.ts'
+import { largestOrder, slicesOf } from '../../../schema/market/orderSlices.ts'
 import { contractOf } from '../testing/contracts.ts'
 import { planOf, TERMS } from '../testing/legs.ts'
 

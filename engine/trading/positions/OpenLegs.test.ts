@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { istInstant, MINUTE } from '../../../schema/time.ts'
+import type { Leg } from './legs.ts'
 import { OpenLegs } from './OpenLegs.ts'
 import { contractOf, quoteOf } from '../testing/contracts.ts'
 import { openLegOf, TERMS } from '../testing/legs.ts'
@@ -94,20 +95,27 @@ describe('stops that trail', () => {
 })
 
 describe('what a user has lost', () => {
-  it('is counted at the last prices of the user’s own open legs, with what their orders cost; a gain is negative', () => {
+  const every = () => true
+  const lossOf = (open: OpenLegs, userId: string, counts: (leg: Leg) => boolean = every) =>
+    open.lossOf(userId, NOW, SHIPPED_MARKET_RULES, counts)
+  /** Charges of the entry, and of a sale of 65 at 95 or at 107: brokerage with GST 23.60, STT of whole rupees, and fees. */
+  const AT_95 = 26_53 + 35_20
+  const AT_107 = 26_53 + 36_52
+
+  it('is counted at the last prices of the user’s own open legs, with what their orders cost and closing them would; a gain is negative', () => {
     const open = openTrades({ id: 'a' }, { id: 'b', contract: put }, { id: 'c', userId: 'v' })
     open.onTick(quoteOf(call, NOW + MINUTE, 95_00), none)
-    expect(open.lossOf('u')).toBe(325_00 + 26_53)
+    expect(lossOf(open, 'u')).toBe(325_00 + AT_95)
     open.onTick(quoteOf(put, NOW + MINUTE, 107_00), none)
-    expect([open.lossOf('u'), open.lossOf('v'), open.lossOf('nobody')]).toEqual([-130_00 + 2 * 26_53, 325_00 + 26_53, 0])
+    expect([lossOf(open, 'u'), lossOf(open, 'v'), lossOf(open, 'nobody')]).toEqual([-130_00 + AT_95 + AT_107, 325_00 + AT_95, 0])
   })
 
   it('is counted of certain trades alone when asked so', () => {
     const open = openTrades({ id: 'a', tradeId: 'of a' }, { id: 'b', tradeId: 'of b' })
     open.onTick(quoteOf(call, NOW + MINUTE, 95_00), none)
-    expect([open.lossOf('u'), open.lossOf('u', new Set(['of b'])), open.lossOf('u', new Set(['gone']))]).toEqual([
-      2 * (325_00 + 26_53),
-      325_00 + 26_53,
+    expect([lossOf(open, 'u'), lossOf(open, 'u', ({ tradeId }) => tradeId === 'of b'), lossOf(open, 'u', () => false)]).toEqual([
+      2 * (325_00 + AT_95),
+      325_00 + AT_95,
       0,
     ])
   })
@@ -115,13 +123,16 @@ describe('what a user has lost', () => {
   it('is counted on paper and live apart when asked so', () => {
     const open = openTrades({ id: 'a' }, { id: 'b', mode: 'LIVE' }, { id: 'c', mode: 'LIVE' })
     open.onTick(quoteOf(call, NOW + MINUTE, 95_00), none)
-    expect([open.lossIn('u', 'PAPER'), open.lossIn('u', 'LIVE')]).toEqual([325_00 + 26_53, 2 * (325_00 + 26_53)])
+    expect([lossOf(open, 'u', ({ mode }) => mode === 'PAPER'), lossOf(open, 'u', ({ mode }) => mode === 'LIVE')]).toEqual([
+      325_00 + AT_95,
+      2 * (325_00 + AT_95),
+    ])
   })
 
   it('counts what is sold at what it was sold for', () => {
     const open = openTrades({ id: 'a', quantity: 130, exitQuantity: 65, exitValue: paise(90_00 * 65) })
     open.onTick(quoteOf(call, NOW + MINUTE, 95_00), none)
-    expect(open.lossOf('u')).toBe(65 * (10_00 + 5_00) + 26_53)
+    expect(lossOf(open, 'u')).toBe(65 * (10_00 + 5_00) + AT_95)
   })
 
   it('forgets the price of a contract with the last leg of it', () => {
@@ -129,6 +140,6 @@ describe('what a user has lost', () => {
     open.onTick(quoteOf(call, NOW + MINUTE, 95_00), none)
     open.drop(openLegOf({ id: 'a' }))
     open.keep(openLegOf({ id: 'b' }))
-    expect(open.lossOf('u')).toBe(0)
+    expect(lossOf(open, 'u')).toBe(0)
   })
 })

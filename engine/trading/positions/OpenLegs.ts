@@ -6,7 +6,6 @@ import type { Tick } from '../../broker/port.ts'
 import { dueExits } from './dueExits.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
 import type { ExitReason } from '../../../schema/trading/exits.ts'
-import type { TradeMode } from '../../../schema/TradeMode.ts'
 import { openLossAt } from './openLossAt.ts'
 import type { OpenLeg, Leg } from './legs.ts'
 import { watchLeg } from './watchLeg.ts'
@@ -136,24 +135,15 @@ export class OpenLegs {
   }
 
   /**
-   * What a user's open legs (of the trades `among` given ones) have lost at their last prices, including order costs so far; negative is a
-   * gain.
+   * What those of a user's open legs that count lose if they are closed at their last prices at a market time, charges of both sides
+   * included; negative is a gain.
    */
-  lossOf(userId: string, among?: ReadonlySet<string>): Paise {
-    return this.#loss(userId, ({ tradeId }) => !among || among.has(tradeId))
-  }
-
-  /** The same of those in one mode. */
-  lossIn(userId: string, mode: TradeMode): Paise {
-    return this.#loss(userId, (leg) => leg.mode === mode)
-  }
-
-  #loss(userId: string, counts: (leg: Leg) => boolean): Paise {
+  lossOf(userId: string, now: Instant, rules: MarketRules, counts: (leg: Leg) => boolean): Paise {
     let loss = 0
     for (const { leg } of this.#byUser.of(userId)) {
       if (!counts(leg)) continue
       const lastPrice = this.#lastPrices.get(instrumentId(leg.contract))
-      if (lastPrice !== undefined) loss += openLossAt(leg, lastPrice)
+      if (lastPrice !== undefined) loss += openLossAt(leg, lastPrice, now, rules)
     }
     return paise(loss)
   }

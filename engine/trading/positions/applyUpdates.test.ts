@@ -6,7 +6,8 @@ import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import type { OrderUpdate } from '../../broker/port.ts'
 import { applyUpdates, type Bookable } from './applyUpdates.ts'
 import { afterUpdate, bookableOf, entryOrder, exitOrder, fillOf } from '../testing/bookables.ts'
-import { chargesOf, outcomeOf, type BilledOrder } from './legs.ts'
+import type { BilledOrder } from '../../../schema/market/charges.ts'
+import { chargesOf, outcomeOf } from './legs.ts'
 import { originOf, TERMS } from '../testing/legs.ts'
 
 const NOW = istInstant('2026-07-01', 600)

@@ -1,3 +1,4 @@
+import type { BilledOrder } from '../../../schema/market/charges.ts'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
@@ -6,7 +7,7 @@ import type { OrderUpdate } from '../../broker/port.ts'
 import { newUnitsOf } from '../orders/newUnitsOf.ts'
 import { nextOrderStatus, type OrderEvent } from '../orders/orderStates.ts'
 import type { Order } from '../orders/orders.ts'
-import { type BilledOrder, chargesOf, entryPriceOf, levelsFor, openQuantityOf, type Leg, type LegOrigin } from './legs.ts'
+import { chargesOf, entryPriceOf, levelsFor, openQuantityOf, type Leg, type LegOrigin } from './legs.ts'
 
 /** A leg, open or opening, with all its orders. */
 export interface Bookable {

@@ -3,7 +3,7 @@ import { totalCharges } from '../../../schema/market/charges.ts'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
 import type { IsoDate } from '../../../schema/time.ts'
-import { largestOrder, slicesOf } from '../orders/slices.ts'
+import { largestOrder, slicesOf } from '../../../schema/market/orderSlices.ts'
 import type { ChosenLeg } from './chooseLegs.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { IndexSymbol, OptionExchange } from '../../../schema/market/indices.ts'
-import { totalCharges } from '../../../schema/market/charges.ts'
+import type { BilledOrder } from '../../../schema/market/charges.ts'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import { paise, roundToTick, type Paise } from '../../../schema/money.ts'
-import { istDate, type Instant } from '../../../schema/time.ts'
+import type { Instant } from '../../../schema/time.ts'
 import type { ExitLevel } from '../../../schema/trading/ExitLevel.ts'
 import type { ExitReason } from '../../../schema/trading/exits.ts'
 import type { TradeMode } from '../../../schema/TradeMode.ts'
@@ -139,18 +139,9 @@ export function levelReached(leg: Leg, lastPrice: Paise): 'TARGET' | 'STOP' | 'T
   return first !== null && stop > first ? 'TRAILING_STOP' : 'STOP'
 }
 
-/** The result of an executed order: a line of a leg's bill. */
-export interface BilledOrder {
-  readonly side: OrderSide
-  /** Sum of price × quantity. */
-  readonly value: Paise
-  /** Of its first fill. Market time. */
-  readonly at: Instant
-}
-
 /** The cost of a leg's orders so far without premium. Brokerage is per order, however many fills it had. */
 export function chargesOf(rules: MarketRules, exchange: OptionExchange, orders: readonly BilledOrder[]): Paise {
-  return totalCharges(...orders.map(({ side, value, at }) => rules.chargesFor({ side, exchange, value, date: istDate(at) })))
+  return paise(Math.round(rules.unroundedBill(exchange, orders)))
 }
 
 export interface Outcome {

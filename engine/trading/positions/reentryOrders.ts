@@ -1,7 +1,7 @@
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import { paise } from '../../../schema/money.ts'
 import { clientOrderIdOf, type EntryOrder } from '../orders/orders.ts'
-import { largestOrder, slicesOf } from '../orders/slices.ts'
+import { largestOrder, slicesOf } from '../../../schema/market/orderSlices.ts'
 import type { Reentry } from './OpenPositions.ts'
 
 /**

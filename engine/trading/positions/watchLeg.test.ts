@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { totalCharges } from '../../../schema/market/charges.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
+import { istDate, istInstant } from '../../../schema/time.ts'
 import { openLossAt } from './openLossAt.ts'
 import { openLegOf, TERMS } from '../testing/legs.ts'
 import { watchLeg } from './watchLeg.ts'
+
+const AT = istInstant('2026-07-01', 600)
 
 describe('a last price', () => {
   const leg = openLegOf()
@@ -22,11 +27,14 @@ describe('a last price', () => {
     expect(watchLeg(raised, paise(104_50))).toBe('TRAILING_STOP')
   })
 
-  it('makes a loss of what was paid with its charges, less what was sold and what is left', () => {
+  it('makes a loss of what was paid with the charges of both sides, less what was sold and what is left', () => {
     const even = openLegOf({ quantity: 2 * leg.quantity })
-    expect(openLossAt(even, paise(99_00))).toBe(1_00 * even.quantity + even.charges)
-    expect(openLossAt({ ...even, exitQuantity: leg.quantity, exitValue: paise(90_00 * leg.quantity) }, paise(100_00))).toBe(
-      10_00 * leg.quantity + even.charges,
+    const lossAt = (of: typeof leg, price: number) => openLossAt(of, paise(price), AT, SHIPPED_MARKET_RULES)
+    const sold = (units: number, price: number) =>
+      totalCharges(SHIPPED_MARKET_RULES.chargesFor({ side: 'SELL', exchange: 'NFO', value: paise(units * price), date: istDate(AT) }))
+    expect(lossAt(even, 99_00)).toBe(1_00 * even.quantity + even.charges + sold(even.quantity, 99_00))
+    expect(lossAt({ ...even, exitQuantity: leg.quantity, exitValue: paise(90_00 * leg.quantity) }, 100_00)).toBe(
+      10_00 * leg.quantity + even.charges + sold(leg.quantity, 100_00),
     )
   })
 })

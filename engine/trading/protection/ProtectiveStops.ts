@@ -12,7 +12,7 @@ import { LostOrders } from '../orders/LostOrders.ts'
 import { tagOf, type Order } from '../orders/orders.ts'
 import { hasMoved, protectivePricing, type ProtectivePricing } from './protectivePricing.ts'
 import { RestingStop, type StopChange } from './RestingStop.ts'
-import { largestOrder, slicesOf } from '../orders/slices.ts'
+import { largestOrder, slicesOf } from '../../../schema/market/orderSlices.ts'
 import { StopCalls } from './StopCalls.ts'
 
 /** Market milliseconds between two changes of a stop. */

@@ -27,7 +27,7 @@ export interface DailyLossRecords {
 
 export interface DailyLossWatchParts {
   readonly records: DailyLossRecords
-  /** What a user's given trades, if open, have lost at their last prices, including order costs so far. */
+  /** What a user's given trades, if open, lose if they are closed at their last prices, charges of both sides included. */
   readonly openLossOf: (userId: string, trades: ReadonlySet<string>) => Paise
   /** Changes whenever a trade opens or closes. */
   readonly tradesSeen: () => number

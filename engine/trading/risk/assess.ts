@@ -12,7 +12,7 @@ import type { TradeMode } from '../../../schema/TradeMode.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import type { EntryTerms } from '../orders/orders.ts'
-import { largestOrder, slicesOf } from '../orders/slices.ts'
+import { largestOrder, slicesOf } from '../../../schema/market/orderSlices.ts'
 import { levelsFor } from '../positions/legs.ts'
 
 /** A subscription's settings: the user's own where set, the strategy's for the rest. */

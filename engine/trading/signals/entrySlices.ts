@@ -1,7 +1,7 @@
 import { paise } from '../../../schema/money.ts'
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { PlannedLeg } from '../risk/assess.ts'
-import { largestOrder, slicesOf } from '../orders/slices.ts'
+import { largestOrder, slicesOf } from '../../../schema/market/orderSlices.ts'
 import type { AddressedSignal, Addressee, TakenSignal } from './takeSignals.ts'
 
 /** One order of an entry: several per trade with several legs, or where one exceeds the exchange's limit. */

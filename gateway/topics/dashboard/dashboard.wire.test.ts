@@ -4,6 +4,7 @@ import { tellPrices } from '../../../prisma/bus/prices.ts'
 import { openDatabase } from '../../../prisma/client.ts'
 import { countingPool } from '../../../prisma/testing/createTestDatabase.ts'
 import { paise } from '../../../schema/money.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { PriceBoard } from '../market/PriceBoard.ts'
 import { EngineStates } from '../market/EngineStates.ts'
 import { Effects } from '../../kit/Effects.ts'
@@ -102,7 +103,7 @@ describe('the dashboard', () => {
       leftAt: 0,
     })
     await eventually(stats).toMatchObject({
-      data: { todayStats: { totalPnL: 716.75, totalNetPnL: 561.94 }, liveTrades: [{ ltp: 103.55 }] },
+      data: { todayStats: { totalPnL: 716.75, totalNetPnL: 523.07 }, liveTrades: [{ ltp: 103.55 }] },
     })
 
     const { body } = await app.graphql('{ dashboard { todayStats { totalPnL totalTrades } liveTrades { id } } }', { token: asha.token })
@@ -125,7 +126,13 @@ describe('the dashboard', () => {
     const counted = countingPool(app.databaseUrl)
     const db = openDatabase(counted.pool)
     try {
-      const trades = new TradeService(db, counted.pool, new Effects(db), new PriceBoard())
+      const trades = new TradeService({
+        db,
+        pool: counted.pool,
+        effects: new Effects(db),
+        prices: new PriceBoard(),
+        rules: { rules: SHIPPED_MARKET_RULES },
+      })
       const { liveTrades } = await new DashboardService(db, new EngineStates(db, 5_000), trades).dashboard(asha.id)
       expect(liveTrades.map((trade) => trade.opened !== null)).toEqual([true, true])
       expect(counted.statements).toBe(4)

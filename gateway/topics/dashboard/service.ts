@@ -1,11 +1,10 @@
 import type { Database } from '../../../prisma/client.ts'
 import type { Dashboard, TodayStats } from '../../../schema/graphql/dashboard.ts'
 import type { Trade } from '../../../schema/graphql/trades.ts'
-import { fromRupees, paise, toRupees, type Paise } from '../../../schema/money.ts'
+import { fromRupees, paise, toRupees } from '../../../schema/money.ts'
 import type { TradeMode } from '../../../schema/TradeMode.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import { rupees } from '../../kit/rupees.ts'
-import { openProfit } from '../trades/openProfit.ts'
 import type { TradeService } from '../trades/service.ts'
 
 /** What is counted and added up of a user's market day, in one mode. Amounts in paise. */
@@ -82,19 +81,25 @@ interface Counted {
 function statsOf(mode: TradeMode, { days, liveTrades, active }: Counted): TodayStats {
   const day = days.find((row) => row.mode === mode) ?? { closedPnL: 0n, closedNet: 0n, totalTrades: 0, fundsUsed: 0n }
   const counted = liveTrades.filter((trade) => trade.mode === mode)
-  const open = counted.reduce<Paise | null>((sum, trade) => {
-    const profit = openProfit(trade)
-    return sum === null || profit === null ? null : paise(sum + profit)
-  }, paise(0))
-  const charged = counted.reduce((sum, { charges }) => sum + fromRupees(charges), 0)
   return {
     mode,
-    totalPnL: open === null ? null : toRupees(paise(Number(day.closedPnL) + open)),
-    totalNetPnL: open === null ? null : toRupees(paise(Number(day.closedNet) + open - charged)),
+    totalPnL: withOpen(day.closedPnL, counted, ({ profitLossRs }) => profitLossRs),
+    totalNetPnL: withOpen(day.closedNet, counted, ({ netProfitLossRs }) => netProfitLossRs),
     closedPnL: rupees(day.closedPnL),
     closedNetPnL: rupees(day.closedNet),
     totalTrades: day.totalTrades,
     activeStrategies: active,
     todayFundsUsed: rupees(day.fundsUsed),
   }
+}
+
+/** Rupees: what is closed (paise) and these running trades; null while one of them is not known. */
+function withOpen(closed: bigint, running: readonly Trade[], of: (trade: Trade) => number | null): number | null {
+  let sum = Number(closed)
+  for (const trade of running) {
+    const one = of(trade)
+    if (one === null) return null
+    sum += fromRupees(one)
+  }
+  return toRupees(paise(sum))
 }

@@ -3,6 +3,7 @@ import { openDatabase, type Database } from '../../../prisma/client.ts'
 import { requestExits } from '../../../prisma/exitRequests.ts'
 import { countingPool, createTestDatabase, type TestDatabase } from '../../../prisma/testing/createTestDatabase.ts'
 import { paise } from '../../../schema/money.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { PriceBoard } from '../market/PriceBoard.ts'
 import { Effects } from '../../kit/Effects.ts'
 import { changeTrade, closedWith, insertStrategy, insertTrade } from '../../testing/rows.ts'
@@ -32,7 +33,7 @@ let running: string
 let closed: string
 beforeEach(async () => {
   prices = new PriceBoard()
-  trades = new TradeService(db, counted.pool, new Effects(db), prices)
+  trades = new TradeService({ db, pool: counted.pool, effects: new Effects(db), prices, rules: { rules: SHIPPED_MARKET_RULES } })
   const user = async (name: string) =>
     (await database.db.user.create({ data: { name, email: `${name}@example.com`, passwordHash: 'none' } })).id
   ;[asha, ravi] = [await user('asha'), await user('ravi')]

@@ -1,6 +1,7 @@
 import type { Database, Pool } from '../../../prisma/client.ts'
 import { Prisma, type Leg, type Signal, type Trade } from '../../../prisma/generated/client.ts'
 import { readPrepared } from '../../../prisma/readPrepared.ts'
+import type { BilledOrder } from '../../../schema/market/charges.ts'
 import type { Instant } from '../../../schema/time.ts'
 import type { AgentTradeKind } from '../../../schema/trading/agent.ts'
 import { FAILED_LEGS, FAILED_LEGS_STAMP } from './failedLegs.ts'
@@ -36,6 +37,12 @@ export interface LegRow extends Pick<Leg, 'id' | 'option' | 'side' | 'contract' 
   readonly stop: number | null
   readonly gross: number | null
   readonly charges: number
+  /** The sums of price × quantity of what was opened, and of the units closed so far. */
+  readonly entryValue: number
+  readonly exitQuantity: number
+  readonly exitValue: number
+  /** While it is open, its orders so far in the order in which they are billed; null: none is known. */
+  readonly orders: readonly BilledOrder[] | null
   readonly entryTime: Instant
   readonly exitTime: Instant | null
 }
@@ -88,10 +95,17 @@ const STAMP_WITHOUT_PARTS = stampOf(Prisma.sql`'?'`)
 
 const milliseconds = (time: string) => Prisma.raw(`(extract(epoch FROM ${time}) * 1000)::bigint`)
 
+/** An order is billed by the day of its first fill. */
+const BILLED = Prisma.sql`CASE WHEN leg.status = 'RUNNING' THEN (
+  SELECT jsonb_agg(jsonb_build_object('side', billed.side, 'value', billed."filledValuePaise", 'at', ${milliseconds('fill.first')}) ORDER BY billed.id)
+  FROM "Order" billed, LATERAL (SELECT min("filledAt") AS first FROM "Fill" WHERE "orderId" = billed.id) fill
+  WHERE billed."tradeId" = trade.id AND billed."legId" = leg.id AND fill.first IS NOT NULL) END`
+
 const LEGS = Prisma.sql`(
   SELECT jsonb_agg(jsonb_build_object('id', leg.id, 'option', leg.option, 'side', leg.side, 'contract', leg.contract, 'lots', leg.lots,
     'quantity', leg.quantity, 'entryPrice', leg."entryPricePaise", 'exitPrice', leg."exitPricePaise", 'target', leg."targetPaise",
-    'stop', leg."stopPaise", 'gross', leg."grossPaise", 'charges', leg."chargesPaise", 'status', leg.status, 'exitReason', leg."exitReason",
+    'stop', leg."stopPaise", 'gross', leg."grossPaise", 'charges', leg."chargesPaise",
+    'entryValue', leg."entryValuePaise", 'exitQuantity', leg."exitQuantity", 'exitValue', leg."exitValuePaise", 'orders', ${BILLED}, 'status', leg.status, 'exitReason', leg."exitReason",
     'entryTime', ${milliseconds('leg."entryTime"')}, 'exitTime', ${milliseconds('leg."exitTime"')}) ORDER BY leg."entryTime", leg.id)
   FROM "Leg" leg WHERE leg."tradeId" = trade.id)`
 

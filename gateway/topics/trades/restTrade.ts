@@ -39,7 +39,7 @@ const restLegSchema = z.object({
 })
 
 /**
- * A trade's REST fields: all of GraphQL's, and times in India beside those in UTC. Legs appear only if there are several: a single bought
+ * A trade's REST fields: all of GraphQL's but what a client needs to reckon results at prices of its own, and times in India beside those in UTC. Legs appear only if there are several: a single bought
  * option's fields stand in its trade.
  */
 export const restTradeSchema = z.object({
@@ -70,9 +70,12 @@ export const restTradeSchema = z.object({
   quantity: z.int(),
   exitQuantity: z.int(),
   fundUsed: z.number(),
-  profitLossRs: z.number().nullable(),
-  charges: z.number(),
-  netProfitLossRs: z.number().nullable(),
+  profitLossRs: z.number().nullable().describe('Gross; while it runs, if it were closed at the last prices. Null: unknown'),
+  charges: z.number().describe('So far: while it runs, without those of the exit'),
+  netProfitLossRs: z
+    .number()
+    .nullable()
+    .describe('After the charges of both sides; while it runs, if it were closed at the last prices. Null: unknown'),
   status: z.enum(TRADE_STATUSES),
   exitReason: z.enum(EXIT_REASONS).nullable(),
   closing: z.boolean(),
@@ -107,7 +110,9 @@ export function restTrade({ legs, kept, estimatedMargin, ...trade }: Trade): z.i
     _id: trade.id,
     ...trade,
     ...timesOf(trade),
-    ...(estimatedMargin === null ? {} : { estimatedMargin, kept, legs: legs.map((leg) => ({ ...leg, ...timesOf(leg) })) }),
+    ...(estimatedMargin === null
+      ? {}
+      : { estimatedMargin, kept, legs: legs.map(({ ifClosed: _, ...leg }) => ({ ...leg, ...timesOf(leg) })) }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database, Pool } from '../../../prisma/client.ts'
+import type { CurrentMarketRules } from '../../../prisma/CurrentMarketRules.ts'
 import { requestExits } from '../../../prisma/exitRequests.ts'
 import { Prisma } from '../../../prisma/generated/client.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
@@ -17,23 +18,35 @@ import { historyOrder, type HistoryOrder } from './historyOrder.ts'
 import { historyTotals, type HistoryTotals } from './historyTotals.ts'
 import { historyFiltersInput, historyInput, latestInput, tradeIdInput } from './input.ts'
 import { LATEST_FIRST, readTrades, type TradeRow, type TradeSelection } from './readTrades.ts'
-import { toTrade, withLastPrices } from './toTrade.ts'
-import { TradePages } from './TradePages.ts'
+import { atLastPrices } from './atLastPrices.ts'
+import { toTrade } from './toTrade.ts'
+import { areClosed, keptTrade, TradePages, type KeptTrade } from './TradePages.ts'
 import { tradeCsv } from './tradeCsv.ts'
 import { tradeRowsSql } from './tradeRowsSql.ts'
 import { winRate } from './winRate.ts'
+
+interface TradeServiceParts {
+  readonly db: Database
+  readonly pool: Pool
+  readonly effects: Effects
+  readonly prices: PriceBoard
+  /** By which open trades are valued. */
+  readonly rules: Pick<CurrentMarketRules, 'rules'>
+}
 
 /** A user's trades, and closing them by hand. */
 export class TradeService {
   readonly #db: Database
   readonly #effects: Effects
   readonly #prices: PriceBoard
+  readonly #market: Pick<CurrentMarketRules, 'rules'>
   readonly #rules: EntryRules
   readonly #pages: TradePages
-  constructor(db: Database, pool: Pool, effects: Effects, prices: PriceBoard) {
+  constructor({ db, pool, effects, prices, rules }: TradeServiceParts) {
     this.#db = db
     this.#effects = effects
     this.#prices = prices
+    this.#market = rules
     this.#rules = new EntryRules(db)
     this.#pages = new TradePages(db, pool, (rows) => this.#shown(rows))
   }
@@ -138,7 +151,7 @@ export class TradeService {
   async byIds(ids: readonly string[]): Promise<{ readonly userId: string; readonly trade: Trade }[]> {
     const rows = await readTrades(this.#db, { where: Prisma.sql`trade.id = ANY(${[...ids]}::uuid[])`, orderBy: LATEST_FIRST })
     const trades = await this.#shown(rows)
-    return trades.map((trade, i) => ({ userId: rows[i]!.userId, trade: withLastPrices(trade, this.#prices) }))
+    return trades.map((trade, i) => ({ userId: rows[i]!.userId, trade: this.#priced(trade) }))
   }
 
   async #page(userId: string, { where, first, after, order }: Page) {
@@ -157,19 +170,21 @@ export class TradeService {
   /** For selections that clients poll. */
   async #kept(selection: TradeSelection): Promise<readonly Trade[]> {
     const trades = await this.#pages.read(selection)
-    const shown = trades.map((trade) => withLastPrices(trade, this.#prices))
-    // Without a price in it, the very page that was read: its rendering is cached.
-    return shown.every((trade, i) => trade === trades[i]) ? trades : shown
+    // Without a running trade in it, the very page that was read: its rendering is cached.
+    return areClosed(trades) ? trades : trades.map((trade) => this.#priced(trade))
   }
 
   async #read(selection: TradeSelection): Promise<Trade[]> {
-    return (await this.#shown(await readTrades(this.#db, selection))).map((trade) => withLastPrices(trade, this.#prices))
+    return (await this.#shown(await readTrades(this.#db, selection))).map((trade) => this.#priced(trade))
   }
 
-  /** Except for the last price. */
-  async #shown(rows: readonly TradeRow[]): Promise<Trade[]> {
+  #priced(trade: KeptTrade): Trade {
+    return 'ltp' in trade ? trade : atLastPrices(trade, this.#prices, this.#market.rules)
+  }
+
+  async #shown(rows: readonly TradeRow[]): Promise<KeptTrade[]> {
     const ruleOf = await this.#rules.of(rows)
-    return rows.map((row) => toTrade(row, ruleOf(row, row.signal)))
+    return rows.map((row) => keptTrade(toTrade(row, ruleOf(row, row.signal))))
   }
 }
 

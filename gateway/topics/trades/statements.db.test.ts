@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../../prisma/client.ts'
 import { Prisma } from '../../../prisma/generated/client.ts'
 import { countingPool, createTestDatabase, type TestDatabase } from '../../../prisma/testing/createTestDatabase.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { PriceBoard } from '../market/PriceBoard.ts'
 import { Effects } from '../../kit/Effects.ts'
 import { closedWith, insertEntryOrder, insertStrategy, insertTrade } from '../../testing/rows.ts'
@@ -37,7 +38,13 @@ afterAll(async () => {
 })
 beforeEach(() => {
   // A service of its own: rules that one has read it does not read again.
-  trades = new TradeService(db, counted.pool, new Effects(db), new PriceBoard())
+  trades = new TradeService({
+    db,
+    pool: counted.pool,
+    effects: new Effects(db),
+    prices: new PriceBoard(),
+    rules: { rules: SHIPPED_MARKET_RULES },
+  })
   counted.statements = 0
 })
 

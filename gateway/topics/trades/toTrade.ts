@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { AgentStanding } from '../../../schema/graphql/agentStanding.ts'
-import type { Trade, TradeLeg } from '../../../schema/graphql/trades.ts'
+import type { Trade } from '../../../schema/graphql/trades.ts'
 import { shownIndex } from '../../../schema/market/indices.ts'
-import { toRupees } from '../../../schema/money.ts'
-import type { PriceBoard } from '../market/PriceBoard.ts'
 import { rupees } from '../../kit/rupees.ts'
 import { agentRule } from './agentRule.ts'
 import { describeEntry } from './describeEntry.ts'
@@ -13,7 +11,7 @@ import { agentRecord } from '../../../schema/trading/agentRecord.ts'
 import { reasonOf } from './reasonOf.ts'
 import type { TradeRow } from './readTrades.ts'
 import { toStanding } from './toStanding.ts'
-import { toTradeLeg } from './toTradeLeg.ts'
+import { toTradeLeg, type StoredLeg } from './toTradeLeg.ts'
 import { tradeWarnings } from './tradeWarnings.ts'
 
 /** The stored terms for screens; those of a single bought option have no position. */
@@ -21,15 +19,19 @@ const shownTerms = z.object({ trailingStopPercent: z.number().nullable(), positi
 
 const storedProof = agentRecord.pick({ gates: true, threshold: true }).nullable()
 
+/** A trade as the API shows it, but for its last prices and what follows from them. */
+export type StoredTrade = Omit<Trade, 'legs' | 'ltp'> & { readonly legs: readonly [StoredLeg, ...StoredLeg[]] }
+
 /**
- * A stored trade as the API shows it, without last prices: in rupees, and why `ruleOfStrategy` (null: unknown) opened it. Throws when its
- * contracts or its terms are invalid: the table is damaged.
+ * A stored trade in rupees, and why `ruleOfStrategy` (null: unknown) opened it; atLastPrices.ts makes of it what the API shows. Throws when
+ * its contracts or its terms are invalid: the table is damaged.
  */
-export function toTrade(row: TradeRow, ruleOfStrategy: string | null): Trade {
+export function toTrade(row: TradeRow, ruleOfStrategy: string | null): StoredTrade {
   const { agent, entrySignal } = row
   const { trailingStopPercent, position } = shownTerms.parse(row.terms)
-  const legs = row.legs.map((leg) => toTradeLeg(leg, agent))
-  const { strike, optionType, expiry } = position ? NO_CONTRACT : legs[0]!
+  const [first, ...others] = row.legs
+  const legs = [toTradeLeg(first, agent), ...others.map((leg) => toTradeLeg(leg, agent))] as const
+  const { strike, optionType, expiry } = position ? NO_CONTRACT : legs[0]
   const rule = agent ? agentRule(agent, row.signal) : ruleOfStrategy
   const standing = standingOf(row)
   return {
@@ -73,7 +75,6 @@ export function toTrade(row: TradeRow, ruleOfStrategy: string | null): Trade {
     warnings: tradeWarnings(row.warnings),
     entryTime: row.entryTime,
     exitTime: row.exitTime,
-    ltp: null,
     legs,
   }
 }
@@ -88,16 +89,3 @@ function standingOf({ agent, entrySignal }: TradeRow): AgentStanding | null {
 const NO_CONTRACT = { strike: null, optionType: null, expiry: null } as const
 
 const inRupees = (stored: bigint | null) => (stored === null ? null : rupees(stored))
-
-/** A trade with the last prices of its open legs; the same object when none is known. */
-export function withLastPrices(trade: Trade, prices: PriceBoard): Trade {
-  if (trade.status !== 'RUNNING') return trade
-  const legs = trade.legs.map((leg) => withLastPrice(leg, prices))
-  if (legs.every(({ ltp }) => ltp === null)) return trade
-  return { ...trade, ltp: trade.estimatedMargin === null ? (legs[0]?.ltp ?? null) : null, legs }
-}
-
-function withLastPrice(leg: TradeLeg, prices: PriceBoard): TradeLeg {
-  const known = leg.status === 'RUNNING' ? prices.last(leg.option) : null
-  return known === null ? leg : { ...leg, ltp: toRupees(known.price) }
-}

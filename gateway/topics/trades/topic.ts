@@ -1,4 +1,5 @@
 import type { Database, Pool } from '../../../prisma/client.ts'
+import type { CurrentMarketRules } from '../../../prisma/CurrentMarketRules.ts'
 import type { Background } from '../../kit/Background.ts'
 import type { Effects } from '../../kit/Effects.ts'
 import { defineTopic } from '../../kit/Topic.ts'
@@ -14,12 +15,13 @@ interface Needs {
   readonly pool: Pool
   readonly effects: Effects
   readonly prices: PriceBoard
+  readonly rules: CurrentMarketRules
   readonly background: Background
   readonly sentFiles: SentFiles
 }
 
 export const tradesTopic = defineTopic({
-  services: ({ db, pool, effects, prices }: Needs) => ({ trades: new TradeService(db, pool, effects, prices) }),
+  services: ({ db, pool, effects, prices, rules }: Needs) => ({ trades: new TradeService({ db, pool, effects, prices, rules }) }),
   resolver: TradeResolver,
   routes: tradeRoutes,
   run: ({ trades, background }) => {

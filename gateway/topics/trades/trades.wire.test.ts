@@ -38,7 +38,7 @@ async function history(query: string, token = asha.token): Promise<History['data
 }
 
 describe('running trades', () => {
-  test('are shown in rupees, with results unknown and the last price as the bus told it', async () => {
+  test('are shown in rupees, with the last price as the bus told it and what closing at it would leave', async () => {
     const id = await insertTrade(app.db, { userId: asha.id, strategyId })
     await tellPrices(app.db, {
       prices: [['NIFTY24NOV2624500CE', paise(10_355), Date.parse('2026-11-20T05:01:00Z')]],
@@ -60,9 +60,9 @@ describe('running trades', () => {
           target: 118,
           sl: 88,
           fundUsed: 7500,
-          profitLossRs: null,
+          profitLossRs: 266.25,
           charges: 26.55,
-          netProfitLossRs: null,
+          netProfitLossRs: 200.83,
           status: 'RUNNING',
           entryTime: '2026-11-20T05:00:00.000Z',
           entryTimeIST: '2026-11-20T10:30:00+05:30',

@@ -8,6 +8,7 @@ import { Effects } from '../../../gateway/kit/Effects.ts'
 import { TradeService } from '../../../gateway/topics/trades/service.ts'
 import { openPool, type Database } from '../../../prisma/client.ts'
 import { seedMarketTables } from '../../../prisma/marketTables.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { SHIPPED_MARKET_TABLES } from '../../../schema/market/shippedTables.ts'
 import { graphql, request, signIn } from '../measuring/asUser.ts'
 import type { BenchRow } from '../measuring/BenchRow.ts'
@@ -96,7 +97,11 @@ async function csv(port: number, token: string): Promise<BenchRow> {
 
 async function dashboard(db: Database, url: string, userId: string, port: number, of: (n: number) => string): Promise<BenchRow> {
   const pool = openPool(url, 1)
-  const service = new DashboardService(db, new EngineStates(db, 5_000), new TradeService(db, pool, new Effects(db), new PriceBoard()))
+  const service = new DashboardService(
+    db,
+    new EngineStates(db, 5_000),
+    new TradeService({ db, pool, effects: new Effects(db), prices: new PriceBoard(), rules: { rules: SHIPPED_MARKET_RULES } }),
+  )
   const counted = countStatements()
   await service.dashboard(userId)
   const statements = counted.stop()

@@ -4,8 +4,10 @@ import { PerformanceRecords } from '../../../engine/store/PerformanceRecords.ts'
 import { PerformancePool } from '../../../engine/workers/PerformancePool.ts'
 import type { Database } from '../../../prisma/client.ts'
 import { seedMarketTables } from '../../../prisma/marketTables.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { SHIPPED_MARKET_TABLES } from '../../../schema/market/shippedTables.ts'
 import { paise } from '../../../schema/money.ts'
+import { istInstant } from '../../../schema/time.ts'
 import { graphql, signIn } from '../measuring/asUser.ts'
 import type { BenchRow } from '../measuring/BenchRow.ts'
 import { subscribeUsers, withBenchDatabase } from '../measuring/benchDatabase.ts'
@@ -48,7 +50,7 @@ export async function performanceUpdates(): Promise<BenchRow[]> {
     const strategyId = await subscribeUsers(db, SUBSCRIPTIONS, RULES)
     const log = pino({ level: 'silent' })
     const [records, pool] = [new PerformanceRecords(url, 'bench'), new PerformancePool(log)]
-    const openPrices = () => ({ day: '2025-09-29', lastPrices: LAST_PRICES })
+    const openPrices = () => ({ at: istInstant('2025-09-29', 15 * 60), lastPrices: LAST_PRICES, rules: SHIPPED_MARKET_RULES })
     const desk = new PerformanceDesk({ records, pool, openPrices, databaseUrl: url, log })
     const costs: Costs[] = []
     try {

@@ -67,7 +67,7 @@ export function AccountLimitsForm({ account }: { account: AccountPartsFragment }
       account.openTrades > 0
         ? `You can change this once no paper trade is open. Open now: ${account.openTrades}.`
         : 'What the account started with; results are added to it.',
-    maxDailyLoss: 'Net, with open trades at their last price. Empty: no limit.',
+    maxDailyLoss: 'Net, with open trades as if closed at their last price. Empty: no limit.',
     maxOpenTrades: account.limitsChosen
       ? 'Over all strategies.'
       : 'Across all strategies. Live trading needs this and a maximum loss to be saved.',

@@ -32,6 +32,9 @@ function step({ tick, level, candles }: Walk, random: () => number): Walk {
   return { tick: tick + 1, level: next, candles: [...candles.slice(0, -1), ...formed].slice(-BARS) }
 }
 
+/** What buying and selling its lot is charged, about: rupees. */
+const ROUND_TRIP = 69
+
 /** Made-up candles that move gently, and a made-up trade that moves with them. Still under reduced motion. */
 export function useIllustration(): { readonly candles: readonly ChartCandle[]; readonly trade: TradeCardView } {
   const [random] = useState(() => randomWalk(20))
@@ -50,6 +53,7 @@ export function useIllustration(): { readonly candles: readonly ChartCandle[]; r
   const quantity = 75
   // An at-the-money option moves about half as far as its index.
   const ltp = Math.round((entry + 14 + (walk.level - 24_500) * 0.5) * 20) / 20
+  const pnl = Math.round((ltp - entry) * 100 * quantity) / 100
   return {
     candles: walk.candles,
     trade: {
@@ -65,7 +69,8 @@ export function useIllustration(): { readonly candles: readonly ChartCandle[]; r
       target: 177.6,
       stopLoss: 88.8,
       quantity,
-      pnl: Math.round((ltp - entry) * 100 * quantity) / 100,
+      pnl,
+      net: Math.round((pnl - ROUND_TRIP) * 100) / 100,
       entryTime: new Date(SESSION_START + 24 * 60_000).toISOString(),
       exitTime: null,
       exit: null,

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toastFailure } from '../../ui/toastFailure.ts'
 import { lastPriceOf, openSymbols, type PriceOf } from './legProfit.ts'
-import { grossProfit, tradeName } from './tradeView.ts'
+import { resultOf, tradeName } from './tradeView.ts'
 
 /** Closes a running trade by hand, all its legs, after a question. Only the question follows prices. */
 export const CloseTradeButton = memo(function CloseTradeButton({ trade }: { trade: TradePartsFragment }) {
@@ -60,10 +60,10 @@ function consequenceOf(trade: TradePartsFragment, priceOf: PriceOf): string {
   const open = trade.legs.filter(({ status }) => status === 'RUNNING')
   const [leg] = open
   const sale = trade.estimatedMargin === null ? `${formatCount(trade.quantity)} units are sold` : closedLegs(open.length)
-  const profit = grossProfit(trade, priceOf)
-  if (profit === null) return `${trade.mode}: ${sale} at the market. No price has come yet, so what the trade stands at is not known.`
+  const result = resultOf(trade, priceOf)
+  if (!result) return `${trade.mode}: ${sale} at the market. No price has come yet, so what the trade stands at is not known.`
   const last = leg && trade.estimatedMargin === null ? `, last price ${formatRupees(lastPriceOf(leg, priceOf))}` : ''
-  return `${trade.mode}: ${sale} at the market${last}. The trade now stands at ${formatSignedRupees(profit)} before charges.`
+  return `${trade.mode}: ${sale} at the market${last}. The trade now stands at ${formatSignedRupees(result.gross)} before charges, and ${formatSignedRupees(result.net)} after those of both sides.`
 }
 
 const closedLegs = (count: number) => (count === 1 ? 'the leg that is open is closed' : `all ${formatCount(count)} open legs are closed`)

@@ -44,7 +44,7 @@ function TotalsOfMode({ trades, result, named }: TotalsOfModeProps) {
   const exposure = trades.reduce((sum, trade) => sum + trade.fundUsed, 0)
   return (
     <StatRow>
-      <StatCard title={`Total P&L${named}`} icon={TrendingUp} note={<NetNote value={net} />}>
+      <StatCard title={`Total P&L${named}`} icon={TrendingUp} note={<NetNote value={net} isOpen={trades.length > 0} />}>
         <span className="live-price">
           <ProfitLoss value={gross} />
         </span>

@@ -48,7 +48,7 @@ function StatsOfMode({ stats, running, named }: StatsOfModeProps) {
         icon={TrendingUp}
         variant={gross === null || gross === 0 ? 'default' : gross > 0 ? 'profit' : 'loss'}
         trend={percent === null ? null : { value: formatSignedPercent(percent), isPositive: percent >= 0 }}
-        note={<NetNote value={net} />}
+        note={<NetNote value={net} isOpen={running.length > 0} />}
       >
         <span className="live-price">
           <ProfitLoss value={gross} />

@@ -20,7 +20,7 @@ import { Sentence } from '../../ui/Sentence.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { openSymbols } from './legProfit.ts'
 import { TradeChart } from './TradeChart.tsx'
-import { expiryText, indexLabel, legCount, legViews, shownStatus, tradeName } from './tradeView.ts'
+import { expiryText, indexLabel, legCount, legViews, resultOf, shownStatus, tradeName } from './tradeView.ts'
 
 const Section = styled.section`
   margin-top: 20px;
@@ -96,6 +96,8 @@ function TradeReasons({ trade }: { trade: TradeQuery['trade'] }) {
   const values = trade.why?.values ?? []
   const position = trade.estimatedMargin !== null
   const priceOf = usePrices(openSymbols([trade]))
+  const result = resultOf(trade, priceOf)
+  const ifClosed = trade.status === 'RUNNING' ? ', if closed now' : ''
   return (
     <>
       {trade.warnings.map((warning) => (
@@ -161,13 +163,13 @@ function TradeReasons({ trade }: { trade: TradeQuery['trade'] }) {
             <Rupees value={trade.fundUsed} />
           </Fact>
           <Fact name="P&L before charges">
-            <ProfitLoss value={trade.profitLossRs} />
+            <ProfitLoss value={result?.gross ?? null} />
           </Fact>
-          <Fact name="Charges">
-            <Rupees value={trade.charges} />
+          <Fact name={`Charges${ifClosed}`}>
+            <Rupees value={result?.charges ?? null} />
           </Fact>
-          <Fact name="Net P&L">
-            <Rupees value={trade.netProfitLossRs} format={formatSignedRupees} />
+          <Fact name={`Net P&L${ifClosed}`}>
+            <Rupees value={result?.net ?? null} format={formatSignedRupees} />
           </Fact>
         </Facts>
       </Section>

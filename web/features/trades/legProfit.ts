@@ -1,11 +1,12 @@
-import { fromRupees, paise, toRupees } from '../../../schema/money.ts'
+import { toRupees } from '../../../schema/money.ts'
+import { legResult } from '../../../schema/trading/tradeResult.ts'
 import type { LegPartsFragment } from '../../gql/generated/graphql.ts'
 
 /** The last price of a symbol in rupees; null while unknown. */
 export type PriceOf = (symbol: string) => number | null
 
 /** The inputs of a leg's profit. */
-export type PricedLeg = Pick<LegPartsFragment, 'option' | 'side' | 'quantity' | 'entryPrice' | 'profitLossRs' | 'status' | 'ltp'>
+export type PricedLeg = Pick<LegPartsFragment, 'option' | 'side' | 'status' | 'charges' | 'profitLossRs' | 'ltp' | 'ifClosed'>
 
 /** The symbols of the open legs: those whose prices move a trade. */
 export function openSymbols(trades: readonly { readonly legs: readonly Pick<PricedLeg, 'option' | 'status'>[] }[]): string[] {
@@ -21,9 +22,6 @@ export function lastPriceOf(leg: Pick<PricedLeg, 'option' | 'status' | 'ltp'>, p
  * Gross profit of a leg in rupees: realised if closed, else at its last price; a sold leg gains when the premium falls. Null while unknown.
  */
 export function legProfit(leg: PricedLeg, priceOf: PriceOf): number | null {
-  if (leg.status !== 'RUNNING') return leg.profitLossRs
-  const last = lastPriceOf(leg, priceOf)
-  if (last === null) return null
-  const gained = fromRupees(last) - fromRupees(leg.entryPrice)
-  return toRupees(paise((leg.side === 'BUY' ? gained : -gained) * leg.quantity))
+  const result = legResult(leg, (priced) => lastPriceOf(priced, priceOf))
+  return result && toRupees(result.gross)
 }

@@ -22,7 +22,7 @@ describe('grossProfit', () => {
   })
 
   it('of a closed trade is what the server booked', () => {
-    expect(grossProfit({ ...trade, status: 'COMPLETED', profitLossRs: -412.5 }, () => 500)).toBe(-412.5)
+    expect(grossProfit({ ...trade, status: 'COMPLETED', profitLossRs: -412.5, netProfitLossRs: -465 }, () => 500)).toBe(-412.5)
   })
 })
 
@@ -52,7 +52,8 @@ describe('several legs', () => {
   it('come to what the closed ones made and the open ones would: what was sold gains when it falls', () => {
     expect(grossProfit(position, () => null)).toBe(75 * 9.5 - 2_062.5 - 75 * 2)
     expect(grossProfit(position, (symbol) => (symbol.endsWith('CE') ? 100 : null))).toBe(75 * 20 - 2_062.5 - 75 * 2)
-    expect(netProfit(position, () => null)).toBe(-1_596.4)
+    // Three entries and the stopped one's exit: 72.30 + 24.10 booked here; two orders buy back for 27.33 and 27.38.
+    expect(netProfit(position, () => null)).toBe(-1_500 - 3 * 24.1 - 54.71)
   })
 
   it('come to nothing known while one open leg has no price', () => {

@@ -1,6 +1,7 @@
 import { indexNamed, INDICES } from '../../../schema/market/indices.ts'
 import { fromRupees, toRupees, paise } from '../../../schema/money.ts'
 import { EXIT_TEXTS } from '../../../schema/trading/exits.ts'
+import { tradeResult } from '../../../schema/trading/tradeResult.ts'
 import type { LegPartsFragment, TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
 import { formatDayMonth } from '../../lib/formatTime.ts'
@@ -57,17 +58,32 @@ export function expiryText({ legs }: Pick<TradePartsFragment, 'legs'>): string |
 
 type Priced = Pick<TradePartsFragment, 'status' | 'profitLossRs' | 'charges' | 'netProfitLossRs'> & { readonly legs: readonly PricedLeg[] }
 
-/** Gross profit in rupees: of a closed trade what was made, of a running one what all its legs together would make at the last prices; null while one is unknown. */
-export function grossProfit(trade: Pick<Priced, 'status' | 'profitLossRs' | 'legs'>, priceOf: PriceOf): number | null {
-  if (trade.status !== 'RUNNING') return trade.profitLossRs
-  return sumOf(trade.legs, (leg) => legProfit(leg, priceOf))
+/** In rupees. */
+interface ShownResult {
+  readonly gross: number
+  /** Of all its orders. */
+  readonly charges: number
+  readonly net: number
 }
 
-/** Gross profit less charges; a running trade's exit is not charged yet. Null while unknown. */
+/** What a closed trade has made, or what is left of a running one if it is closed at the last prices; null while one is unknown. */
+export function resultOf(trade: Priced, priceOf: PriceOf): ShownResult | null {
+  if (trade.status === 'RUNNING') {
+    const result = tradeResult(trade.legs, (leg) => lastPriceOf(leg, priceOf))
+    return result && { gross: toRupees(result.gross), charges: toRupees(result.charges), net: toRupees(result.net) }
+  }
+  const { profitLossRs: gross, charges, netProfitLossRs: net } = trade
+  return gross === null || net === null ? null : { gross, charges, net }
+}
+
+/** Gross profit in rupees: of a closed trade what was made, of a running one what all its legs together would make at the last prices; null while one is unknown. */
+export function grossProfit(trade: Priced, priceOf: PriceOf): number | null {
+  return resultOf(trade, priceOf)?.gross ?? null
+}
+
+/** The same after the charges of both sides: of a running trade what closing it now would leave. */
 export function netProfit(trade: Priced, priceOf: PriceOf): number | null {
-  if (trade.status !== 'RUNNING') return trade.netProfitLossRs
-  const gross = grossProfit(trade, priceOf)
-  return gross === null ? null : toRupees(paise(fromRupees(gross) - fromRupees(trade.charges)))
+  return resultOf(trade, priceOf)?.net ?? null
 }
 
 /** Sums in rupees over trades at their last prices, added to what there is already; null while one of them is unknown. */
@@ -98,6 +114,7 @@ export function tradeView(trade: TradePartsFragment, priceOf: PriceOf): TradeCar
     signal: trade.signal,
     status: shownStatus(trade.status),
     pnl: grossProfit(trade, priceOf),
+    net: netProfit(trade, priceOf),
     entryTime: trade.entryTime,
     exitTime: trade.exitTime,
   }

@@ -51,7 +51,7 @@ function announce(trade: TradePartsFragment): void {
     return
   }
   const text = `${shownStatus(trade.status)}: ${tradeName(trade)}`
-  const details = { id: trade.id, description: `${formatSignedRupees(trade.profitLossRs)} before charges · ${from}` }
-  if ((trade.profitLossRs ?? 0) > 0) toast.success(text, details)
+  const details = { id: trade.id, description: `${formatSignedRupees(trade.netProfitLossRs)} after charges · ${from}` }
+  if ((trade.netProfitLossRs ?? 0) > 0) toast.success(text, details)
   else toast.warning(text, details)
 }

@@ -43,9 +43,17 @@ export function testTrade(changes: Partial<TradePartsFragment> = {}): TradeParts
   return { ...trade, legs: changes.legs ?? [legOf(trade)] }
 }
 
+/** The books of 75 units of Nifty that one order opened, by the rates of November 2026. */
+function ifClosed(side: 'BUY' | 'SELL', entryPrice: number, charges: number): NonNullable<LegPartsFragment['ifClosed']> {
+  return {
+    ...{ received: (side === 'BUY' ? -1 : 1) * entryPrice * 75, chargedPaise: charges * 100, orders: [75] },
+    ...{ brokerage: 20, transaction: 0.03553, sebiFee: 0.0001, gst: 18, stampDutyOnPurchase: 0.003, sttOnSale: 0.15 },
+  }
+}
+
 /** The only leg of a trade of one bought option. */
 function legOf(trade: Omit<TradePartsFragment, 'legs'>): LegPartsFragment {
-  const { option, lots, quantity, exitPrice, target, sl, ltp, profitLossRs, status, exitReason, exitTime } = trade
+  const { option, lots, quantity, exitPrice, target, sl, ltp, charges, profitLossRs, status, exitReason, exitTime } = trade
   return {
     ...{
       id: `leg of ${trade.id}`,
@@ -57,7 +65,9 @@ function legOf(trade: Omit<TradePartsFragment, 'legs'>): LegPartsFragment {
       target,
       sl,
       ltp,
+      charges,
       profitLossRs,
+      ifClosed: status === 'RUNNING' ? ifClosed('BUY', trade.entryPrice ?? 0, charges) : null,
       status,
       exitReason,
       exitTime,
@@ -68,7 +78,15 @@ function legOf(trade: Omit<TradePartsFragment, 'legs'>): LegPartsFragment {
 
 /** A leg of `testPosition`. For tests only. */
 export function testLeg(changes: Partial<LegPartsFragment> = {}): LegPartsFragment {
+  const { side, entryPrice, charges, status, ...leg } = { ...SOLD_CALL, ...changes }
   return {
+    ifClosed: status === 'RUNNING' ? ifClosed(side, entryPrice, charges) : null,
+    ...{ side, entryPrice, charges, status, ...leg },
+  }
+}
+
+const SOLD_CALL: Omit<LegPartsFragment, 'ifClosed'> = {
+  ...{
     id: 'ce',
     option: 'NIFTY24NOV2624500CE',
     strike: 24_500,
@@ -82,12 +100,12 @@ export function testLeg(changes: Partial<LegPartsFragment> = {}): LegPartsFragme
     target: null,
     sl: 150,
     ltp: 110.5,
+    charges: 24.1,
     profitLossRs: null,
     status: 'RUNNING',
     exitReason: null,
     exitTime: null,
-    ...changes,
-  }
+  },
 }
 
 /** A running short straddle: a lot of each of a Nifty call and a put, sold at ₹120 and ₹110, the put stopped and opened again. For tests only. */
