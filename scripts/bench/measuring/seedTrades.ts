@@ -60,7 +60,7 @@ export async function seedTrades(db: Database, count: number): Promise<string> {
       await tx.$executeRaw`
       INSERT INTO "Order" (id, "clientOrderId", "userId", "subscriptionId", "signalId", "tradeId", "legId", mode, purpose, side, status, contract, quantity,
         "filledQuantity", "filledValuePaise", terms, "intendedAt", "updatedAt")
-      SELECT gen_random_uuid(), format('S%s', n), ${userId}::uuid, subscription, signal, trade, leg, 'PAPER', 'ENTRY', 'BUY', 'FILLED', '{}', 75, 75,
+      SELECT gen_random_uuid(), format('S%s%s', right(${userId}::text, 8), n), ${userId}::uuid, subscription, signal, trade, leg, 'PAPER', 'ENTRY', 'BUY', 'FILLED', '{}', 75, 75,
         750000, '{}', entered, entered FROM seed`
     },
     { timeout: MINUTE },

@@ -24,8 +24,9 @@ const REQUESTS = 100
 const WARM_UPS = 20
 const CONNECTIONS = 8
 const CSV_ROUNDS = 3
-/** Of users who ask for the list in turn: one alone may not ask so often. Their pages are kept, all of them. */
+/** Of users who ask for the list in turn, and how often each: one alone may not ask as often as is measured. All their pages are kept. */
 const READERS = 64
+const OF_EACH = 500
 /** Of the list, each beside the peer's: what else the machine does differs from moment to moment. */
 const LIST_ROUNDS = 11
 const ROUND_MS = 500
@@ -59,11 +60,12 @@ export async function gateway(): Promise<BenchRow[]> {
   })
 }
 
-/** Requests for the list of 100 trades, each by the next of many users. */
+/** Requests for the list of 100 trades: of one user, then as many of the next one. */
 async function readers(db: Database, home: string): Promise<(n: number) => string> {
   const tokens: string[] = []
   for (let i = 0; i < READERS; i++) tokens.push(await signIn(db, await seedTrades(db, SHOWN), home))
-  return (n) => graphql(LIST, tokens[n % READERS]!, n)
+  let asked = 0
+  return (n) => graphql(LIST, tokens[Math.floor(asked++ / OF_EACH) % READERS]!, n)
 }
 
 const alone = { peer: '', ratio: '' }
