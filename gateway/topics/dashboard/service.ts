@@ -2,7 +2,7 @@ import type { Database } from '../../../prisma/client.ts'
 import type { Dashboard, TodayStats } from '../../../schema/graphql/dashboard.ts'
 import type { Trade } from '../../../schema/graphql/trades.ts'
 import { fromRupees, paise, toRupees } from '../../../schema/money.ts'
-import type { TradeMode } from '../../../schema/TradeMode.ts'
+import { shownModes, type TradeMode } from '../../../schema/TradeMode.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import { rupees } from '../../kit/rupees.ts'
 import type { TradeService } from '../trades/service.ts'
@@ -15,9 +15,6 @@ interface DayRow {
   readonly totalTrades: number
   readonly fundsUsed: bigint
 }
-
-const LIVE_FIRST = ['LIVE', 'PAPER'] as const satisfies readonly TradeMode[]
-const PAPER_ALONE = ['PAPER'] as const
 
 /** The user's subscriptions. */
 interface Subscribed {
@@ -41,10 +38,10 @@ export class DashboardService {
   async dashboard(userId: string): Promise<Dashboard> {
     const [{ activePaper, activeLive, isLive, days }, liveTrades] = await Promise.all([this.#day(userId), this.#trades.live(userId)])
     const active = { PAPER: activePaper, LIVE: activeLive }
-    const shown = new Set<TradeMode>([...days, ...liveTrades].map(({ mode }) => mode))
-    if (isLive) shown.add('LIVE')
-    const modes = LIVE_FIRST.filter((mode) => shown.has(mode))
-    const byMode = (modes.length === 0 ? PAPER_ALONE : modes).map((mode) => statsOf(mode, { days, liveTrades, active: active[mode] }))
+    const traded = new Set<TradeMode>([...days, ...liveTrades].map(({ mode }) => mode))
+    const byMode = shownModes((mode) => traded.has(mode) || (mode === 'LIVE' && isLive)).map((mode) =>
+      statsOf(mode, { days, liveTrades, active: active[mode] }),
+    )
     return { todayStats: { ...byMode[0]!, activeStrategies: activePaper + activeLive }, byMode, liveTrades }
   }
 

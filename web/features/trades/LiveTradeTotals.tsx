@@ -1,5 +1,5 @@
 import { Activity, Percent, TrendingUp, Wallet } from 'lucide-react'
-import type { TradeMode } from '../../../schema/TradeMode.ts'
+import { shownModes } from '../../../schema/TradeMode.ts'
 import type { DayResultPartsFragment, TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { usePrices } from '../../gql/usePrices.ts'
 import { formatCount, formatRate } from '../../lib/formatMoney.ts'
@@ -14,18 +14,15 @@ import { LiveTotalsSkeleton } from './LiveTotalsSkeleton.tsx'
 import { profitOf } from './tradeView.ts'
 import { useDayResults } from './useDayResults.ts'
 
-const LIVE_FIRST = ['LIVE', 'PAPER'] as const satisfies readonly TradeMode[]
-const PAPER_ALONE = ['PAPER'] as const
-
 /** The sums over the running trades and the day's win rate, of each mode that has a trade today, live first. */
 export function LiveTradeTotals({ trades }: { trades: readonly TradePartsFragment[] }) {
   const results = useDayResults()
   // Not before it is known which rows there are: none comes between those that are shown.
   if (results === null) return <LiveTotalsSkeleton />
-  const modes = LIVE_FIRST.filter((mode) => trades.some((trade) => trade.mode === mode) || (results[mode]?.totalTrades ?? 0) > 0)
+  const modes = shownModes((mode) => trades.some((trade) => trade.mode === mode) || (results[mode]?.totalTrades ?? 0) > 0)
   return (
     <ModeRows
-      modes={modes.length === 0 ? PAPER_ALONE : modes}
+      modes={modes}
       row={(mode, named) => <TotalsOfMode trades={trades.filter((trade) => trade.mode === mode)} result={results[mode]} named={named} />}
     />
   )
