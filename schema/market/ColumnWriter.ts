@@ -3,7 +3,8 @@ import { allocateColumns, CANDLE_COLUMNS, sliceColumns, type Candle, type Candle
 
 /** Candles in paise written one after the other to columns in rupees, which grow as they fill. */
 export class ColumnWriter {
-  #columns = allocateColumns(1_024)
+  /** Small: a file may begin very many. */
+  #columns = allocateColumns(64)
   #length = 0
 
   add(time: Instant, { open, high, low, close, volume }: Omit<Candle, 'time'>): void {

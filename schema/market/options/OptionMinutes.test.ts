@@ -119,6 +119,15 @@ describe('a file of option minutes', () => {
     })
   })
 
+  it('is refused at a contract more than there can be, so that made-up strikes do not fill the memory', () => {
+    const rows = Array.from({ length: 50_001 }, (_, i) => row(0, `NIFTY04JAN24${50 * (i + 1)}CE`))
+    expect(read(HEADER, ...rows.slice(0, 50_000)).found).toMatchObject({ ok: true, value: { contracts: 50_000 } })
+    expect(read(HEADER, ...rows).found).toEqual({
+      ok: false,
+      error: 'line 50002: NIFTY04JAN242500050CE is one contract more than the 50,000 that fit: split the file',
+    })
+  })
+
   it('loses what is outside the options’ session, counted', () => {
     const { rows, found } = read(HEADER, row(-8), ...Array.from({ length: 377 }, (_, i) => row(i)))
     expect(rows).toHaveLength(375)

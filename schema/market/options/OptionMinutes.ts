@@ -32,9 +32,12 @@ interface Followed {
   keptAt: Instant | null
 }
 
+/** A year of every strike of the four indices has about as many: beyond that, strikes are made up. */
+const MOST_CONTRACTS = 50_000
+
 /**
  * Reads a file of option minutes piece by piece: a header, then one row for each minute and contract, the rows of one contract oldest
- * first (columns: csvRows.ts and optionColumns.ts). Memory grows with the contracts, not with the rows. Rows outside the session are left
+ * first (columns: csvRows.ts and optionColumns.ts). Memory grows with the contracts, of which a file has 50,000 at most, not with the rows. Rows outside the session are left
  * out and counted, gaps are counted; the first thing wrong refuses the file with its line: an impossible contract, one whose index
  * had no such expiry in a covered year or that has expired, a minute that is there twice, prices that contradict each other, rows that are further apart than a minute.
  */
@@ -101,6 +104,8 @@ export class OptionMinutes {
     } else {
       const unlisted = this.#unlisted(contract, time)
       if (unlisted !== null) return unlisted
+      if (this.#followed.size === MOST_CONTRACTS)
+        return `${contract.symbol} is one contract more than the ${MOST_CONTRACTS.toLocaleString('en-US')} that fit: split the file`
     }
     const day = dayOf(time)
     const expiryDay = before ? before.expiryDay : dayOf(istInstant(contract.expiry, 0))
