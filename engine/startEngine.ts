@@ -55,7 +55,6 @@ const CLOCK_BEAT_MS = 100
 const CONTRACTS_BEAT_MS = 5 * SECOND
 const SETTLEMENT_BEAT_MS = 5 * SECOND
 const PERFORMANCE_BEAT_MS = SECOND
-const BACKTEST_LIMIT_MS = MINUTE
 /** What the research service looks back on: of a real market five and a half years, of the sandbox as much as is fetched in a minute. */
 const RESEARCH_SESSIONS = { real: 1_375, sandbox: 320 } as const
 
@@ -201,7 +200,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     { databaseUrl, market: broker.marketId, time, rules, floor, log },
     shutdown,
   )
-  const backtests = new BacktestDesk({ runs, databaseUrl, market: broker.marketId, limitMs: BACKTEST_LIMIT_MS, log })
+  const backtests = new BacktestDesk({ runs, databaseUrl, market: broker.marketId, log })
   shutdown.add('backtests', () => backtests.close())
 
   // What people and other processes say.

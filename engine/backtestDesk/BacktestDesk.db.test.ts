@@ -31,6 +31,7 @@ const minutes = randomWalk(3 * 375, 5)
 /** The programs of tests are not compiled. */
 const program = (name: string) => ['--import', '@oxc-node/core/register', fileURLToPath(new URL(`./testing/${name}.ts`, import.meta.url))]
 const ENDLESS = program('endlessBacktestProcess')
+const STANDING = program('standingBacktestProcess')
 const HUNGRY = program('hungryBacktestProcess')
 const MB = 1_024 * 1_024
 /** Real time until a process of low priority has had its turn on a machine that computes something else. */
@@ -62,7 +63,7 @@ afterEach(async () => {
 
 function startDesk(parts: Partial<BacktestDeskParts> = {}): BacktestDesk {
   desk = new BacktestDesk({
-    ...{ runs, databaseUrl: database.url, market: TEST_MARKET, log: pino({ level: 'silent' }), limitMs: LOW_PRIORITY_MS },
+    ...{ runs, databaseUrl: database.url, market: TEST_MARKET, log: pino({ level: 'silent' }) },
     program: programOf('engine/backtestDesk/backtestProcess.ts'),
     ...parts,
   })
@@ -332,19 +333,36 @@ describe('BacktestDesk', { timeout: LOW_PRIORITY_MS + MINUTE }, () => {
     expect((await stored(unreadable)).problem).toMatch(/^The rules of Broken cannot be read\. long\[2\]: .*moon/)
   })
 
-  it('stops one that takes too long', async () => {
+  it('stops one that computes too long, says how far it was and how much would fit', async () => {
     const id = await queueBacktest(database.db, await strategyOf())
-    startDesk({ limitMs: 300, program: ENDLESS })
+    startDesk({ limitMs: { cpu: 3_000, clock: LOW_PRIORITY_MS }, program: ENDLESS })
     await statusOf(id).toBe('FAILED')
-    expect((await stored(id)).problem).toBe('The backtest took longer than 0.3 s and was stopped. Ask for fewer days.')
+    expect((await stored(id)).problem).toBe(
+      'The backtest had done 50% of its work when the 3 s of computing time that one may take were used up. Ask for at most 45% of these days.',
+    )
+  })
+
+  it('counts no time in which a run waits, and stops one that stands still', async () => {
+    const id = await queueBacktest(database.db, await strategyOf())
+    const waiting = startDesk({ limitMs: { cpu: 20_000, clock: LOW_PRIORITY_MS }, program: STANDING })
+    await expect.poll(async () => (await stored(id)).progress, { timeout: LOW_PRIORITY_MS, interval: 20 }).toBe(0.5)
+    // Longer than the processor time that it has taken so far, several times over.
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    expect((await stored(id)).status).toBe('RUNNING')
+    await waiting.close()
+    startDesk({ limitMs: { cpu: 20_000, clock: 6_000 }, program: STANDING })
+    await statusOf(id).toBe('FAILED')
+    expect((await stored(id)).problem).toBe(
+      'The backtest did not end within 0.1 minutes and was stopped. Try again when the engine has less to do.',
+    )
   })
 
   it('asks for fewer variants, too, where a sweep takes too long or too much memory', async () => {
     const sweep = { symbol: 'NIFTY', sweep: [{ name: 'stopLoss', values: [3, 12, 20] }] }
     const slow = await queueBacktest(database.db, await strategyOf(), sweep)
-    const late = startDesk({ limitMs: 300, program: ENDLESS })
+    const late = startDesk({ limitMs: { cpu: 3_000, clock: LOW_PRIORITY_MS }, program: ENDLESS })
     await statusOf(slow).toBe('FAILED')
-    expect((await stored(slow)).problem).toBe('The backtest took longer than 0.3 s and was stopped. Ask for fewer days or variants.')
+    expect((await stored(slow)).problem).toMatch(/Ask for at most 45% of these variants or days\.$/)
     await late.close()
     const large = await queueBacktest(database.db, await strategyOf(), sweep)
     startDesk({ limitMb: { heap: 128, resident: 400 }, program: HUNGRY })

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { SECOND } from '../../schema/time.ts'
+import { MINUTE, SECOND } from '../../schema/time.ts'
 import { backtestJobs, type BacktestJob } from '../store/backtestJobs.ts'
 import type { BacktestRuns } from '../store/BacktestRuns.ts'
-import { Interrupted, OutOfMemory, runApart } from '../workers/runApart.ts'
+import { Interrupted, OutOfMemory, runApart, TooLong, type ApartParts } from '../workers/runApart.ts'
 import type { BacktestTask } from './backtestStored.ts'
 
 /** How often it reports a run's progress, and checks if it is still wanted. */
@@ -15,6 +15,8 @@ const FAULT = 'The backtest failed through no fault of yours. Try again; the log
  * need less than half.
  */
 const LIMIT_MB = { heap: 512, resident: 768 }
+/** Processor time, whatever else the machine does; and the clock's, for a process that stands still. */
+const LIMIT_MS = { cpu: MINUTE, clock: 15 * MINUTE }
 const TYPESCRIPT = import.meta.url.endsWith('.ts')
 const PROGRAM = new URL(`./backtestProcess.${TYPESCRIPT ? 'ts' : 'js'}`, import.meta.url)
 
@@ -23,17 +25,16 @@ export interface BacktestDeskParts {
   readonly databaseUrl: string
   /** The broker port's marketId. */
   readonly market: string
-  /** Arguments of Node.js that run a backtest. */
-  readonly limitMs: number
   readonly log: Logger
   /** The Node.js entry point of a backtest's process. */
   readonly program?: readonly string[]
   /** See runApart(). */
+  readonly limitMs?: ApartParts['limitMs']
   readonly limitMb?: { readonly heap: number; readonly resident: number }
 }
 
 /** Why the current run was stopped. */
-type Stop = 'CANCELLED' | 'TIME_UP' | 'CLOSING'
+type Stop = 'CANCELLED' | 'CLOSING'
 
 interface InHand {
   readonly runId: string
@@ -44,7 +45,7 @@ interface InHand {
 
 /**
  * Runs the queued backtests whose jobs it is handed, one at a time, each in a low-priority process of its own: a run takes nothing from this
- * process, which watches stops. A run that takes too long or too much memory is killed and fails with a sentence for its user; a cancelled
+ * process, which watches stops. A run that computes too long or takes too much memory is killed and fails with a sentence for its user; a cancelled
  * one ends at once; one that the end of this node interrupts is requeued.
  */
 export class BacktestDesk {
@@ -101,32 +102,26 @@ export class BacktestDesk {
     this.#inHand = inHand
     if (this.#closed) stopIt(inHand, 'CLOSING')
     const beating = setInterval(() => void this.#beat(inHand), BEAT_MS)
-    const limit = setTimeout(() => stopIt(inHand, 'TIME_UP'), this.#parts.limitMs)
     try {
       await this.#attempt(inHand)
       this.#ended++
     } finally {
       clearInterval(beating)
-      clearTimeout(limit)
       this.#inHand = null
     }
   }
 
   /** Sees a run to its end. A process that was stopped or died did not end its run: that is done here. */
   async #attempt(inHand: InHand): Promise<void> {
-    const { runs, databaseUrl, market, limitMs, limitMb = LIMIT_MB, program = programOfBacktests(), log } = this.#parts
+    const { runs, databaseUrl, market, limitMs = LIMIT_MS, limitMb = LIMIT_MB, program = programOfBacktests(), log } = this.#parts
     const { runId, ending } = inHand
     const task: BacktestTask = { databaseUrl, market, runId }
     try {
-      await runApart({ program, task, limitMb, signal: ending.signal, onProgress: (share) => (inHand.progress = share) })
+      await runApart({ program, task, limitMb, limitMs, signal: ending.signal, onProgress: (share) => (inHand.progress = share) })
     } catch (error) {
       if (inHand.stop === 'CANCELLED') return
       if (inHand.stop === 'CLOSING' || error instanceof Interrupted) return runs.giveBack(runId)
-      if (inHand.stop === 'TIME_UP')
-        return runs.fail(
-          runId,
-          `The backtest took longer than ${limitMs / SECOND} s and was stopped. Ask for fewer days${(await runs.isSweep(runId)) ? ' or variants' : ''}.`,
-        )
+      if (error instanceof TooLong) return runs.fail(runId, tooLong(error, limitMs, inHand.progress, await runs.isSweep(runId)))
       if (error instanceof OutOfMemory)
         return runs.fail(
           runId,
@@ -145,6 +140,18 @@ export class BacktestDesk {
       log.warn({ err: error, runId: inHand.runId }, 'a backtest could not say that it goes on')
     }
   }
+}
+
+/** Why a run was ended, with the numbers, and how much of it would fit: all its days take about the same time. */
+function tooLong({ by }: TooLong, { cpu, clock }: ApartParts['limitMs'], progress: number, isSweep: boolean): string {
+  if (by === 'clock')
+    return `The backtest did not end within ${clock / MINUTE} minutes and was stopped. Try again when the engine has less to do.`
+  const done = Math.floor(progress * 100)
+  const what = isSweep ? 'variants or days' : 'days'
+  // A tenth less than what was done: the beginning costs as much whatever the range.
+  const fitting = Math.floor(progress * 90)
+  const advice = fitting > 0 ? `Ask for at most ${fitting}% of these ${what}` : `Ask for far fewer ${what}`
+  return `The backtest had done ${done}% of its work when the ${cpu / SECOND} s of computing time that one may take were used up. ${advice}.`
 }
 
 /** The first reason counts. */

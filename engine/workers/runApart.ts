@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import type { Told } from './answerParent.ts'
-import { residentMb } from './residentMb.ts'
+import { processUse } from './processUse.ts'
 
 const LOOK_MS = 50
 /** Of what the process writes to its standard error, the end is kept for the log. */
@@ -18,6 +18,8 @@ export interface ApartParts {
   readonly task: object
   /** Megabytes of JavaScript objects, and of memory in all, at which it is ended. */
   readonly limitMb: { readonly heap: number; readonly resident: number }
+  /** Milliseconds at which it is ended: of processor time, which a busy machine makes no longer, and of the clock, for one that stands still. */
+  readonly limitMs: { readonly cpu: number; readonly clock: number }
   readonly onProgress: (share: number) => void
   /** Ends it. */
   readonly signal: AbortSignal
@@ -25,14 +27,22 @@ export interface ApartParts {
 
 /** The process took up more memory than it may, and was ended. */
 export class OutOfMemory extends Error {}
+/** The process took longer than it may, and was ended: it computed for so long, or did not end for so long. */
+export class TooLong extends Error {
+  readonly by: 'cpu' | 'clock'
+  constructor(by: 'cpu' | 'clock') {
+    super()
+    this.by = by
+  }
+}
 /** Somebody else has ended the process, with the signal of an orderly end. */
 export class Interrupted extends Error {}
 
 /**
  * Runs a task in a process of its own, of lower priority than this one, and resolves when it is done and the process is gone, with all
- * its resources freed. Rejects with the signal's reason, OutOfMemory, Interrupted, or an Error that says how the process failed.
+ * its resources freed. Rejects with the signal's reason, OutOfMemory, TooLong, Interrupted, or an Error that says how the process failed.
  */
-export async function runApart({ program, task, limitMb, onProgress, signal }: ApartParts): Promise<void> {
+export async function runApart({ program, task, limitMb, limitMs, onProgress, signal }: ApartParts): Promise<void> {
   signal.throwIfAborted()
   const child = spawn(process.execPath, [`--max-old-space-size=${limitMb.heap}`, ...program], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -40,7 +50,7 @@ export async function runApart({ program, task, limitMb, onProgress, signal }: A
   })
   let told: Told | null = null
   let lastWords = ''
-  let tooLarge = false
+  let ended: Error | null = null
   const kill = () => void child.kill('SIGKILL')
   child.on('message', (message: Told) => {
     if (message.kind === 'progress') onProgress(message.share)
@@ -50,13 +60,18 @@ export async function runApart({ program, task, limitMb, onProgress, signal }: A
   // It may be gone before its task reaches it: its end shows why.
   child.send(task, () => undefined)
   yieldToOthers(child)
+  const end = (reason: Error) => {
+    ended ??= reason
+    kill()
+  }
   const looking = setInterval(() => {
-    void residentMb(child.pid ?? 0).then((size) => {
-      if (size === null || size <= limitMb.resident) return
-      tooLarge = true
-      kill()
+    void processUse(child.pid ?? 0).then((use) => {
+      if (use === null) return
+      if (use.megabytes > limitMb.resident) end(new OutOfMemory())
+      else if (use.cpuMs > limitMs.cpu) end(new TooLong('cpu'))
     })
   }, LOOK_MS)
+  const clock = setTimeout(() => end(new TooLong('clock')), limitMs.clock)
   signal.addEventListener('abort', kill, { once: true })
   try {
     const [code, endedBy] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
@@ -64,12 +79,14 @@ export async function runApart({ program, task, limitMb, onProgress, signal }: A
     if (outcome?.kind === 'done') return
     signal.throwIfAborted()
     if (outcome?.kind === 'failed') throw new Error(outcome.reason)
+    if (ended) throw ended as Error
     // V8 aborts when the heap is full; a system that is short of memory kills the largest process.
-    if (tooLarge || endedBy === 'SIGKILL' || lastWords.includes('heap out of memory')) throw new OutOfMemory()
+    if (endedBy === 'SIGKILL' || lastWords.includes('heap out of memory')) throw new OutOfMemory()
     if (endedBy === 'SIGTERM' || endedBy === 'SIGINT') throw new Interrupted()
     throw new Error(`the process ended with ${endedBy ?? code}: ${lastWords}`)
   } finally {
     clearInterval(looking)
+    clearTimeout(clock)
     signal.removeEventListener('abort', kill)
   }
 }
