@@ -5,6 +5,7 @@ import type { DueUpdate, UpdateAnswer } from '../../schema/market/updateTimes.ts
 import { SECOND } from '../../schema/time.ts'
 import type { CountedBatch, PerformanceBatch } from '../analysis/performance/PerformanceBatch.ts'
 import { loadBatch, takeResults } from './performanceBatch.ts'
+import { saveDrawdowns } from './saveDrawdowns.ts'
 import { saveOpenResults, type OpenPrices } from './saveOpenResults.ts'
 import { savePerformance } from './savePerformance.ts'
 
@@ -68,12 +69,13 @@ export class PerformanceRecords {
     )
   }
 
-  /** Writes what open trades are worth now (saveOpenResults.ts), in one transaction. */
+  /** Writes what open trades are worth now (saveOpenResults.ts), and where that leaves strategies (saveDrawdowns.ts), in one transaction. */
   async valueOpen(runId: string, prices: OpenPrices): Promise<void> {
     await this.#db.$transaction(
       async (tx) => {
         await oneUpdateAtATime(tx)
         const rows = await saveOpenResults(tx, this.#market, prices)
+        await saveDrawdowns(tx, this.#market, prices.at)
         await tx.performanceRun.update({ where: { id: runId }, data: { rows: { increment: rows } } })
       },
       { timeout: BATCH_MS, maxWait: BATCH_MS },

@@ -79,19 +79,23 @@ export class StrategyRecord {
   openNet!: number
 
   @Field(() => Float, {
-    description: 'Deepest fall from an earlier high, as a positive amount in rupees: that of the points in `equity`.',
+    description:
+      'Deepest fall from an earlier high that an update has seen, open trades at their last prices included, as a positive amount in rupees: that of the points in `equity`. It never shrinks.',
   })
   worstDrawdown!: number
 
   @Field(() => Date, { nullable: true, description: 'Beginning of the first market day.' })
   firstTradeAt!: Date | null
 
-  @Field(() => Date, { nullable: true, description: 'End of the last market day.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'End of the last market day with a closed trade; of the running day the latest update.',
+  })
   lastTradeAt!: Date | null
 
   @Size(DRAWN_POINTS)
   @Field(() => [EquityPoint], {
-    description: `At the end of each market day, from zero on, with what open trades had come to at their last prices; ${THINNED}.`,
+    description: `At the end of each market day, from zero on, and at the deepest drawdown, with what closing open trades at their last prices would have left; of the running day at the latest update; ${THINNED}.`,
   })
   equity!: EquityPoint[]
 }

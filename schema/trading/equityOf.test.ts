@@ -79,6 +79,17 @@ describe('the deepest drawdown', () => {
     )
   })
 
+  it('of a history is never deeper than that of a longer one: it only grows', () => {
+    fc.assert(
+      fc.property(trades, fc.nat(120), (closed, count) => {
+        const points = equityOf(closed, ZERO)
+        const earlier = deepestDrawdown(points.slice(0, count))?.amount ?? 0
+        expect(earlier).toBeLessThanOrEqual(deepestDrawdown(points)?.amount ?? 0)
+        expect(earlier).toBeLessThanOrEqual(deepestDrawdown(thinnedEquity(points, 7))?.amount ?? 0)
+      }),
+    )
+  })
+
   it('does not depend on where days end: spread over more days or pressed into one it is the same', () => {
     fc.assert(
       fc.property(trades, fc.integer({ min: 1, max: 40 }), (closed, days) => {

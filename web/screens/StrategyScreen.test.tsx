@@ -108,7 +108,7 @@ it('draws the very curve whose deepest fall stands above it', async () => {
   const record = await screen.findByLabelText('Record on paper')
   expect(record.textContent).toContain('Worst drawdown₹3,100.00')
   expect((await screen.findByLabelText(/^Net result so far, on paper/)).getAttribute('aria-label')).toContain('worst drawdown −₹3,100.00')
-  expect(screen.getByText('3 open, at last prices, 1 without a price').nextSibling?.textContent).toBe('▼ −₹420.50')
+  expect(screen.getByText('3 open, if closed now, 1 without a price').nextSibling?.textContent).toBe('▼ −₹420.50')
 })
 
 it('says when which legs are opened, and what one lot of them may lose', async () => {

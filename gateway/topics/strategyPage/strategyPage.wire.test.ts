@@ -157,6 +157,47 @@ describe('a strategy’s page', () => {
     expect(JSON.stringify(await page())).not.toContain(ravi.id)
   })
 
+  test('keeps the deepest drawdown that any update has seen, and its curve ends at the latest one', async () => {
+    await closed(asha, '2026-11-20T05:00:00Z', 10_000, 5_000)
+    await countPerformance(app)
+    const valued = { strategyId, version: 1, market: 'test-market', mode: 'PAPER', day: new Date('2026-11-20') } as const
+    const key = { strategyId, version: 1, market: 'test-market', mode: 'PAPER', day: valued.day } as const
+    /** An update at a market time that finds what is open at a net. */
+    const seen = async (time: string, net: bigint, worst: { drawdown: bigint; equity: bigint; at: string }) => {
+      const open = { trades: 1, unpriced: 0, netPaise: net, isCurrent: true }
+      await app.db.strategyOpenDay.upsert({
+        where: { strategyId_version_market_mode_day: key },
+        create: { ...valued, ...open },
+        update: open,
+      })
+      const stands = {
+        ...{ highPaise: 5_000n, worstDrawdownPaise: worst.drawdown, worstEquityPaise: worst.equity },
+        ...{ worstAt: new Date(worst.at), seenAt: new Date(time) },
+      }
+      const of = { strategyId, market: 'test-market', mode: 'PAPER' } as const
+      await app.db.strategyEquity.upsert({
+        where: { strategyId_market_mode: of },
+        create: { ...of, ...stands },
+        update: stands,
+      })
+    }
+    const deepest = { drawdown: 431_700n, equity: -426_700n, at: '2026-11-20T05:55:00Z' }
+    await seen('2026-11-20T05:55:00Z', -431_700n, deepest)
+    expect(await page()).toMatchObject({
+      data: { paper: { worstDrawdown: 4_317, equity: [{ at: '2026-11-20T05:55:00.000Z', equity: -4_267, drawdown: 4_317 }] } },
+    })
+    await seen('2026-11-20T07:01:00Z', 0n, deepest)
+    const end = { at: '2026-11-20T07:01:00.000Z', equity: 50, drawdown: 0 }
+    expect(await page()).toMatchObject({
+      data: {
+        paper: {
+          ...{ worstDrawdown: 4_317, lastTradeAt: end.at },
+          equity: [{ at: '2026-11-20T05:55:00.000Z', equity: -4_267, drawdown: 4_317 }, end],
+        },
+      },
+    })
+  })
+
   test('without trades has a record without a rate: unknown is not 0', async () => {
     const none = { trades: 0, winRate: null, net: 0, worstDrawdown: 0, firstTradeAt: null, lastTradeAt: null, equity: [] }
     expect(await page()).toMatchObject({ data: { paper: none, live: none } })

@@ -79,8 +79,8 @@ export function StrategyRecord({ mode, record }: StrategyRecordProps) {
         <>
           <p>
             One lot and one trade for each signal, the mean of all users since publication, {formatDate(firstTradeAt)} to{' '}
-            {formatDate(lastTradeAt)}. The curve and its worst drawdown take open trades at their last prices, the other figures closed ones
-            alone. What happened says little about what will.
+            {formatDate(lastTradeAt)}. The curve and its worst drawdown take open trades as if they were closed at their last prices, at
+            every update; the other figures closed ones alone. What happened says little about what will.
           </p>
           <Figures>
             <Figure name="Net">
@@ -123,7 +123,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 function OpenTrades({ record: { openTrades, openUnpriced, openNet } }: Pick<StrategyRecordProps, 'record'>) {
   const unpriced = openUnpriced === 0 ? '' : `, ${formatCount(openUnpriced)} without a price`
   return (
-    <Figure name={`${formatCount(openTrades)} open, at last prices${unpriced}`}>
+    <Figure name={`${formatCount(openTrades)} open, if closed now${unpriced}`}>
       {openUnpriced === openTrades ? UNKNOWN : <ProfitLoss value={openNet} />}
     </Figure>
   )
