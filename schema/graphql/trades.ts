@@ -111,7 +111,7 @@ export class IfClosed {
   @Field(() => Float, { description: 'What its orders have brought in less what they have cost so far, before charges, in rupees.' })
   received!: number
 
-  @Field(() => Float, { description: 'Charges of its orders so far, not yet rounded: in paise, with fractions.' })
+  @Field(() => Float, { description: 'Charges of its orders so far, not yet rounded: in paise, hundredths of rupees, with fractions.' })
   chargedPaise!: number
 
   @Size(2)
