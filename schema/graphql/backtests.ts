@@ -17,6 +17,18 @@ registerEnumType(BacktestStatusEnum, {
   },
 })
 
+@ObjectType({ description: 'The days of an index over which a backtest can run.' })
+export class BacktestDays {
+  @Field(() => Int, { description: 'How many have stored candles.' })
+  days!: number
+
+  @Field(() => String, { nullable: true, description: 'The first of them, YYYY-MM-DD in India; null when there is none.' })
+  first!: string | null
+
+  @Field(() => String, { nullable: true, description: 'The last of them; null when there is none.' })
+  last!: string | null
+}
+
 @InputType({ description: 'A parameter of a sweep with the values that are tried of it.' })
 export class SweepParameterInput {
   @Field({

@@ -187,7 +187,7 @@ export class Instrument {
   })
   callPremium!: number | null
 
-  @Field(() => Float, { nullable: true, description: 'The same of the put.' })
+  @Field(() => Float, { nullable: true, description: 'The same of the put, in rupees.' })
   putPremium!: number | null
 
   @Field(() => SpecifiedInstrument, {

@@ -92,7 +92,10 @@ const INSTRUMENTS = [
 ]
 
 function visit(answers: Answers) {
-  const known = { instruments: () => INSTRUMENTS, liveGap: () => [], recordsAsOf: () => ({ at: null, isStopped: false, isLate: false }) }
+  const known = {
+    ...{ instruments: () => INSTRUMENTS, liveGap: () => [], recordsAsOf: () => ({ at: null, isStopped: false, isLate: false }) },
+    ...{ backtestUnderWay: () => null, backtestDays: () => ({ days: 0, first: null, last: null }) },
+  }
   const told = testClient({ ...known, ...answers })
   const router = createMemoryRouter([{ path: '/strategies/:id', Component: StrategyScreen }], { initialEntries: ['/strategies/s1'] })
   render(

@@ -45,6 +45,37 @@ const run = (body: unknown, user = asha, key?: string) =>
 const DRAFT = { rules: { interval: '5min', long: ['close', '>', 'open'] } }
 const done = { status: 'DONE', progress: 1, result: { trades: 3, net: 120.5 } } as const
 
+describe('before a backtest', () => {
+  test('its user reads over how many days one can run: those with a candle of the index in the market of the engine', async () => {
+    const ask = async (symbol: string) =>
+      (await app.graphql(`{ backtestDays(symbol: "${symbol}") { days first last } }`, { token: asha.token })).body
+    expect(await ask('SENSEX')).toEqual({ data: { backtestDays: { days: 0, first: null, last: null } } })
+    const state = { market: 'days', clock: { kind: 'real' }, sandbox: false, feed: 'connected', heartbeatAt: new Date() }
+    await app.db.engineState.create({ data: { nodeId: randomUUID(), ...state } })
+    // 00:10 and 23:50 in India are of the same day; the second market is another's.
+    const times = ['2026-11-18T18:40:00Z', '2026-11-19T18:20:00Z', '2026-11-20T04:00:00Z', '2026-11-24T04:00:00Z', '2026-11-24T04:01:00Z']
+    const price = { open: 1n, high: 1n, low: 1n, close: 1n, volume: 0n }
+    const candles = times.map((time) => ({ market: 'days', symbol: 'SENSEX', time: new Date(time), ...price }))
+    await app.db.candle.createMany({ data: [...candles, { ...candles[0]!, market: 'other', time: new Date('2026-11-30T04:00:00Z') }] })
+    expect(await ask('SENSEX')).toEqual({ data: { backtestDays: { days: 3, first: '2026-11-19', last: '2026-11-24' } } })
+    expect(await ask('MIDCAP')).toEqual({ data: { backtestDays: { days: 0, first: null, last: null } } })
+    await app.db.candle.deleteMany()
+    await app.db.engineState.deleteMany()
+  })
+
+  test('the one that is under way is found again by its user alone, and one that has ended by nobody', async () => {
+    const ask = async (user: TestUser) => (await app.graphql('{ backtestUnderWay { id status progress } }', { token: user.token })).body
+    expect(await ask(asha)).toEqual({ data: { backtestUnderWay: null } })
+    const { id } = await app.db.backtestRun.create({
+      data: { userId: asha.id, strategyId, request: { symbol: 'NIFTY' }, status: 'RUNNING', progress: 0.4 },
+    })
+    expect(await ask(asha)).toEqual({ data: { backtestUnderWay: { id, status: 'RUNNING', progress: 0.4 } } })
+    expect(await ask(ravi)).toEqual({ data: { backtestUnderWay: null } })
+    await app.db.backtestRun.update({ where: { id }, data: { ...done, endedAt: new Date() } })
+    expect(await ask(asha)).toEqual({ data: { backtestUnderWay: null } })
+  })
+})
+
 describe('a backtest', () => {
   test('is queued for the engine and answered with its result', async () => {
     engine = done

@@ -46,6 +46,8 @@ export const runBacktestInput = z
     return rules ? { ...order, draft: { ...order.draft, rules } } : z.NEVER
   })
 
+export const backtestDaysInput = z.object({ symbol: indexSymbol })
+
 export const backtestIdInput = z.object({ id: id('id') })
 
 /** What is wrong with a sweep's parameters, for the user; null when nothing is. */

@@ -1,5 +1,5 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
-import { BacktestRun, RunBacktestInput } from '../../../schema/graphql/backtests.ts'
+import { BacktestDays, BacktestRun, RunBacktestInput } from '../../../schema/graphql/backtests.ts'
 import { openStream } from '../../kit/openStream.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
 import type { BacktestService } from './service.ts'
@@ -14,6 +14,23 @@ export class BacktestResolver {
   @Query(() => BacktestRun, { description: "One of the signed-in user's backtests." })
   backtestRun(@Arg('id', () => ID, { description: 'The backtest.' }) id: string, @Ctx() context: RequestContext): Promise<BacktestRun> {
     return this.#backtests.get(context.signedIn().userId, { id })
+  }
+
+  @Query(() => BacktestRun, {
+    nullable: true,
+    description: "The signed-in user's backtest that waits or runs: there is one at most. Null: none does.",
+  })
+  backtestUnderWay(@Ctx() context: RequestContext): Promise<BacktestRun | null> {
+    return this.#backtests.underWay(context.signedIn().userId)
+  }
+
+  @Query(() => BacktestDays, { description: 'The days of an index over which a backtest can run.' })
+  backtestDays(
+    @Arg('symbol', { description: 'The index, such as NIFTY.' }) symbol: string,
+    @Ctx() context: RequestContext,
+  ): Promise<BacktestDays> {
+    context.signedIn()
+    return this.#backtests.days({ symbol })
   }
 
   @Mutation(() => BacktestRun, {

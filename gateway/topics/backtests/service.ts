@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../../prisma/client.ts'
 import { enqueue } from '../../../prisma/jobs/enqueue.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { SakhaEvent } from '../../../schema/events/SakhaEvent.ts'
-import type { BacktestRun } from '../../../schema/graphql/backtests.ts'
+import type { BacktestDays, BacktestRun } from '../../../schema/graphql/backtests.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import type { RuleSet } from '../../../schema/rules/RuleSet.ts'
 import { parseRuleSet } from '../../../schema/rules/parseRuleSet.ts'
@@ -15,12 +15,15 @@ import type { Effects } from '../../kit/Effects.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { termsOf } from '../strategies/termsInput.ts'
 import { filledRules, placeholdersIn } from './draftInput.ts'
-import { backtestIdInput, runBacktestInput } from './input.ts'
+import { backtestDaysInput, backtestIdInput, runBacktestInput } from './input.ts'
+import { storedDays } from './storedDays.ts'
 import { refuseTooLarge } from './refuseTooLarge.ts'
 import { toBacktestRun } from './toBacktestRun.ts'
 
 /** How long a request waits before it returns a run still under way. */
 const RUN_WAIT_MS = 30 * SECOND
+/** No engine has run yet. */
+const NO_DAYS: BacktestDays = { days: 0, first: null, last: null }
 const UNDER_WAY = ['QUEUED', 'RUNNING'] as const
 
 export interface RunOptions {
@@ -65,6 +68,19 @@ export class BacktestService {
     const row = await this.#db.backtestRun.findFirst({ where: { id, userId } })
     if (!row) throw noSuchRun()
     return toBacktestRun(row)
+  }
+
+  /** The one that waits or runs; null: none does. */
+  async underWay(userId: string): Promise<BacktestRun | null> {
+    const row = await this.#db.backtestRun.findFirst({ where: { userId, status: { in: [...UNDER_WAY] } }, orderBy: { createdAt: 'desc' } })
+    return row && toBacktestRun(row)
+  }
+
+  /** The days of an index that are stored of the engine's market. Throws BAD_USER_INPUT. */
+  async days(input: unknown): Promise<BacktestDays> {
+    const { symbol } = parseInput(backtestDaysInput, input)
+    const engine = await this.#db.engineState.findFirst({ orderBy: { heartbeatAt: 'desc' }, select: { market: true } })
+    return engine ? storedDays(this.#db, engine.market, symbol) : NO_DAYS
   }
 
   /** Streams a backtest on every progress until it has ended, its present state first. Rejects with NOT_FOUND when it is not the user's. */

@@ -50,6 +50,35 @@ describe('BacktestPanel', () => {
     })
   })
 
+  it('tries the last three months unless somebody wants more, and says how many days there are', async () => {
+    const { asked } = visit({
+      runBacktest: () => DONE,
+      backtestRun: () => DONE,
+      backtestDays: () => ({ days: 742, first: '2023-11-27', last: '2026-11-27' }),
+    })
+    expect(
+      await screen.findByText('There are 742 days of this index, from 27 Nov 2023 to 27 Nov 2026. More days take longer.'),
+    ).toBeTruthy()
+    const from = screen.getByLabelText<HTMLInputElement>('From (empty: the first day there is)')
+    run()
+    await screen.findByText('Net result')
+    fireEvent.change(from, { target: { value: '' } })
+    run()
+    const orders = () =>
+      asked.filter(({ operation }) => operation === 'RunBacktest').map(({ variables }) => (variables['input'] as { from: unknown }).from)
+    await waitFor(() => expect(orders()).toEqual(['2026-08-28', null]))
+  })
+
+  it('shows how far the one of this strategy is that was under way before the page was loaded', async () => {
+    const running = { ...QUEUED, status: 'RUNNING' as const, progress: 0.4 }
+    visit({ backtestUnderWay: () => running, backtestRun: () => running })
+    expect(await screen.findByText('Running: 40%')).toBeTruthy()
+    cleanup()
+    const { asked } = visit({ backtestUnderWay: () => ({ ...running, strategyId: 'another' }), backtestRun: () => running })
+    await waitFor(() => expect(asked.some(({ operation }) => operation === 'BacktestUnderWay')).toBe(true))
+    expect(screen.queryByText(/^Running/)).toBeNull()
+  })
+
   it('says before the figures that the rules of a year are not known', async () => {
     visit({ runBacktest: () => QUEUED, backtestRun: () => ({ ...DONE, result: { ...backtestResult(), uncoveredYears: [2022] } }) })
     run()
@@ -119,7 +148,7 @@ describe('BacktestPanel', () => {
     const { asked } = visit({}, null)
     expect(screen.getByText<HTMLButtonElement>('Run backtest').disabled).toBe(true)
     expect(screen.getByText(/have to be complete/)).toBeTruthy()
-    expect(asked).toEqual([])
+    expect(asked.filter(({ operation }) => operation === 'RunBacktest')).toEqual([])
   })
 
   it('refuses days backwards, and what is no day, where they are typed', () => {
@@ -133,7 +162,7 @@ describe('BacktestPanel', () => {
     fireEvent.blur(last)
     run()
     expect(screen.getByText('Not a date: day, month and year as dd/mm/yyyy.')).toBeTruthy()
-    expect(asked).toEqual([])
+    expect(asked.filter(({ operation }) => operation === 'RunBacktest')).toEqual([])
   })
 
   it('pays as much slippage as is asked for, within bounds', async () => {
@@ -144,7 +173,7 @@ describe('BacktestPanel', () => {
       run()
       expect(screen.getByText('Must be a number from 0 to 20.')).toBeTruthy()
     }
-    expect(asked).toEqual([])
+    expect(asked.filter(({ operation }) => operation === 'RunBacktest')).toEqual([])
     fireEvent.change(slippage, { target: { value: '2.5' } })
     run()
     await waitFor(() =>

@@ -1,8 +1,17 @@
+import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { LIMITS } from '../../../schema/limits.ts'
 import { INDEX_SYMBOLS, indexNamed, INDICES } from '../../../schema/market/indices.ts'
-import type { BacktestPartsFragment, StrategyTermsInput } from '../../gql/generated/graphql.ts'
+import { addDays } from '../../../schema/time.ts'
+import {
+  BacktestDaysDocument,
+  type BacktestDaysQuery,
+  type BacktestPartsFragment,
+  type StrategyTermsInput,
+} from '../../gql/generated/graphql.ts'
+import { formatCount } from '../../lib/formatMoney.ts'
+import { formatDate } from '../../lib/formatTime.ts'
 import { isDate } from '../../lib/isDate.ts'
 import { Button } from '../../ui/Button.ts'
 import { DateField } from '../../ui/DateField.tsx'
@@ -32,6 +41,8 @@ const Order = styled.form`
 `
 
 const SLIPPAGE = LIMITS.backtests.slippage
+/** In days: what is tried unless somebody wants another range. */
+const THREE_MONTHS = 91
 
 const Note = styled.p`
   margin-bottom: 12px;
@@ -57,15 +68,27 @@ interface BacktestPanelProps {
 
 /** Backtests a strategy: index, days, progress and result. */
 export function BacktestPanel({ subject, symbol, latest }: BacktestPanelProps) {
-  const { run: own, error, underWay, timeLeft, cancelling, look, start, cancel } = useBacktest()
+  const {
+    run: own,
+    error,
+    underWay,
+    timeLeft,
+    cancelling,
+    look,
+    start,
+    cancel,
+  } = useBacktest(subject && 'strategyId' in subject ? subject.strategyId : null)
   const [tried, setTried] = useState<BacktestSubject | null>(null)
-  const [days, setDays] = useState({ from: '', to: '' })
+  const [typed, setTyped] = useState<{ readonly from: string; readonly to: string } | null>(null)
   const [slippage, setSlippage] = useState(String(SLIPPAGE.default))
   const [chosen, setChosen] = useState<string | null>(null)
   const run = own ?? (underWay ? null : latest)
-  const index = chosen ?? (symbol === null ? null : indexNamed(symbol)) ?? INDEX_SYMBOLS[0]
+  const index = chosen ?? (symbol === null ? null : indexNamed(symbol)) ?? 'NIFTY'
+  const { data } = useQuery(BacktestDaysDocument, { variables: { symbol: index } })
+  const stored = data?.backtestDays
+  const days = typed ?? { from: lastMonths(stored), to: '' }
   const mistakes = { ...dayMistakes(days), slippage: slippageMistake(slippage) }
-  const outdated = own !== null && subject !== null && JSON.stringify(tried) !== JSON.stringify(subject)
+  const outdated = own !== null && tried !== null && subject !== null && JSON.stringify(tried) !== JSON.stringify(subject)
 
   function begin() {
     if (!subject || Object.values(mistakes).some((mistake) => mistake !== null) || underWay) return
@@ -96,13 +119,13 @@ export function BacktestPanel({ subject, symbol, latest }: BacktestPanelProps) {
           label="From (empty: the first day there is)"
           value={days.from}
           error={mistakes.from ?? undefined}
-          onChange={(from) => setDays({ ...days, from })}
+          onChange={(from) => setTyped({ ...days, from })}
         />
         <DateField
           label="To (empty: the last day there is)"
           value={days.to}
           error={mistakes.to ?? undefined}
-          onChange={(to) => setDays({ ...days, to })}
+          onChange={(to) => setTyped({ ...days, to })}
         />
         <TextField
           label={`Slippage, times the usual (${SLIPPAGE.min} to ${SLIPPAGE.max})`}
@@ -116,6 +139,7 @@ export function BacktestPanel({ subject, symbol, latest }: BacktestPanelProps) {
           {underWay ? 'Running …' : 'Run backtest'}
         </Button>
       </Order>
+      <Note>{stored ? daysText(stored) : '\u00a0'}</Note>
       {subject === null ? <Note>The rules and terms above have to be complete before they can be tried.</Note> : null}
       {error && own === null && !underWay ? <LoadFailure text="Failed to run the backtest" error={error} onRetry={begin} /> : null}
       {error && own !== null ? <LoadFailure text="Failed to read the backtest" error={error} onRetry={look} /> : null}
@@ -133,6 +157,18 @@ export function BacktestPanel({ subject, symbol, latest }: BacktestPanelProps) {
       {run && !underWay ? <Outcome run={run} /> : null}
     </div>
   )
+}
+
+/** The first of the last three months there are; empty, as for all days, where there are no more, or it is not known. */
+function lastMonths(stored: BacktestDaysQuery['backtestDays'] | undefined): string {
+  if (!stored?.first || !stored.last) return ''
+  const from = addDays(stored.last, -THREE_MONTHS)
+  return from > stored.first ? from : ''
+}
+
+function daysText({ days, first, last }: BacktestDaysQuery['backtestDays']): string {
+  if (!first || !last) return 'There are no days of this index yet.'
+  return `There are ${formatCount(days)} days of this index, from ${formatDate(first)} to ${formatDate(last)}. More days take longer.`
 }
 
 /** What is wrong with the first and the last day, each null when nothing is. */

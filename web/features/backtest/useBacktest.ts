@@ -3,6 +3,7 @@ import { useState } from 'react'
 import {
   BacktestProgressDocument,
   BacktestRunDocument,
+  BacktestUnderWayDocument,
   CancelBacktestDocument,
   RunBacktestDocument,
   type BacktestPartsFragment,
@@ -11,9 +12,12 @@ import {
 import { toastFailure } from '../../ui/toastFailure.ts'
 import { timeLeft, type ProgressMark } from './timeLeft.ts'
 
-/** A backtest the user has requested here, from the request to the answer. */
-export function useBacktest() {
-  const [runId, setRunId] = useState<string | null>(null)
+/** A backtest the user has requested here, from the request to the answer; after a reload the one of this strategy that is under way (null: of a draft). */
+export function useBacktest(strategyId: string | null) {
+  const [asked, setRunId] = useState<string | null>(null)
+  const { data: before } = useQuery(BacktestUnderWayDocument, { fetchPolicy: 'network-only', skip: strategyId === null })
+  const left = before?.backtestUnderWay
+  const runId = asked ?? (left && left.strategyId === strategyId ? left.id : null)
   const [ask, { loading: asking, error: refusal }] = useMutation(RunBacktestDocument)
   const [stop, { loading: cancelling }] = useMutation(CancelBacktestDocument)
   const [marks, setMarks] = useState<{ readonly first: ProgressMark; readonly last: ProgressMark } | null>(null)
