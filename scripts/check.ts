@@ -25,13 +25,10 @@ const CHECKS: readonly (readonly [string, () => Promise<string | null>])[] = [
   ['types of the servers', () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json'])],
   ['types of the web', () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'web/tsconfig.json'])],
   ['import rules', brokenImportRules],
-  ['printed API schema', () => unchanged([SCHEMA], () => node(['--import', '@oxc-node/core/register', 'gateway/app/printSchema.ts']))],
+  ['printed API schema', () => unchanged([SCHEMA], () => node(['--import', '#typescript', 'gateway/app/printSchema.ts']))],
   ['API for its clients', staysCompatible],
   ['generated API types', () => tool('@graphql-codegen/cli/cjs/bin.js', ['--check', '--silent'])],
-  [
-    'settings example',
-    () => unchanged(['.env.example'], () => node(['--import', '@oxc-node/core/register', 'scripts/environmentExample.ts'])),
-  ],
+  ['settings example', () => unchanged(['.env.example'], () => node(['--import', '#typescript', 'scripts/environmentExample.ts']))],
   ['migrations against the tables', migrationsMatch],
 ]
 

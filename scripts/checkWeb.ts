@@ -8,7 +8,7 @@ try {
   const browser = requireBrowser('whole')
   process.stdout.write('Building …\n')
   await build()
-  const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', 'web/e2e/checkWeb.ts', ...process.argv.slice(2)], {
+  const child = spawn(process.execPath, ['--import', '#typescript', 'web/e2e/checkWeb.ts', ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: { ...process.env, CHROMIUM_PATH: browser },
   })

@@ -7,7 +7,7 @@ const WEB_PORT = 5173
 try {
   const settings = readSettings(process.env)
   // Each process starts again when a file it imports changes; the web reloads in place.
-  const watched = (file: string) => ['--watch', '--watch-preserve-output', '--import', '@oxc-node/core/register', file]
+  const watched = (file: string) => ['--watch', '--watch-preserve-output', '--import', '#typescript', file]
   process.env['GATEWAY_URL'] = `http://127.0.0.1:${settings.port}`
   const launcher = new Launcher(settings, {
     prepare: null,

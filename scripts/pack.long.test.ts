@@ -19,7 +19,8 @@ describe.runIf(process.env['SAKHA_TEST_COMPILED'])('what npm run pack leaves for
   let database: TestDatabase
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sakha-pack-'))
-    packed = path.join(folder, 'sakha')
+    // Every character that a folder may have.
+    packed = path.join(folder, 'Sakha für अश (2) [x] %20 #1 ~?')
     const { status, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'pack', packed], { encoding: 'utf8' })
     expect({ status, stderr }).toMatchObject({ status: 0 })
     database = await createTestDatabase()

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { loadSettings } from './loadSettings.mjs'
 
 const COMMANDS = [
   'start',
@@ -28,18 +29,22 @@ const COMMANDS = [
   'restPaths',
 ]
 const MINIMUM_NODE = [20, 19]
+/** Also those that somebody's npm is set to leave out: compilers and PostgreSQL come as optional packages, one for each platform. */
+const ALL_PACKAGES = ['--include=dev', '--include=optional']
 
 const root = path.resolve(import.meta.dirname, '..')
 const [command, ...args] = process.argv.slice(2)
 
 if (!COMMANDS.includes(command)) fail(`Unknown command "${command ?? ''}". Known: ${COMMANDS.join(', ')}.`, 2)
 requireNode()
+if (/[#?]/.test(root))
+  fail(`${root} has # or ? in its path, where the web cannot be built. Rename the folder, then run the same command again.`)
 process.chdir(root)
 // Settings for this copy; the environment of the caller wins. Tests choose their own.
-if (command !== 'test' && command !== 'checkWeb' && existsSync('.env')) process.loadEnvFile('.env')
+if (command !== 'test' && command !== 'checkWeb') loadSettings('.env', process.env)
 install()
 generateClient()
-await import('@oxc-node/core/register')
+await import('#typescript')
 process.argv = [process.argv[0], path.join(root, 'scripts', `${command}.ts`), ...args]
 await import(`./${command}.ts`)
 
@@ -60,7 +65,7 @@ function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('Installing packages (about a minute on a first start) …')
   // No package's install script is run, and none is needed (package.json, allowScripts): what they would do, the product does itself or does without.
-  const result = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const result = spawnSync('npm', ['ci', '--ignore-scripts', ...ALL_PACKAGES, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',

@@ -29,7 +29,7 @@ const RULES = { interval: '5min', long: ['close', 'crosses above', 'ema(9)'], sh
 /** Three sessions from 2024-01-01 on, of 375 minutes. */
 const minutes = randomWalk(3 * 375, 5)
 /** The programs of tests are not compiled. */
-const program = (name: string) => ['--import', '@oxc-node/core/register', fileURLToPath(new URL(`./testing/${name}.ts`, import.meta.url))]
+const program = (name: string) => ['--import', '#typescript', fileURLToPath(new URL(`./testing/${name}.ts`, import.meta.url))]
 const ENDLESS = program('endlessBacktestProcess')
 const STANDING = program('standingBacktestProcess')
 const HUNGRY = program('hungryBacktestProcess')

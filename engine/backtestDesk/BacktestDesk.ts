@@ -162,5 +162,5 @@ function stopIt(inHand: InHand, stop: Stop): void {
 
 /** Run from source, it needs this process's loader. */
 function programOfBacktests(): readonly string[] {
-  return [...(TYPESCRIPT ? ['--import', '@oxc-node/core/register'] : []), fileURLToPath(PROGRAM)]
+  return [...(TYPESCRIPT ? ['--import', '#typescript'] : []), fileURLToPath(PROGRAM)]
 }

@@ -8,5 +8,5 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
  */
 export function programOf(source: string, root = ROOT): string[] {
   if (process.env['SAKHA_TEST_COMPILED']) return [path.join(root, 'dist', source.replace(/\.ts$/, '.js'))]
-  return ['--import', '@oxc-node/core/register', path.join(root, source)]
+  return ['--import', '#typescript', path.join(root, source)]
 }

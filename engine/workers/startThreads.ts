@@ -22,7 +22,7 @@ export function startThreads<Task, Answer>({ file, threads, log, heapMb, queue }
   const piscina = new Piscina<Task, Answer>({
     filename: `${file.href}${TYPESCRIPT ? '.ts' : '.js'}`,
     // Run from source, a thread needs the same loader as this one.
-    execArgv: TYPESCRIPT ? ['--import', '@oxc-node/core/register'] : [],
+    execArgv: TYPESCRIPT ? ['--import', '#typescript'] : [],
     minThreads: threads,
     maxThreads: threads,
     ...(queue === undefined ? {} : { taskQueue: queue }),

@@ -127,7 +127,7 @@ test('the relay that leads is called by one of another process that publishes, a
   await publish(database.db, opened(0))
   await heard.count(1)
   const program = path.join(import.meta.dirname, 'testing/publisherProcess.ts')
-  const publisher = spawn(process.execPath, ['--import', '@oxc-node/core/register', program], {
+  const publisher = spawn(process.execPath, ['--import', '#typescript', program], {
     env: { ...process.env, DATABASE_URL: database.url },
     stdio: ['pipe', 'inherit', 'inherit'],
   })

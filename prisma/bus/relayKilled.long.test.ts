@@ -59,7 +59,7 @@ test('a relay that is cut off at any of its steps loses, doubles and disorders n
 })
 
 test('relays killed one after the other under load lose, double and disorder nothing', async () => {
-  const program = ['--import', '@oxc-node/core/register', path.resolve(import.meta.dirname, 'testing/relayProcess.ts')]
+  const program = ['--import', '#typescript', path.resolve(import.meta.dirname, 'testing/relayProcess.ts')]
   const start = () => spawn(process.execPath, program, { env: { ...process.env, DATABASE_URL: database.url }, stdio: 'ignore' })
   const standBys = async (count: number) =>
     expect

@@ -134,7 +134,7 @@ test('a job that fails is tried again, after a wait that grows, until it is a de
 })
 
 test('jobs of a process that was killed are taken by another within seconds, those of one that lives are not', async () => {
-  const program = ['--import', '@oxc-node/core/register', path.resolve(import.meta.dirname, 'testing/mailWorkerProcess.ts')]
+  const program = ['--import', '#typescript', path.resolve(import.meta.dirname, 'testing/mailWorkerProcess.ts')]
   const child = spawn(process.execPath, program, {
     env: { ...process.env, DATABASE_URL: database.url },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -81,7 +81,7 @@ describe('traces', () => {
       const off = loaded()
       await (await open('http://127.0.0.1:9'))()
       console.log(off === 0 && loaded() > 0)`
-    const args = ['--import', '@oxc-node/core/register', '--input-type=module', '--eval', program]
+    const args = ['--import', '#typescript', '--input-type=module', '--eval', program]
     expect(spawnSync(process.execPath, args, { encoding: 'utf8' })).toMatchObject({ stdout: 'true\n', status: 0 })
   })
 })

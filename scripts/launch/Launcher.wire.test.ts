@@ -26,11 +26,11 @@ test('Ctrl-C while prices flow ends everything in order, pressed again and again
   const source = `
     import { Launcher, runLauncher } from './scripts/launch/Launcher.ts'
     import { readSettings } from './scripts/launch/settings.ts'
-    const part = (file) => ['--import', '@oxc-node/core/register', file]
+    const part = (file) => ['--import', '#typescript', file]
     const parts = { sandbox: part('engine/sandbox/main.ts'), engine: part('engine/main.ts'), gateway: part('gateway/main.ts') }
     const launcher = new Launcher(readSettings(process.env), { prepare: null, ...parts, web: null, reset: false, verbose: false, pastSessions: 20 })
     await runLauncher(launcher, () => process.stdout.write('Ready.\\n'))`
-  const launcher = spawn(process.execPath, ['--import', '@oxc-node/core/register', '--input-type=module', '-e', source], {
+  const launcher = spawn(process.execPath, ['--import', '#typescript', '--input-type=module', '-e', source], {
     // A group of its own, as a shell gives it.
     ...{ env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
   })

@@ -75,7 +75,7 @@ test('what a launcher started ends when the launcher is killed', async () => {
   const source = `
     import { Supervised } from './scripts/processes/Supervised.ts'
     new Supervised({ name: 'program', args: [${JSON.stringify(program)}], env: {}, onLog() {}, onDeath() {}, onEvent: (event) => console.log(event.pid) }).start()`
-  const launcher = spawn(process.execPath, ['--import', '@oxc-node/core/register', '--input-type=module', '-e', source], {
+  const launcher = spawn(process.execPath, ['--import', '#typescript', '--input-type=module', '-e', source], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(readline.createInterface({ input: launcher.stdout }), 'line')) as [string]

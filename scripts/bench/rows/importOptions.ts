@@ -51,7 +51,7 @@ export async function importOptions(): Promise<BenchRow[]> {
 async function imported(databaseUrl: string, folder: string, rows: number) {
   const file = path.join(folder, `${rows}.csv`)
   await pipeline(Readable.from(lines(rows)), createWriteStream(file))
-  const program = ['--import', '@oxc-node/core/register', 'scripts/bench/importOptionsProcess.ts', file, `bench-${rows}`]
+  const program = ['--import', '#typescript', 'scripts/bench/importOptionsProcess.ts', file, `bench-${rows}`]
   const { stdout } = await run(process.execPath, program, { env: { ...process.env, DATABASE_URL: databaseUrl } })
   return answer.parse(JSON.parse(stdout))
 }

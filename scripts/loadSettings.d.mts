@@ -1,0 +1,1 @@
+export function loadSettings(file: string, environment: Record<string, string | undefined>): void
