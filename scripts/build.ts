@@ -15,9 +15,17 @@ const STAMP = 'dist/.built'
 export async function build(): Promise<void> {
   const wanted = hashSources()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
-  await Promise.all([buildServers(), buildWeb()])
-  mkdirSync('dist', { recursive: true })
-  writeFileSync(STAMP, wanted)
+  try {
+    await Promise.all([buildServers(), buildWeb()])
+    mkdirSync('dist', { recursive: true })
+    writeFileSync(STAMP, wanted)
+  } catch (error) {
+    if (!/\b(EACCES|EPERM)\b/.test(error instanceof Error ? error.message : '')) throw error
+    throw new Error(
+      `What is built cannot be written to ${path.resolve('dist')}: it, or a file in it, belongs to another user. Remove that folder as that user, or start as that user.`,
+      { cause: error },
+    )
+  }
 }
 
 /** Compiles the web alone to dist/web. */

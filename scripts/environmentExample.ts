@@ -1,8 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { engineEnvironment } from '../engine/runtime/config.ts'
-import { sandboxEnvironment } from '../engine/sandbox/sandboxConfig.ts'
-import { gatewayEnvironment } from '../gateway/app/readConfig.ts'
-import { launcherEnvironment } from './launch/settings.ts'
+import { ENVIRONMENTS } from './launch/knownSettings.ts'
 
 const HEAD = `# Settings, each with its default. Copy this file to .env and take the # off what you change.
 # The environment of a command wins over .env. Secrets are not set here: the first start makes them in the data folder.
@@ -11,7 +8,7 @@ const HEAD = `# Settings, each with its default. Copy this file to .env and take
 /** The text of .env.example: every setting that a process reads, once, with its description and default. */
 export function environmentExample(): string {
   const lines = new Map<string, string>()
-  for (const { shape } of [gatewayEnvironment, engineEnvironment, sandboxEnvironment, launcherEnvironment]) {
+  for (const { shape } of ENVIRONMENTS) {
     for (const [name, field] of Object.entries(shape)) {
       const description = field.description
       if (description === undefined) continue

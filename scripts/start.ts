@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { build } from './build.ts'
 import { Launcher, runLauncher } from './launch/Launcher.ts'
 import { PAST_SESSIONS } from './launch/loadPast.ts'
-import { readSettings } from './launch/settings.ts'
+import { addressOf, readSettings } from './launch/settings.ts'
 
 const USAGE = `npm start                 start Sakha: database, sandbox market, engine, web
 npm start -- --reset      the same, after removing all accounts, trades and candles
@@ -36,7 +36,7 @@ try {
         ? 'The market is the real one, by your broker (BROKER=smartapi).'
         : "The market is the sandbox's: it is always open and no real money moves."
     process.stdout.write(`
-  Sakha is ready:  http://127.0.0.1:${settings.port}
+  Sakha is ready:  ${addressOf(settings)}
 
   Open it and choose "Get Started Free": the first account takes a minute, and nothing leaves this machine.
   ${market} Your data is ${data}.

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { replaceFile } from '../../schema/wholeFiles.ts'
 
 /** A stop of everything, until it is lifted. */
 const stopOrder = z.object({ squareOff: z.boolean(), reason: z.string() })
@@ -20,9 +21,7 @@ export class StopFile {
 
   /** Throws when the folder is missing or not writable. */
   write(order: StopAll): void {
-    const draft = `${this.#path}.${process.pid}`
-    writeFileSync(draft, JSON.stringify(order), { mode: 0o600 })
-    renameSync(draft, this.#path)
+    replaceFile(this.#path, JSON.stringify(order))
   }
 
   /** Null when none waits. */

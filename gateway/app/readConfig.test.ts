@@ -2,7 +2,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './readConfig.ts'
 
-const DATABASE_URL = 'postgresql://sakha@127.0.0.1:54329/sakha'
+const DATABASE_URL = 'postgresql://sakha@127.0.0.1:5432/sakha'
 
 test('a database is all that must be named', () => {
   expect(readConfig({ DATABASE_URL })).toEqual({

@@ -23,7 +23,7 @@ test('a key is made once however many gateways start together, and only its owne
   expect((await stat(path.join(keyFolder(home), 'refresh.json'))).mode & 0o777).toBe(0o600)
   expect((await stat(keyFolder(home))).mode & 0o777).toBe(0o700)
   await writeFile(path.join(keyFolder(home), 'refresh.json'), JSON.stringify({ key: 'c2hvcnQ', madeAt: 0 }))
-  await expect(makeKey(home, 'refresh')).rejects.toThrow('the key has 5 bytes, expected 32')
+  await expect(makeKey(home, 'refresh')).rejects.toThrow('refresh.json is damaged. Put it back from a backup')
 })
 
 test('item 12: a key is replaced without signing anybody out, also at a gateway that has not heard of it', async () => {

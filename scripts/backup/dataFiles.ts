@@ -51,7 +51,7 @@ export class RestoredFiles {
     const draft = `${file}.restoring`
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
     this.#drafts.set(file, draft)
-    this.#open = createWriteStream(draft, { mode: path.dirname(name) === 'broker-keys' ? 0o400 : 0o600 })
+    this.#open = createWriteStream(draft, { mode: path.dirname(name) === 'broker-keys' ? 0o400 : 0o600, flush: true })
     // The next write throws it.
     this.#open.on('error', () => undefined)
   }

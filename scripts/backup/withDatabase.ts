@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { DataFolder } from '../launch/DataFolder.ts'
 import { readSettings } from '../launch/settings.ts'
-import { LocalPostgres } from '../postgres/LocalPostgres.ts'
+import { startPackagedDatabase } from '../launch/startPackagedDatabase.ts'
+import type { LocalPostgres } from '../postgres/LocalPostgres.ts'
 import { makeRoles } from '../postgres/makeRoles.ts'
 import type { DatabaseUrls } from '../postgres/roles.ts'
 
@@ -14,12 +15,12 @@ export async function withDatabase<T>(env: NodeJS.ProcessEnv, work: (urls: Datab
   if (databaseUrl !== null) return work({ owner: migrationUrl ?? databaseUrl, runtime: databaseUrl }, home)
   const data = new DataFolder(path.resolve(home))
   data.claim()
-  const postgres = new LocalPostgres({ folder: data.cluster, port: databasePort, password: data.databasePassword(), durable: true })
+  let postgres: LocalPostgres | null = null
   try {
-    await postgres.start()
+    postgres = await startPackagedDatabase(data, databasePort)
     return await work(await makeRoles(postgres, 'sakha'), home)
   } finally {
-    await postgres.stop()
+    await postgres?.stop()
     data.release()
   }
 }

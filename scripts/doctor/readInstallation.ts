@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { z } from 'zod'
-import { readEngineConfig, engineEnvironment } from '../../engine/runtime/config.ts'
+import { readEngineConfig } from '../../engine/runtime/config.ts'
 import { doubtful, fine, wrong, type Finding, type Found } from '../../engine/broker/doctor/Finding.ts'
-import { gatewayEnvironment, readConfig } from '../../gateway/app/readConfig.ts'
-import { launcherEnvironment } from '../launch/settings.ts'
+import { readConfig } from '../../gateway/app/readConfig.ts'
+import { KNOWN_SETTINGS, misspeltSettings } from '../launch/knownSettings.ts'
 import { runningDatabaseUrl } from '../launch/runningDatabaseUrl.ts'
 
 /** What the doctor goes by where a setting is wrong: each on its own, so that one mistake hides nothing else. */
@@ -20,7 +20,6 @@ export interface Installation {
 }
 
 const DEFAULTS = { PORT: 4000, ENGINE_PORT: 4100, SANDBOX_PORT: 4200, SAKHA_HOME: '.data' } as const
-const KNOWN = new Set([gatewayEnvironment, engineEnvironment, launcherEnvironment].flatMap(({ shape }) => Object.keys(shape)))
 
 /** The settings of an environment, and what is wrong with them. Values of secrets are never repeated. */
 export function readInstallation(env: NodeJS.ProcessEnv): Installation {
@@ -60,7 +59,9 @@ function settingsOf(env: NodeJS.ProcessEnv): Found {
     for (const line of lines) mistakes.add(line.trim())
   }
   if (mistakes.size > 0) return wrong(`${[...mistakes].join('; ')}: engine or gateway does not start with that`)
-  const set = [...KNOWN].filter((name) => env[name]).toSorted()
+  const misspelt = misspeltSettings(env)
+  if (misspelt.length > 0) return doubtful(misspelt.join('; '))
+  const set = [...KNOWN_SETTINGS].filter((name) => env[name]).toSorted()
   return fine(`set: ${set.join(', ')}; all others have their defaults`)
 }
 

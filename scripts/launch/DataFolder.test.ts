@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -12,10 +12,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(path.dirname(home), { recursive: true }))
 
-test('the database password is made once, random, and readable by its owner only', () => {
-  const password = new DataFolder(home).databasePassword()
-  expect(password).toHaveLength(32)
-  expect(new DataFolder(home).databasePassword()).toBe(password)
+test('the database password is kept, readable by its owner only', () => {
+  expect(new DataFolder(home).databasePassword()).toBeNull()
+  new DataFolder(home).keepDatabasePassword('s3cret')
+  expect(new DataFolder(home).databasePassword()).toBe('s3cret')
   expect(statSync(path.join(home, 'database.json')).mode & 0o777).toBe(0o600)
 })
 
@@ -34,6 +34,16 @@ test('a folder that others may read is shut when the product starts, with the se
   // Not of the product.
   expect(modeOf(path.join(home, 'notes.txt'))).toBe(0o644)
 })
+
+test.each(['', '{"pass', '{"pid', '{}', 'null', '\0\0\0\0'])(
+  'after a power cut that left %j in its files it is claimed, and has no password',
+  (left) => {
+    const folder = new DataFolder(home)
+    for (const name of ['launcher.json', 'database.json']) writeFileSync(path.join(home, name), left)
+    expect([folder.claim(), folder.databasePassword()]).toEqual([true, null])
+    expect(readdirSync(home).toSorted()).toEqual(['database.json', 'launcher.json'])
+  },
+)
 
 test('a folder that cannot be made is refused with its path and the way out', () => {
   writeFileSync(path.join(path.dirname(home), 'file'), '')
@@ -55,7 +65,7 @@ test('a folder that a living launcher holds is refused with its process; a dead 
 
 test('a reset removes what the product wrote and leaves the rest', async () => {
   const folder = new DataFolder(home)
-  folder.databasePassword()
+  folder.keepDatabasePassword('s3cret')
   writeFileSync(path.join(home, 'notes.txt'), 'mine')
   await folder.reset()
   expect(existsSync(path.join(home, 'database.json'))).toBe(false)

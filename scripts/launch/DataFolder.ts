@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { z } from 'zod'
+import { replaceFile } from '../../schema/wholeFiles.ts'
 import { removeCluster } from '../postgres/LocalPostgres.ts'
 
 /** Everything the product writes into its data folder; --reset removes these and nothing else. */
@@ -13,6 +14,9 @@ const CONTENTS = [
 const SECRETS = [...CONTENTS, 'broker-keys']
 /** Where root starts the product, PostgreSQL runs as another user, who may pass through but not list. */
 const MODE = process.getuid?.() === 0 ? 0o711 : 0o700
+
+const claimed = z.object({ pid: z.number() })
+const database = z.object({ password: z.string().min(1) })
 
 /** The folder that holds the database and the secrets of one copy of the product. */
 export class DataFolder {
@@ -48,28 +52,33 @@ export class DataFolder {
     return path.join(this.path, 'postgres')
   }
 
-  /** Claims the folder for this process. Returns whether an earlier launcher died without releasing it; throws when one still runs. */
+  /**
+   * Claims the folder for this process. Returns whether an earlier launcher died without releasing it, as one has whose file a power cut
+   * left empty; throws when one still runs.
+   */
   claim(): boolean {
     const file = path.join(this.path, 'launcher.json')
-    const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { pid: number }).pid : null
+    const isClaimed = existsSync(file)
+    const earlier = readJson(file, claimed)?.pid ?? null
     if (earlier !== null && earlier !== process.pid && isLauncher(earlier)) {
       throw new Error(
         `Sakha already runs with the data folder ${this.path} (process ${earlier}). Stop it first, or set SAKHA_HOME to another folder.`,
       )
     }
-    writeFileSync(file, JSON.stringify({ pid: process.pid }))
-    return earlier !== null
+    replaceFile(file, JSON.stringify({ pid: process.pid }))
+    return isClaimed
   }
 
   release(): void {
     rmSync(path.join(this.path, 'launcher.json'), { force: true })
   }
 
-  /** The packaged PostgreSQL's password, made on first use. */
-  databasePassword(): string {
-    const file = path.join(this.path, 'database.json')
-    if (!existsSync(file)) writeFileSync(file, JSON.stringify({ password: randomBytes(24).toString('base64url') }), { mode: 0o600 })
-    return (JSON.parse(readFileSync(file, 'utf8')) as { password: string }).password
+  databasePassword(): string | null {
+    return readDatabasePassword(this.path)
+  }
+
+  keepDatabasePassword(password: string): void {
+    replaceFile(path.join(this.path, 'database.json'), JSON.stringify({ password }))
   }
 
   /** Forgets everything: accounts, trades, candles, secrets. Nothing may run. */
@@ -90,6 +99,21 @@ function shutAll(file: string): void {
   if (!found || found.isSymbolicLink()) return
   shut(file, 0o700)
   if (found.isDirectory()) for (const name of readdirSync(file)) shutAll(path.join(file, name))
+}
+
+/** The packaged PostgreSQL's password in a data folder; null when there is none yet, or none that can be read: the next start makes another. */
+export function readDatabasePassword(home: string): string | null {
+  return readJson(path.join(home, 'database.json'), database)?.password ?? null
+}
+
+/** What a file holds; null when it is missing, or empty, cut or another. */
+function readJson<Content>(file: string, shape: z.ZodType<Content>): Content | null {
+  try {
+    return shape.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    if (error instanceof z.ZodError || error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
 }
 
 function isLauncher(pid: number): boolean {

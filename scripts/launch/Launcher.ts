@@ -2,17 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openMarket } from '../../engine/sandbox/openMarket.ts'
 import { readSandboxConfig } from '../../engine/sandbox/sandboxConfig.ts'
 import { istDate } from '../../schema/time.ts'
-import { LocalPostgres } from '../postgres/LocalPostgres.ts'
+import type { LocalPostgres } from '../postgres/LocalPostgres.ts'
 import { makeRoles } from '../postgres/makeRoles.ts'
 import { migrate } from '../postgres/migrate.ts'
 import type { DatabaseUrls } from '../postgres/roles.ts'
 import { isPortFree, requireFreePort } from '../processes/freePort.ts'
 import { Supervised } from '../processes/Supervised.ts'
+import { whenNpmEnds } from '../processes/whenNpmEnds.ts'
 import { DataFolder } from './DataFolder.ts'
+import { misspeltSettings } from './knownSettings.ts'
 import { loadPast } from './loadPast.ts'
 import { Progress } from './Progress.ts'
 import { readableLog } from './readableLog.ts'
 import type { Settings } from './settings.ts'
+import { startPackagedDatabase } from './startPackagedDatabase.ts'
 
 /** Deaths before the first "ready" after which starting again is hopeless. */
 const HOPELESS_DEATHS = 3
@@ -73,11 +76,9 @@ export class Launcher {
         )
       await progress.step('Removing all data', () => data.reset())
     }
+    await this.requirePorts(takenOver)
     if (plan.prepare) await progress.step('Building', plan.prepare)
-    const urls = await progress.step(settings.databaseUrl ? 'Reaching the database' : 'Starting PostgreSQL', async () => {
-      await this.requirePorts(takenOver)
-      return this.startDatabase(data)
-    })
+    const urls = await progress.step(settings.databaseUrl ? 'Reaching the database' : 'Starting PostgreSQL', () => this.startDatabase(data))
     await progress.step('Bringing the database up to date', async () => {
       await migrate(urls)
       // Imported late: the generated client exists only once the packages are installed.
@@ -129,22 +130,29 @@ export class Launcher {
     await loadPast(databaseUrl, { source, today: istDate(startAt), sessions: this.plan.pastSessions })
   }
 
+  /** Before anything that takes long. */
   private async requirePorts(takenOver: boolean): Promise<void> {
-    const { port, enginePort, sandboxPort } = this.settings
+    const { host, port, enginePort, sandboxPort, databaseUrl, databasePort } = this.settings
     // What a killed launcher started ends by itself.
     const deadline = Date.now() + (takenOver ? LEFTOVER_GRACE_MS : 0)
-    const ports = { PORT: port, ENGINE_PORT: enginePort, ...(sandboxPort === null ? {} : { SANDBOX_PORT: sandboxPort }) }
+    const ports = {
+      PORT: port,
+      ENGINE_PORT: enginePort,
+      ...(sandboxPort === null ? {} : { SANDBOX_PORT: sandboxPort }),
+      // A server that a killed launcher left behind is ended when ours is started.
+      ...(databaseUrl === null && !takenOver ? { DATABASE_PORT: databasePort } : {}),
+    }
     for (const [setting, value] of Object.entries(ports)) {
-      while (Date.now() < deadline && !(await isPortFree(value))) await delay(200)
-      await requireFreePort(setting, value)
+      const address = setting === 'PORT' ? host : undefined
+      while (Date.now() < deadline && !(await isPortFree(value, address))) await delay(200)
+      await requireFreePort(setting, value, address)
     }
   }
 
   private async startDatabase(data: DataFolder): Promise<DatabaseUrls> {
     const { databaseUrl, migrationUrl, databasePort } = this.settings
     if (databaseUrl) return { owner: migrationUrl ?? databaseUrl, runtime: databaseUrl }
-    const postgres = new LocalPostgres({ folder: data.cluster, port: databasePort, password: data.databasePassword(), durable: true })
-    await postgres.start()
+    const postgres = await startPackagedDatabase(data, databasePort)
     this.postgres = postgres
     postgres.onUnexpectedExit = (message) => void this.restartDatabase(postgres, message, 0)
     return makeRoles(postgres, 'sakha')
@@ -207,12 +215,17 @@ export class Launcher {
   }
 }
 
-/** Runs a launcher until Ctrl-C (or a closed terminal), then stops everything; further signals change nothing. Sets the exit code. */
+/**
+ * Runs a launcher until Ctrl-C, a closed terminal or the end of the npm that it was started by, then stops everything; further signals
+ * change nothing. Sets the exit code.
+ */
 export async function runLauncher(launcher: Launcher, onReady: () => void): Promise<void> {
   const stopRequested = new Promise<void>((resolve) => {
     // Never taken off: without a listener the next Ctrl-C would end this process before what it has to stop.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+    whenNpmEnds(resolve)
   })
+  for (const text of misspeltSettings(process.env)) say(`  Note: ${text}.`)
   const started = launcher.start().then(onReady)
   // A stop during the start ends it; the start's own failure is then of no interest.
   const outcome = await Promise.race([

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { OWNER, RUNTIME, roleUrl, SUPERUSER } from '../postgres/roles.ts'
+import { readDatabasePassword } from './DataFolder.ts'
 import { readSettings } from './settings.ts'
 
 /** The running product's database, for the role it works with: DATABASE_URL, or the packaged one of the data folder; null when there is neither. */
@@ -15,8 +14,7 @@ export function runningOwnerUrl(env: NodeJS.ProcessEnv): string | null {
 
 function packagedUrl(env: NodeJS.ProcessEnv, role: typeof OWNER | typeof RUNTIME): string | null {
   const settings = readSettings(env)
-  const file = path.join(settings.home, 'database.json')
-  if (!existsSync(file)) return null
-  const { password } = JSON.parse(readFileSync(file, 'utf8')) as { password: string }
+  const password = readDatabasePassword(settings.home)
+  if (password === null) return null
   return roleUrl(`postgresql://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${settings.databasePort}/sakha`, role)
 }

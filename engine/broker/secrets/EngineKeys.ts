@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sodium from 'libsodium-wrappers'
+import { addFile } from '../../../schema/wholeFiles.ts'
 
 const FOLDER = 'broker-keys'
 const FILE = /^([1-9]\d{0,8})\.key$/
@@ -42,18 +42,7 @@ export class EngineKeys {
     await sodium.ready
     const { privateKey } = sodium.crypto_box_keypair()
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    const draft = path.join(this.#folder, `${randomUUID()}.new`)
-    try {
-      await writeDurably(draft, `${Buffer.from(privateKey).toString('base64')}\n`)
-      // Unlike a rename, a link does not take the place of a file.
-      await link(draft, this.#file(number))
-      await syncFolder(this.#folder)
-    } catch (error) {
-      if (isErrno(error, 'EEXIST')) return null
-      throw error
-    } finally {
-      await rm(draft, { force: true })
-    }
+    if (!addFile(this.#file(number), `${Buffer.from(privateKey).toString('base64')}\n`, 0o400)) return null
     return publicOf(number, await this.#secret(number))
   }
 
@@ -84,26 +73,6 @@ export class EngineKeys {
 
 function publicOf(number: number, secret: Uint8Array): PublicKey {
   return { number, publicKey: sodium.crypto_scalarmult_base(secret) }
-}
-
-async function writeDurably(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'wx', 0o400)
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** A new name is on the disk with its folder. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 function noneWhenMissing(error: unknown): string[] {

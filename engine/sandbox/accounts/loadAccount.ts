@@ -1,8 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Secret } from 'otpauth'
 import { z } from 'zod'
+import { replaceFile } from '../../../schema/wholeFiles.ts'
 
 const Signer = z.object({
   clientCode: z.string().min(1),
@@ -54,12 +55,9 @@ function newSigner() {
   }
 }
 
-/** Whole or not at all: a crash leaves the old file or the new one. */
 function write(path: string, content: unknown): void {
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
-  const draft = `${path}.${process.pid}.new`
-  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
-  renameSync(draft, path)
+  replaceFile(path, `${JSON.stringify(content, null, 2)}\n`)
 }
 
 function read<Content>(path: string, shape: z.ZodType<Content>): Content {

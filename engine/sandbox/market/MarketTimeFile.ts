@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Instant } from '../../../schema/time.ts'
+import { replaceFile } from '../../../schema/wholeFiles.ts'
 
 const Times = z.record(z.string(), z.number().int())
 
@@ -19,13 +20,10 @@ export class MarketTimeFile {
     return this.#times[marketId] ?? null
   }
 
-  /** Writes whole or not at all: a crash leaves the old file or the new one. */
   write(marketId: string, time: Instant): void {
     if (this.#times[marketId] === time) return
     this.#times[marketId] = time
-    const draft = `${this.#path}.${process.pid}.new`
-    writeFileSync(draft, JSON.stringify(this.#times), { mode: 0o600 })
-    renameSync(draft, this.#path)
+    replaceFile(this.#path, JSON.stringify(this.#times))
   }
 }
 
