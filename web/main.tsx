@@ -10,9 +10,11 @@ import { RouterProvider } from 'react-router-dom'
 import { createRouter } from './app/router.tsx'
 import { Toasts } from './app/Toasts.tsx'
 import { startSession } from './lib/session/startSession.ts'
+import { surviveForeignChanges } from './lib/surviveForeignChanges.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+surviveForeignChanges()
 
 // The stored session is verified first: until then nobody knows which screen is due.
 await startSession()

@@ -1,8 +1,11 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
+import { usePageTroubles } from '../lib/usePageTroubles.ts'
 import { toast, useToaster } from '../ui/toast.ts'
 
 const SESSION_END = 'session end'
+/** Milliseconds; long enough to be read by who looks elsewhere first. */
+const TROUBLE_STAYS = 30_000
 
 /**
  * Where toasts appear. Their code comes with the first one, or ahead of it: with a form to sign in, and when the shell has nothing else to
@@ -24,5 +27,18 @@ export function Toasts() {
     toast.info('Your session has ended. Please sign in again.', { id: SESSION_END, duration: Infinity })
     return () => toast.dismiss(SESSION_END)
   }, [ended])
+  const { unstored, changed } = usePageTroubles()
+  useEffect(() => {
+    if (unstored)
+      toast.warning('This browser stores nothing for Sakha. You can go on, but after a reload you will have to sign in again.', {
+        duration: TROUBLE_STAYS,
+      })
+  }, [unstored])
+  useEffect(() => {
+    if (changed)
+      toast.warning('A translator or an extension has changed this page, and what it shows may be old. Turn it off here, then reload.', {
+        duration: Infinity,
+      })
+  }, [changed])
   return Area && <Area />
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import { browserStorage } from '../lib/browserStorage.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
 import { readOverlays, type Overlay } from './Overlay.ts'
 
@@ -12,6 +13,7 @@ interface OverlayState {
 const useOverlayStore = create<OverlayState>()(
   persist((): OverlayState => ({ charts: {} }), {
     name: 'chart-indicators',
+    storage: createJSONStorage(() => browserStorage),
     // Stored data may be of another release, or not ours at all.
     merge: (stored, initial) => ({ charts: { ...initial.charts, ...readCharts(stored) } }),
   }),

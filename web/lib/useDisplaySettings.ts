@@ -1,5 +1,6 @@
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import { browserStorage } from './browserStorage.ts'
 
 interface DisplaySettings {
   hideAmounts: boolean
@@ -9,7 +10,10 @@ interface DisplaySettings {
 
 /** This browser's display settings, whoever is signed in; stored under `display-storage`. */
 export const useDisplaySettings = create<DisplaySettings>()(
-  persist((): DisplaySettings => ({ hideAmounts: false, singleKeys: true }), { name: 'display-storage' }),
+  persist((): DisplaySettings => ({ hideAmounts: false, singleKeys: true }), {
+    name: 'display-storage',
+    storage: createJSONStorage(() => browserStorage),
+  }),
 )
 
 export function toggleAmounts(): void {

@@ -2,6 +2,7 @@ import { GraphiQL } from 'graphiql'
 import { useEffect, useState } from 'react'
 import { SCREENS } from '../../schema/paths.ts'
 import { mayAnalyse } from '../../schema/roles.ts'
+import { browserStorage } from '../lib/browserStorage.ts'
 import { startSession } from '../lib/session/startSession.ts'
 import { tokenStorage } from '../lib/session/tokenStorage.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
@@ -57,6 +58,6 @@ export function Playground() {
 }
 
 function restoreExamples() {
-  localStorage.removeItem(TABS)
+  browserStorage.removeItem(TABS)
   window.location.reload()
 }

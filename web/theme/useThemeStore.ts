@@ -1,5 +1,6 @@
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import { browserStorage } from '../lib/browserStorage.ts'
 import type { PnlColours, ThemePreset } from './presets.ts'
 
 interface ThemeState {
@@ -28,6 +29,10 @@ export const useThemeStore = create<ThemeState>()(
         set({ pnl })
       },
     }),
-    { name: 'theme-storage', partialize: ({ preset, darkMode, pnl }) => ({ preset, darkMode, pnl }) },
+    {
+      name: 'theme-storage',
+      storage: createJSONStorage(() => browserStorage),
+      partialize: ({ preset, darkMode, pnl }) => ({ preset, darkMode, pnl }),
+    },
   ),
 )

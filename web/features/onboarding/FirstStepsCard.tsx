@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { FirstStepsDocument } from '../../gql/generated/graphql.ts'
+import { browserStorage } from '../../lib/browserStorage.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { Card } from '../../ui/Card.ts'
 import { IconButton } from '../../ui/IconButton.ts'
@@ -52,7 +53,7 @@ const keyOf = (userId: string) => `first-steps-dismissed-${userId}`
 /** First steps for a user without strategies or trades who has not dismissed them. Shows nothing when it cannot be loaded. */
 export function FirstStepsCard() {
   const userId = useAuthStore((state) => state.user?.id ?? '')
-  const [dismissed, setDismissed] = useState(() => localStorage.getItem(keyOf(userId)) !== null)
+  const [dismissed, setDismissed] = useState(() => browserStorage.getItem(keyOf(userId)) !== null)
   const { data } = useQuery(FirstStepsDocument, { skip: dismissed })
   const steps = data ? firstSteps(data) : null
   if (dismissed || steps === null) return null
@@ -78,7 +79,7 @@ export function FirstStepsCard() {
         type="button"
         aria-label="Dismiss the first steps"
         onClick={() => {
-          localStorage.setItem(keyOf(userId), 'yes')
+          browserStorage.setItem(keyOf(userId), 'yes')
           setDismissed(true)
         }}
       >

@@ -1,4 +1,5 @@
 import { MINUTE, SECOND } from '../../../schema/time.ts'
+import { browserStorage } from '../browserStorage.ts'
 
 /** The time of the last key, pointer or return to the page, in whichever tab. */
 const KEY = 'last-active'
@@ -24,7 +25,7 @@ export function isAttended(): boolean {
 }
 
 function note(): void {
-  if (sinceLast() >= NOTED_EVERY_MS) localStorage.setItem(KEY, String(Date.now()))
+  if (sinceLast() >= NOTED_EVERY_MS) browserStorage.setItem(KEY, String(Date.now()))
 }
 
 function noteReturn(): void {
@@ -33,5 +34,5 @@ function noteReturn(): void {
 
 /** A future time, from before the clock was set right, counts as none. */
 function sinceLast(): number {
-  return Math.abs(Date.now() - Number(localStorage.getItem(KEY)))
+  return Math.abs(Date.now() - Number(browserStorage.getItem(KEY)))
 }

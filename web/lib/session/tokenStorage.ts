@@ -1,20 +1,22 @@
+import { browserStorage } from '../browserStorage.ts'
+
 const ACCESS = 'auth_token'
 const REFRESH = 'refresh_token'
 
-/** The tokens in this browser's storage. Only this file names their keys. */
+/** The tokens in this browser's storage, or for this visit where it has none. Only this file names their keys. */
 export const tokenStorage = {
-  access: (): string | null => localStorage.getItem(ACCESS),
-  refresh: (): string | null => localStorage.getItem(REFRESH),
+  access: (): string | null => browserStorage.getItem(ACCESS),
+  refresh: (): string | null => browserStorage.getItem(REFRESH),
 
   /** A sign-in or a refresh may come without a new refresh token: the stored one then stays. */
   store(tokens: { readonly token: string; readonly refreshToken: string | null }): void {
-    localStorage.setItem(ACCESS, tokens.token)
-    if (tokens.refreshToken !== null) localStorage.setItem(REFRESH, tokens.refreshToken)
+    browserStorage.setItem(ACCESS, tokens.token)
+    if (tokens.refreshToken !== null) browserStorage.setItem(REFRESH, tokens.refreshToken)
   },
 
   clear(): void {
-    localStorage.removeItem(ACCESS)
-    localStorage.removeItem(REFRESH)
+    browserStorage.removeItem(ACCESS)
+    browserStorage.removeItem(REFRESH)
   },
 
   /** Runs `onRenewed` when another tab stores tokens. Returns the unsubscribe function. */

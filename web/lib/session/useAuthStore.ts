@@ -1,5 +1,6 @@
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import { browserStorage } from '../browserStorage.ts'
 import { tokenStorage } from './tokenStorage.ts'
 import type { SessionUser } from './SessionUser.ts'
 
@@ -14,6 +15,7 @@ interface AuthState {
 export const useAuthStore = create<AuthState>()(
   persist((): AuthState => ({ isAuthenticated: false, user: null, ended: false }), {
     name: 'auth-storage',
+    storage: createJSONStorage(() => browserStorage),
     partialize: ({ isAuthenticated, user }) => ({ isAuthenticated, user }),
   }),
 )
