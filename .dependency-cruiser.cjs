@@ -118,7 +118,8 @@ module.exports = {
           TESTS,
           '\\.d\\.ts$',
           '^(vitest\\.config|web/vite\\.(config|playground)|codegen|prisma\\.config)\\.ts$',
-          '^scripts/processes/exitWithParent',
+          // Node loads them by their names.
+          '^scripts/(loadTypeScript\\.mjs|loadSettings\\.d\\.mts|processes/exitWithParent)',
           // vitest.config.ts and test.ts name them.
           '^scripts/test/',
           '^prisma/generated',

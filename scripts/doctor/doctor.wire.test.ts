@@ -117,6 +117,7 @@ describe('doctor', () => {
       'TRUSTED_PROXIES is 0: every visitor counts as the proxy’s address',
     ],
     ['no mail server', { SMTP_URL: '' }, 'mails', 'SMTP_URL is not set: mails become files in the data folder'],
+    ['a misspelt setting', { SMTP_ULR: 'x' }, 'settings', 'SMTP_ULR is no setting: SMTP_URL was probably meant'],
     ['no archive', {}, 'archive', 'archive_mode is off: what was written since the last backup is lost with the disk'],
   ])('%s is worth a look', async (_part, change, subject, says) => {
     expect((await examined({ ...whole, ...change })).get(subject)).toEqual({ state: 'warn', text: expect.stringContaining(says) as string })

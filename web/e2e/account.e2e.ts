@@ -174,3 +174,56 @@ test('two tabs whose token ran out together stay signed in, and signing out in o
   await second.waitForURL(`${product.address}/`)
   await first.context().close()
 })
+
+test.each<readonly [storage: string, spoil: () => void]>([
+  [
+    'is blocked',
+    () => {
+      const denied = () => {
+        throw new DOMException('denied', 'SecurityError')
+      }
+      for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: denied })
+    },
+  ],
+  [
+    'is full',
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    },
+  ],
+])('a visit works where the browser’s storage %s, and where a translator has changed every text, and says so', async (_storage, spoil) => {
+  const { page, faults } = await product.openPage()
+  await page.addInitScript(spoil)
+  await page.goto(product.address)
+  await page.getByText('This browser stores nothing for Sakha.').waitFor()
+  await page.getByRole('button', { name: 'Get Started Free' }).first().click()
+  const modal = page.getByRole('dialog')
+  await modal.getByLabel('Full Name').fill('Meera Nair')
+  await modal.getByLabel('Email').fill(email)
+  await modal.getByLabel('Password', { exact: true }).fill(FIRST_PASSWORD)
+  await modal.getByLabel('Confirm Password', { exact: true }).fill(FIRST_PASSWORD)
+  await modal.getByRole('button', { name: 'Create Account' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByText('Member since').waitFor()
+  await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: Node[] = []
+    while (texts.nextNode()) found.push(texts.currentNode)
+    for (const text of found) {
+      const font = document.createElement('font')
+      font.textContent = text.textContent
+      text.parentNode?.replaceChild(font, text)
+    }
+  })
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByText('Member since').waitFor()
+  expect(faults).toEqual([])
+  await page.reload()
+  await page.waitForURL(`${product.address}/`)
+  await page.context().close()
+})
