@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import path from 'node:path'
 import { loadSettings } from './loadSettings.mjs'
 
@@ -40,6 +41,7 @@ requireNode()
 if (/[#?]/.test(root))
   fail(`${root} has # or ? in its path, where the web cannot be built. Rename the folder, then run the same command again.`)
 process.chdir(root)
+giveHome()
 // Settings for this copy; the environment of the caller wins. Tests choose their own.
 if (command !== 'test' && command !== 'checkWeb') loadSettings('.env', process.env)
 install()
@@ -55,6 +57,15 @@ function requireNode() {
     fail(
       `Sakha needs Node.js ${MINIMUM_NODE.join('.')} or newer; this is ${process.versions.node}. Install a newer one, then run the same command again.`,
     )
+  }
+}
+
+/** Some packages ask for the user's home while they are loaded, and Node has no answer for a user without HOME and without an entry in /etc/passwd. */
+function giveHome() {
+  try {
+    homedir()
+  } catch {
+    process.env.HOME = root
   }
 }
 

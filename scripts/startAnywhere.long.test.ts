@@ -15,6 +15,7 @@ const MADE = ['.git', '.data', 'dist', 'prisma/generated', 'node_modules/.cache'
 /** The version that this runs is tried by the first test. */
 const NODES = ['22.23.5', '24.22.3', '25.9.0']
 const NOBODY = 65_534
+const NAMELESS = 54_321
 
 let folder: string
 let clone: string
@@ -60,6 +61,19 @@ test('where the path has # or ?, which Vite cannot build in, npm start says so a
   expect([status, stderr]).toEqual([1, expect.stringContaining(`${other} has # or ? in its path`)])
 })
 
+/** A data folder of an ordinary user. */
+function homeOf(uid: number): string {
+  const home = mkdtempSync(path.join(folder, 'data-'))
+  chownSync(home, uid, uid)
+  return home
+}
+
+// Only root can be somebody else.
+test.runIf(process.getuid?.() === 0)('a user whom the system has no name for is told what the packaged PostgreSQL lacks', async () => {
+  const product = await StartedProduct.start({ node: process.execPath, root: clone, home: homeOf(NAMELESS), uid: NAMELESS })
+  await expect(product.ready()).rejects.toThrow(`the user id ${NAMELESS} has none in /etc/passwd. Add one, or start a PostgreSQL yourself`)
+})
+
 /** Installs a version of Node.js from the registry; resolves with the program, or with null where the registry has none to give. */
 function installNode(version: string): string | null {
   const place = path.join(folder, `node-${version}`)
@@ -74,10 +88,8 @@ function installNode(version: string): string | null {
 describe.runIf(process.platform === 'linux' && process.arch === 'x64')('on another version of Node.js', () => {
   test.for(NODES)('an ordinary user without a home runs %s what somebody else has installed and built', async (version, { skip }) => {
     const node = installNode(version) ?? skip('the registry cannot be reached')
-    const home = path.join(folder, `data-${version}`)
-    mkdirSync(home, { recursive: true })
     const isRoot = process.getuid?.() === 0
-    if (isRoot) chownSync(home, NOBODY, NOBODY)
+    const home = isRoot ? homeOf(NOBODY) : mkdtempSync(path.join(folder, 'data-'))
     await useOnce({ node, root: clone, home, ...(isRoot ? { uid: NOBODY } : {}) })
   })
 })
