@@ -26,6 +26,12 @@ export interface OptionContract extends InstrumentKey {
   readonly tick: Paise
 }
 
+/**
+ * Under which an account trades and holds a contract: squared off by the broker on its day, or kept overnight. An account's units of one
+ * contract are apart by product: no order of one closes what is held in the other.
+ */
+export type Product = 'INTRADAY' | 'CARRYFORWARD'
+
 /** The latest state of one instrument, as its feed or its quote call gave it. */
 export interface Tick extends InstrumentKey {
   /** The exchange's time stamp: market time. */
@@ -117,7 +123,7 @@ export interface OrderRequest {
   /** Units the books have as filled already, when an order is placed again after a restart. */
   readonly filledQuantity: number
   readonly pricing: OrderPricing
-  readonly product: 'INTRADAY' | 'CARRYFORWARD'
+  readonly product: Product
   readonly validity: 'DAY'
   /** The exchange's registration of the algorithm; null below the rate from which one is needed. */
   readonly algoId: string | null
@@ -207,6 +213,7 @@ export interface BrokerOrder {
   readonly exchangeOrderId: string | null
   readonly contract: InstrumentKey
   readonly side: OrderSide
+  readonly product: Product
   readonly quantity: number
   readonly filledQuantity: number
   readonly pricing: OrderPricing
@@ -221,6 +228,7 @@ export interface BrokerFill {
   readonly clientOrderId: string
   readonly contract: InstrumentKey
   readonly side: OrderSide
+  readonly product: Product
   readonly quantity: number
   readonly price: Paise
   /** As in its update. */
@@ -229,9 +237,10 @@ export interface BrokerFill {
   readonly at: Instant
 }
 
-/** Units of a contract that an account holds: bought less sold, so negative is short. */
+/** Units of a contract that an account holds in one product: bought less sold, so negative is short. */
 export interface BrokerPosition {
   readonly contract: InstrumentKey
+  readonly product: Product
   readonly netQuantity: number
 }
 
@@ -269,7 +278,7 @@ export interface ExecutionPort {
   orders(account: AccountKey): Promise<readonly BrokerOrder[]>
   /** The fills of the market day, in the order they were made. */
   fills(account: AccountKey): Promise<readonly BrokerFill[]>
-  /** What the account holds, contracts with nothing left aside. */
+  /** What the account holds, one for each contract and product; those with nothing left are left out. */
   positions(account: AccountKey): Promise<readonly BrokerPosition[]>
   funds(account: AccountKey): Promise<Funds>
   /** What the orders would set aside if they were sent together. */

@@ -84,7 +84,7 @@ describe('an entry fill', () => {
     await testStore.store.trades.book([early])
     await testStore.store.trades.book([{ ...early, fillId: `${clientOrderId}-1` }])
     expect(await testStore.db.fill.findMany()).toMatchObject([{ id: early.fillId, quantity: 65 }])
-    const fill = { ...early, contract: CONTRACT, side: 'BUY' as const }
+    const fill = { ...early, contract: CONTRACT, side: 'BUY' as const, product: 'INTRADAY' as const }
     const writtenBy = () => testStore.db.$queryRaw`SELECT xmin::text FROM "Order" WHERE id = ${entry.id}::uuid`
     const before = await writtenBy()
     for (const owner of [userId, userId, entry.id]) await testStore.store.keepFillIncident({ kind: 'ANNULLED', fill }, owner)

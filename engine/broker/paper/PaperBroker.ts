@@ -223,11 +223,11 @@ export class PaperBroker implements ExecutionPort {
   }
 
   #fill(order: PaperOrder, at: Instant, quantity: number, price: Paise): void {
-    const { clientOrderId, side } = order.request
+    const { clientOrderId, side, product } = order.request
     const { exchange, token } = order.request.contract
     const fillId = `${clientOrderId}-${order.filled}`
     order.filled += quantity
-    order.fills.push({ fillId, clientOrderId, contract: { exchange, token }, side, quantity, price, at })
+    order.fills.push({ fillId, clientOrderId, contract: { exchange, token }, side, product, quantity, price, at })
     if (order.filled === order.quantity) this.#leave(order, 'FILLED')
     this.#emit({ type: 'filled', clientOrderId, at, fillId, quantity, price })
   }

@@ -4,14 +4,14 @@ import { paise, type Paise } from '../../../schema/money.ts'
 import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
 import { accountId } from '../accountId.ts'
 import { instrumentId } from '../instrumentId.ts'
-import type { AccountKey, BrokerFill, BrokerOrder, BrokerPosition, Funds, InstrumentKey } from '../port.ts'
+import type { AccountKey, BrokerFill, BrokerOrder, BrokerPosition, Funds, InstrumentKey, Product } from '../port.ts'
 import { blockedBy, bookedOrder, cashOf, isWaiting, type PaperOrder } from './PaperOrder.ts'
 
 /** What an account has from days before. */
 interface Carried {
   cash: Paise
-  /** By instrument. */
-  readonly units: Map<string, { readonly contract: InstrumentKey; net: number }>
+  /** By instrument and product. */
+  readonly units: Map<string, { readonly contract: InstrumentKey; readonly product: Product; net: number }>
 }
 
 /**
@@ -66,11 +66,9 @@ export class PaperLedger {
   }
 
   positions(account: AccountKey): BrokerPosition[] {
-    const units = new Map(
-      [...(this.#carried.get(accountId(account))?.units ?? [])].map(([id, { contract, net }]) => [id, { contract, net }]),
-    )
+    const units = new Map([...(this.#carried.get(accountId(account))?.units ?? [])].map(([id, held]) => [id, { ...held }]))
     for (const order of this.#of(account)) addUnits(units, order)
-    return [...units.values()].flatMap(({ contract, net }) => (net === 0 ? [] : { contract, netQuantity: net }))
+    return [...units.values()].flatMap(({ contract, product, net }) => (net === 0 ? [] : { contract, product, netQuantity: net }))
   }
 
   async funds(account: AccountKey, now: Instant): Promise<Funds> {
@@ -90,7 +88,7 @@ export class PaperLedger {
 
   #carry(order: PaperOrder): void {
     const key = accountId(order.request.account)
-    const carried = this.#carried.get(key) ?? { cash: paise(0), units: new Map<string, { contract: InstrumentKey; net: number }>() }
+    const carried: Carried = this.#carried.get(key) ?? { cash: paise(0), units: new Map() }
     carried.cash = paise(carried.cash + cashOf(order, this.#rules()))
     addUnits(carried.units, order)
     this.#carried.set(key, carried)
@@ -100,8 +98,10 @@ export class PaperLedger {
 function addUnits(units: Carried['units'], { request, fills }: PaperOrder): void {
   const bought = fills.reduce((sum, { quantity }) => sum + quantity, 0)
   if (bought === 0) return
+  const { side, product } = request
   const { exchange, token } = request.contract
-  const held = units.get(instrumentId(request.contract)) ?? { contract: { exchange, token }, net: 0 }
-  held.net += request.side === 'BUY' ? bought : -bought
-  units.set(instrumentId(request.contract), held)
+  const id = `${instrumentId(request.contract)} ${product}`
+  const held = units.get(id) ?? { contract: { exchange, token }, product, net: 0 }
+  held.net += side === 'BUY' ? bought : -bought
+  units.set(id, held)
 }

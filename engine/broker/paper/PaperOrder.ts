@@ -40,10 +40,10 @@ export function isWithinLimit({ pricing, request: { side } }: PaperOrder, price:
 
 /** The order as a broker's book shows it. */
 export function bookedOrder({ request, pricing, quantity, filled, state, reason }: PaperOrder): BrokerOrder {
-  const { clientOrderId, side } = request
+  const { clientOrderId, side, product } = request
   const { exchange, token } = request.contract
   const ids = { clientOrderId, brokerOrderId: clientOrderId, exchangeOrderId: null }
-  return { ...ids, contract: { exchange, token }, side, quantity, filledQuantity: filled, pricing, state, reason }
+  return { ...ids, contract: { exchange, token }, side, product, quantity, filledQuantity: filled, pricing, state, reason }
 }
 
 /** What the fills of this process have brought in less what they and their charges have cost. */

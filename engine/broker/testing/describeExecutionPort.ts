@@ -8,6 +8,7 @@ import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import { OrderDispatch } from '../../trading/orders/OrderDispatch.ts'
 import { exitOrder } from '../../trading/testing/bookables.ts'
 import { quoteOf } from '../../trading/testing/contracts.ts'
+import { openLegOf } from '../../trading/testing/legs.ts'
 import { instrumentId } from '../instrumentId.ts'
 import { ORDERS_A_SECOND } from '../OrderBudget.ts'
 import type { AccountKey, BrokerOrder, ExecutionPort, OptionContract, OrderPricing, OrderRequest, OrderUpdate } from '../port.ts'
@@ -215,8 +216,10 @@ export function describeExecutionPort(name: string, open: () => Promise<PortUnde
           report: () => undefined,
           shrink: async () => undefined,
           isProtected: () => false,
-          unprotect: async () => [],
-          leftOf: () => Infinity,
+          unprotect: async () => undefined,
+          legsOf: () => [openLegOf({ contract, quantity: 20 * LOT })],
+          stopsOf: () => [],
+          bookedOf: () => 0,
           besideOf: () => [],
           openingOf: () => [],
           isOpening: () => false,

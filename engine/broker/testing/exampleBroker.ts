@@ -37,13 +37,13 @@ export class ExampleBroker implements ExecutionPort {
 
   /** 2. Never rejects. A call without an answer is `unknown`, one turned away is `busy`; the tag makes sending twice harmless. */
   async place(request: OrderRequest): Promise<Placement> {
-    const { account, clientOrderId, contract, side, quantity, filledQuantity, pricing } = request
+    const { account, clientOrderId, contract, side, product, quantity, filledQuantity, pricing } = request
     const mistake = mistakeIn(request)
     if (mistake !== null) return { kind: 'refused', code: null, message: mistake }
     if (!this.#orders.has(clientOrderId)) {
       const ids = { clientOrderId, brokerOrderId: `example-${clientOrderId}`, exchangeOrderId: null }
       this.#orders.set(clientOrderId, {
-        ...{ account, ...ids, contract, side, quantity, filledQuantity, pricing, state: 'OPEN', reason: null },
+        ...{ account, ...ids, contract, side, product, quantity, filledQuantity, pricing, state: 'OPEN', reason: null },
       })
       this.#tell({ type: 'accepted', clientOrderId, at: this.#now })
     }
@@ -77,9 +77,10 @@ export class ExampleBroker implements ExecutionPort {
 
   async positions(account: AccountKey): Promise<readonly BrokerPosition[]> {
     const held = new Map<string, BrokerPosition>()
-    for (const { contract, side, quantity } of await this.fills(account)) {
-      const before = held.get(instrumentId(contract))?.netQuantity ?? 0
-      held.set(instrumentId(contract), { contract, netQuantity: before + (side === 'BUY' ? quantity : -quantity) })
+    for (const { contract, side, product, quantity } of await this.fills(account)) {
+      const key = `${instrumentId(contract)} ${product}`
+      const before = held.get(key)?.netQuantity ?? 0
+      held.set(key, { contract, product, netQuantity: before + (side === 'BUY' ? quantity : -quantity) })
     }
     return [...held.values()].filter(({ netQuantity }) => netQuantity !== 0)
   }
@@ -111,12 +112,12 @@ export class ExampleBroker implements ExecutionPort {
   meet(price: Paise, units: number, at: Instant): void {
     this.#now = at
     for (const order of this.#orders.values()) {
-      const { account, clientOrderId, contract, side, state, pricing } = order
+      const { account, clientOrderId, contract, side, product, state, pricing } = order
       const isGood = side === 'BUY' ? price <= pricing.limit : price >= pricing.limit
       const quantity = Math.min(units, order.quantity - order.filledQuantity)
       if (state !== 'OPEN' || !isGood || quantity === 0) continue
       const fill = { fillId: `${clientOrderId}-${order.filledQuantity}`, clientOrderId, quantity, price, at }
-      this.#fills.push({ ...fill, account, contract, side })
+      this.#fills.push({ ...fill, account, contract, side, product })
       order.filledQuantity += quantity
       if (order.filledQuantity === order.quantity) order.state = 'FILLED'
       this.#tell({ type: 'filled', ...fill })

@@ -42,12 +42,6 @@ export class OrdersUnderWay {
     return this.#ofLeg(legId).some(({ purpose }) => purpose === 'ENTRY')
   }
 
-  /** Units of an exit's leg that its other exits are closing. */
-  closingBeside(exit: Order): number {
-    const others = this.#ofLeg(exit.legId).filter(({ id, purpose }) => purpose === 'EXIT' && id !== exit.id)
-    return others.reduce((units, { quantity, filledQuantity }) => units + quantity - filledQuantity, 0)
-  }
-
   /** The entries that a signal of their own version contradicts; those of positions follow no direction. */
   against({ index, signals }: Pick<SignalBatch, 'index' | 'signals'>): EntryOrder[] {
     const sides = new Map(signals.map((signal) => [versionKey(signal), signal.side]))

@@ -36,7 +36,7 @@ async function open(answer: Partial<TradeRecords>) {
     ...{ remembers: () => true, modify: idle.modify.bind(idle), cancel: idle.cancel.bind(idle), orders: idle.orders.bind(idle) },
     ...{
       fills: idle.fills.bind(idle),
-      positions: async () => [{ contract, netQuantity: quantity }],
+      positions: async () => [{ contract, product: 'INTRADAY' as const, netQuantity: quantity }],
       funds: idle.funds.bind(idle),
       margin: idle.margin.bind(idle),
     },

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Paise } from '../../../schema/money.ts'
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import type { TradeMode } from '../../../schema/TradeMode.ts'
-import type { ExecutionPort, OptionContract, OrderUpdate, Tick } from '../../broker/port.ts'
+import type { AccountKey, ExecutionPort, OptionContract, OrderUpdate, Tick } from '../../broker/port.ts'
 import { failpoint } from '../../runtime/failpoint.ts'
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
@@ -31,7 +31,7 @@ import { refusedByLoss } from '../risk/assess.ts'
 import { withOpenLoss } from '../risk/withOpenLoss.ts'
 import { tellBooked } from './tellBooked.ts'
 import type { Booked, TradeRecords, TriedExit } from './TradeRecords.ts'
-import { basketOrderOf, isOpen, openQuantityOf, type OpenLeg, type Leg } from '../positions/legs.ts'
+import { basketOrderOf, isOpen, type OpenLeg, type Leg } from '../positions/legs.ts'
 import { TakenIntake } from './TakenIntake.ts'
 import { UnresolvedOrders } from './UnresolvedOrders.ts'
 import { UpdateIntake } from './UpdateIntake.ts'
@@ -155,14 +155,16 @@ export class TradeDesk {
     )
     const isProtected = (exit: Order) => this.#protection.protects(exit)
     const unprotect = (exit: Order) => this.#protection.withdraw(exit)
-    const leftOf = (exit: Order) => this.#leftOf(exit)
+    const legsOf = (account: AccountKey) => this.#legs.ofAccount(account)
+    const stopsOf = ({ userId }: AccountKey) => this.#protection.stopsOf(userId)
+    const bookedOf = ({ id }: Order) => this.#orders.get(id)?.filledQuantity ?? 0
     const besideOf = ({ userId, tradeId }: Order) =>
       this.#legs.liveOf(userId).flatMap((leg) => (leg.tradeId === tradeId ? basketOrderOf(leg) : []))
     const openingOf = (entry: EntryOrder) => this.#positions.openingOf(entry)
     const isOpening = (tradeId: string) => this.#positions.isOpening(tradeId)
     const hasLostStop = (userId: string) => this.#protection.hasLostStop(userId)
     const hasSold = (userId: string) => this.#legs.liveOf(userId).some(({ side }) => side === 'SELL')
-    const checks = { isProtected, unprotect, leftOf, besideOf, openingOf, isOpening, hasSold, hasLostStop }
+    const checks = { isProtected, unprotect, legsOf, stopsOf, bookedOf, besideOf, openingOf, isOpening, hasSold, hasLostStop }
     this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, ...checks, entryLife, repriceAfter, log }, now)
     this.#submission = new OrderSubmission({
       ...{ records: parts.records, remembers: ({ mode }) => broker.remembers(mode), orders: this.#orders, entryLife, log },
@@ -500,11 +502,6 @@ export class TradeDesk {
       this.#recalled.delete(order.legId)
       this.#parts.quotes.unwatch([order.contract])
     }
-  }
-
-  #leftOf(exit: Order): number {
-    const leg = this.#legs.get(exit.legId)
-    return leg ? Math.max(0, openQuantityOf(leg) - this.#orders.closingBeside(exit)) : 0
   }
 
   #keep(leg: OpenLeg): void {

@@ -72,6 +72,7 @@ it('a live order whose answer is lost is stored as unresolved, nothing more is o
       exchangeOrderId: null,
       contract: CONTRACT,
       side,
+      product: 'INTRADAY',
       quantity,
       filledQuantity: 0,
       pricing,

@@ -3,22 +3,23 @@ import { accountId } from '../../broker/accountId.ts'
 import type { AccountKey, BasketOrder, ExecutionPort, OrderRequest } from '../../broker/port.ts'
 import { SpendableFunds } from '../../broker/SpendableFunds.ts'
 import { AccountTurns } from './AccountTurns.ts'
-import { closableUnits, readBook, type AccountBook, type Closing } from './closableUnits.ts'
 import type { Order } from './orders.ts'
 import { FUNDS_UNKNOWN, PositionFunds, type PositionFundsParts } from './PositionFunds.ts'
 import { accountOf } from './pricedRequest.ts'
+import { UnitLedger, type AccountBook, type LegUnits, type OwnOrder } from './UnitLedger.ts'
 
 export interface AccountChecksParts extends PositionFundsParts {
   readonly broker: Pick<ExecutionPort, 'orders' | 'positions' | 'funds' | 'margin'>
   /** Whether something protects the leg of an exit at the broker. */
   readonly isProtected: (exit: Order) => boolean
-  /**
-   * Cancels the stops of an exit's leg at the broker; resolves when they have ended, or have not within their time, with what may be
-   * there without being in its book.
-   */
-  readonly unprotect: (exit: Order) => Promise<readonly Closing[]>
-  /** Units that an exit's leg has open and no other exit of it is closing, by our own books. */
-  readonly leftOf: (exit: Order) => number
+  /** Cancels the stops of an exit's leg at the broker; resolves when they have ended, or have not within their time. */
+  readonly unprotect: (exit: Order) => Promise<void>
+  /** The open legs of an account, by our own books. */
+  readonly legsOf: (account: AccountKey) => readonly LegUnits[]
+  /** An account's protective stops that have not ended. */
+  readonly stopsOf: (account: AccountKey) => readonly OwnOrder[]
+  /** An account's orders that were sent and have not ended. */
+  readonly sentOf: (account: AccountKey) => readonly OwnOrder[]
   /** The open legs of an entry's position, by our own books. */
   readonly besideOf: (entry: Order) => readonly BasketOrder[]
 }
@@ -26,8 +27,6 @@ export interface AccountChecksParts extends PositionFundsParts {
 /** An exit whose units are still to be looked up. */
 interface WaitingExit {
   readonly exit: Order
-  readonly underWay: () => readonly Order[]
-  readonly unprotected: readonly Closing[]
   readonly send: (units: number) => Promise<void>
   readonly done: (sent: Promise<void>) => void
 }
@@ -52,15 +51,14 @@ export class AccountChecks {
 
   /**
    * Calls `send` with how many of an exit's units may be sent, none included: no more than the broker's books and its own leg have. What
-   * protects its leg is cancelled first, and stays when the books cannot be read. `underWay`: exits that may be missing from the broker's
-   * book. Rejects when the books cannot be read, or as `send` does.
+   * protects its leg is cancelled first, and stays when the books cannot be read. Rejects when the books cannot be read, or as `send` does.
    */
-  async exit(exit: Order, underWay: () => readonly Order[], send: (units: number) => Promise<void>): Promise<void> {
+  async exit(exit: Order, send: (units: number) => Promise<void>): Promise<void> {
     const { broker, isProtected, unprotect } = this.#parts
     if (isProtected(exit)) await readBook(broker, accountOf(exit))
     // Before its turn: the stops of a position are not cancelled one by one.
-    const unprotected = await unprotect(exit)
-    return new Promise((done) => this.#wait(accountOf(exit), { exit, underWay, unprotected, send, done }))
+    await unprotect(exit)
+    return new Promise((done) => this.#wait(accountOf(exit), { exit, send, done }))
   }
 
   /**
@@ -96,24 +94,28 @@ export class AccountChecks {
       // Exits that arrive while the books are read wait for the next read: it lacks fills reported meanwhile.
       const exits = this.#waiting.get(id) ?? []
       this.#waiting.delete(id)
-      const sent = this.#send(exits, readBook(this.#parts.broker, account))
+      const sent = this.#send(exits, account)
       for (const [i, { done }] of exits.entries()) done(sent.then((each) => each[i]))
       await sent.then((each) => Promise.allSettled(each)).catch(() => undefined)
     })
   }
 
   /** All units are assigned before the first exit is sent: nothing that happens meanwhile gives one to two exits. */
-  async #send(exits: readonly WaitingExit[], read: Promise<AccountBook>): Promise<readonly Promise<void>[]> {
-    const book = await read
-    const { leftOf, log } = this.#parts
-    const given: Closing[] = []
-    for (const { exit, underWay, unprotected } of exits) {
+  async #send(exits: readonly WaitingExit[], account: AccountKey): Promise<readonly Promise<void>[]> {
+    let ledger = this.#ledger(account, await readBook(this.#parts.broker, account))
+    const given = exits.map(({ exit }) => {
       const { clientOrderId, quantity } = exit
-      const units = Math.min(closableUnits(book, exit, [...underWay(), ...unprotected, ...given]), leftOf(exit))
-      if (units < quantity) log.error({ clientOrderId, quantity, units }, 'less is left to close than was planned')
-      given.push({ ...exit, quantity: units })
-    }
-    return exits.map(({ send }, i) => send(given[i]?.quantity ?? 0))
+      const units = ledger.closable(exit)
+      if (units < quantity) this.#parts.log.error({ clientOrderId, quantity, units }, 'less is left to close than was planned')
+      ledger = ledger.before({ ...exit, quantity: units, booked: 0 })
+      return units
+    })
+    return exits.map(({ send }, i) => send(given[i] ?? 0))
+  }
+
+  #ledger(account: AccountKey, book: AccountBook): UnitLedger {
+    const { legsOf, sentOf, stopsOf } = this.#parts
+    return new UnitLedger(legsOf(account), [...sentOf(account), ...stopsOf(account)], book)
   }
 
   async #shortOf({ tradeId }: Order, request: OrderRequest, beside: () => readonly BasketOrder[]): Promise<string | null> {
@@ -141,4 +143,11 @@ export class AccountChecks {
     ])
     return paise(Math.max(0, together - before))
   }
+}
+
+/** The books that orders are held against. Rejects when they cannot be read. */
+async function readBook(broker: Pick<ExecutionPort, 'orders' | 'positions'>, account: AccountKey): Promise<AccountBook> {
+  // Orders first: a fill between the two reads counts as waiting and closed, never as neither.
+  const orders = await broker.orders(account)
+  return { orders, positions: await broker.positions(account) }
 }

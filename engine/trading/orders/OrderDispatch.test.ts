@@ -6,9 +6,10 @@ import { paise } from '../../../schema/money.ts'
 import { DAY, MINUTE, SECOND, istInstant } from '../../../schema/time.ts'
 import type { Answer, BasketOrder, BrokerOrder, OrderUpdate } from '../../broker/port.ts'
 import { OrderDispatch } from './OrderDispatch.ts'
-import type { Order } from './orders.ts'
+import { tagOf, type Order } from './orders.ts'
 import { entryOrder, exitOrder } from '../testing/bookables.ts'
 import { contractOf, quoteOf } from '../testing/contracts.ts'
+import { openLegOf } from '../testing/legs.ts'
 import { ScriptedBroker } from '../testing/ScriptedBroker.ts'
 
 const NOW = istInstant('2026-07-01', 10 * 60)
@@ -26,10 +27,9 @@ function open() {
   const protection = { is: false, withdrawn: [] as string[] }
   const unprotect = async ({ clientOrderId }: Order) => {
     protection.withdrawn.push(clientOrderId)
-    return []
   }
-  /** Units that the leg of any exit has open, whether its user has sold legs open, and whether a protective stop of theirs is lost. */
-  const left = { units: Infinity, hasSold: false, isStopLost: false }
+  /** The open legs of the account, whether its user has sold legs open, and whether a protective stop of theirs is lost. */
+  const left = { legs: [openLegOf({ contract, quantity: 1_000 * contract.lotSize })], hasSold: false, isStopLost: false }
   /** The open legs of any entry's position. */
   const beside: BasketOrder[] = []
   const dispatch = new OrderDispatch(
@@ -40,7 +40,9 @@ function open() {
       shrink,
       isProtected: () => protection.is,
       unprotect,
-      leftOf: () => left.units,
+      legsOf: () => left.legs,
+      stopsOf: () => [],
+      bookedOf: () => 0,
       besideOf: () => beside,
       openingOf: () => [],
       isOpening: () => false,
@@ -394,8 +396,8 @@ describe('an order that the broker', () => {
   })
 
   const inBook = (state: BrokerOrder['state']): BrokerOrder => ({
-    ...{ clientOrderId: 'X1', brokerOrderId: 'b1', exchangeOrderId: '11', contract, side: 'SELL', quantity: 65, filledQuantity: 0 },
-    ...{ pricing: { kind: 'LIMIT', limit: quoteOf(contract, NOW, 99_50).lastPrice }, state, reason: null },
+    ...{ clientOrderId: 'X1', brokerOrderId: 'b1', exchangeOrderId: '11', contract, side: 'SELL', product: 'INTRADAY', quantity: 65 },
+    ...{ filledQuantity: 0, pricing: { kind: 'LIMIT', limit: quoteOf(contract, NOW, 99_50).lastPrice }, state, reason: null },
   })
 
   async function lost() {
@@ -597,8 +599,8 @@ describe('an exit on a broker that remembers', () => {
     return opened
   }
   const waiting = (clientOrderId: string, quantity: number, filledQuantity = 0): BrokerOrder => ({
-    ...{ clientOrderId, brokerOrderId: clientOrderId, exchangeOrderId: null, contract, side: 'SELL', quantity, filledQuantity },
-    ...{ pricing: { kind: 'LIMIT', limit: paise(99_50) }, state: 'OPEN', reason: null },
+    ...{ clientOrderId, brokerOrderId: clientOrderId, exchangeOrderId: null, contract, side: 'SELL', product: 'INTRADAY', quantity },
+    ...{ filledQuantity, pricing: { kind: 'LIMIT', limit: paise(99_50) }, state: 'OPEN', reason: null },
   })
 
   it('sells what the account holds, and no more than that: its intent is made smaller first', async () => {
@@ -610,15 +612,15 @@ describe('an exit on a broker that remembers', () => {
 
   it('sells no more than its own leg has open, though the account holds more of the contract', async () => {
     const { broker, dispatch, left, shrunk, time } = await holding(260)
-    left.units = 65
+    left.legs = [openLegOf({ contract }), openLegOf({ id: 'other', contract, quantity: 195 })]
     dispatch.send(exit('X1', 130), false)
     await time(0)
     expect([broker.placed.map(({ quantity }) => quantity), shrunk]).toEqual([[65], [65]])
   })
 
-  it('leaves what other sales of the contract are still to sell', async () => {
+  it('leaves what other sales of ours are still to sell, and not what its owner has resting by hand', async () => {
     const { broker, dispatch, time } = await holding(260)
-    broker.book = [waiting('by hand', 195, 65)]
+    broker.book = [waiting(tagOf('X', '0198'), 195, 65), waiting('by hand', 195)]
     dispatch.send(exit('X1', 195), false)
     await time(0)
     expect(broker.placed.map(({ quantity }) => quantity)).toEqual([130])
@@ -653,7 +655,7 @@ describe('an exit on a broker that remembers', () => {
     await time(0)
     dispatch.send(exit('X2', 65), false)
     await time(0)
-    broker.positions = () => Promise.resolve([{ contract, netQuantity: 130 }])
+    broker.positions = () => Promise.resolve([{ contract, product: 'INTRADAY', netQuantity: 130 }])
     answer()
     await time(0)
     await time(0)
@@ -670,9 +672,10 @@ describe('an exit on a broker that remembers', () => {
     expect(protection.withdrawn).toEqual([])
   })
 
-  it('that closes what was sold buys it back, no more than is short and no waiting order buys', async () => {
-    const { broker, dispatch, time } = await holding(-195)
-    broker.book = [{ ...waiting('by hand', 65), side: 'BUY' }, waiting('a sale', 65)]
+  it('that closes what was sold buys it back, no more than is short and no waiting order of ours buys', async () => {
+    const { broker, dispatch, left, time } = await holding(-195)
+    left.legs = [openLegOf({ contract, side: 'SELL', quantity: 195 })]
+    broker.book = [{ ...waiting(tagOf('S', '0198'), 65), side: 'BUY' }, waiting(tagOf('S', '0199'), 65)]
     dispatch.send(exitOrder('X1', 'X1', { quantity: 195, side: 'BUY', status: 'INTENT' }), false)
     await time(0)
     expect(broker.placed.map(({ side, quantity }) => [side, quantity])).toEqual([['BUY', 130]])

@@ -3,7 +3,7 @@ import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import { accountId } from '../../broker/accountId.ts'
 import { OrderBudget, type OrderUrgency } from '../../broker/OrderBudget.ts'
-import type { BasketOrder, ExecutionPort, OrderRequest, OrderUpdate, Placement, Tick } from '../../broker/port.ts'
+import type { AccountKey, BasketOrder, ExecutionPort, OrderRequest, OrderUpdate, Placement, Tick } from '../../broker/port.ts'
 import { AccountChecks, type AccountChecksParts } from './AccountChecks.ts'
 import { BusyCalls } from './BusyCalls.ts'
 import { describeOrderFault } from './checkOrder.ts'
@@ -14,6 +14,7 @@ import { OrderPrices } from './OrderPrices.ts'
 import type { Order } from './orders.ts'
 import { accountOf } from './pricedRequest.ts'
 import { Recalls } from './Recalls.ts'
+import type { OwnOrder } from './UnitLedger.ts'
 import { UnpricedOrders } from './UnpricedOrders.ts'
 
 const ENDS: ReadonlySet<OrderUpdate['type']> = new Set(['rejected', 'cancelled', 'expired'])
@@ -27,7 +28,10 @@ export interface OrderDispatchParts {
   readonly report: (update: OrderUpdate) => void
   readonly isProtected: AccountChecksParts['isProtected']
   readonly unprotect: AccountChecksParts['unprotect']
-  readonly leftOf: AccountChecksParts['leftOf']
+  readonly legsOf: AccountChecksParts['legsOf']
+  readonly stopsOf: AccountChecksParts['stopsOf']
+  /** Units of an order on its way that are booked. */
+  readonly bookedOf: (order: Order) => number
   readonly besideOf: AccountChecksParts['besideOf']
   readonly openingOf: AccountChecksParts['openingOf']
   readonly isOpening: AccountChecksParts['isOpening']
@@ -74,7 +78,11 @@ export class OrderDispatch {
     const isKnown = ({ clientOrderId }: Order) => this.#orders.has(clientOrderId)
     this.#recalls = new Recalls({ broker: parts.broker, ask: (order, go) => this.#ask(order, 'EXIT', go), isKnown }, now)
     this.#lost = new LostOrders(parts.broker, parts.report, parts.log)
-    this.#checks = new AccountChecks({ ...parts, limitOf: (entry) => this.#prices.limit(entry, null) })
+    this.#checks = new AccountChecks({
+      ...parts,
+      sentOf: (account) => this.#sentOf(account),
+      limitOf: (entry) => this.#prices.limit(entry, null),
+    })
   }
 
   /** Sends an order whose intent is committed; `sentBefore`: an earlier engine may have sent it. */
@@ -194,11 +202,7 @@ export class OrderDispatch {
     const { order } = dispatched
     dispatched.stage = 'CHECKING'
     void this.#checks
-      .exit(
-        order,
-        () => this.#exitsOf(order),
-        (units) => this.#placeUnits(dispatched, units),
-      )
+      .exit(order, (units) => this.#placeUnits(dispatched, units))
       .catch((error: unknown) => {
         this.#parts.log.error(
           { err: error, clientOrderId: order.clientOrderId, tradeId: order.tradeId },
@@ -241,12 +245,11 @@ export class OrderDispatch {
     return this.#orders.get(dispatched.order.clientOrderId) !== dispatched || dispatched.recalled !== null
   }
 
-  /** Sent exits of an order's account that may be missing from the broker's book. */
-  #exitsOf(exit: Order): Order[] {
-    const account = accountId(exit)
+  #sentOf(account: AccountKey): OwnOrder[] {
+    const id = accountId(account)
     return [...this.#orders.values()].flatMap(({ order, stage }) => {
       const isSent = stage === 'PLACING' || stage === 'PLACED'
-      return isSent && order.purpose === 'EXIT' && accountId(order) === account ? order : []
+      return isSent && accountId(order) === id ? { ...order, booked: this.#parts.bookedOf(order) } : []
     })
   }
 

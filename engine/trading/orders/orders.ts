@@ -7,7 +7,7 @@ import type { ExitReason } from '../../../schema/trading/exits.ts'
 import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
 import type { TradeMode } from '../../../schema/TradeMode.ts'
-import type { OptionContract } from '../../broker/port.ts'
+import type { OptionContract, Product } from '../../broker/port.ts'
 import type { OrderStatus } from '../../../schema/trading/OrderStatus.ts'
 
 /** What a strategy's rules decided on one closed candle of an index. */
@@ -93,6 +93,9 @@ export interface ExitOrder extends OrderCore {
 
 export type Order = EntryOrder | ExitOrder
 
+/** What all orders are sent as; what their account holds of a contract in the other product is its owner's. */
+export const PRODUCT: Product = 'INTRADAY'
+
 /** An order id's tag: its purpose and 70 random bits of the id in base 36, 15 characters. */
 export function clientOrderIdOf(purpose: Order['purpose'], orderId: string): string {
   return tagOf(purpose === 'ENTRY' ? 'E' : 'X', orderId)
@@ -102,6 +105,11 @@ export function clientOrderIdOf(purpose: Order['purpose'], orderId: string): str
 export function tagOf(kind: 'E' | 'X' | 'S' | 'H', id: string): string {
   const tail = BigInt(`0x${id.replaceAll('-', '').slice(-18)}`)
   return `${kind}${tail.toString(36).padStart(14, '0')}`
+}
+
+/** Whether one of our tags is of an entry; the others close. */
+export function isEntryTag(tag: string): boolean {
+  return tag.startsWith('E')
 }
 
 /** Whether a tag marks what an owner closed by hand. */

@@ -3,7 +3,7 @@ import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import type { AccountKey, OrderRequest, Tick } from '../../broker/port.ts'
 import { checkOrder, type OrderFault } from './checkOrder.ts'
 import type { ContractLimits } from './OrderLimits.ts'
-import type { Order } from './orders.ts'
+import { PRODUCT, type Order } from './orders.ts'
 import { priceRangeOf, protectedLimit } from './protectedLimit.ts'
 
 /**
@@ -29,7 +29,7 @@ export function pricedRequest(
     quantity,
     filledQuantity: order.filledQuantity,
     pricing: { kind: 'LIMIT', limit },
-    product: 'INTRADAY',
+    product: PRODUCT,
     validity: 'DAY',
     algoId: null,
   })

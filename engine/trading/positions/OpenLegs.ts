@@ -2,7 +2,7 @@ import { Multimap } from '../../../schema/Multimap.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
-import type { Tick } from '../../broker/port.ts'
+import type { AccountKey, Tick } from '../../broker/port.ts'
 import { dueExits } from './dueExits.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
 import type { ExitReason } from '../../../schema/trading/exits.ts'
@@ -64,8 +64,13 @@ export class OpenLegs {
 
   /** A user's live legs, oldest first. */
   liveOf(userId: string): OpenLeg[] {
+    return this.ofAccount({ userId, mode: 'LIVE' })
+  }
+
+  /** The legs of an account, oldest first. */
+  ofAccount({ userId, mode }: AccountKey): OpenLeg[] {
     const legs = [...this.#byUser.of(userId)].map(({ leg }) => leg)
-    return legs.filter(({ mode }) => mode === 'LIVE').toSorted((one, other) => one.entryTime - other.entryTime)
+    return legs.filter((leg) => leg.mode === mode).toSorted((one, other) => one.entryTime - other.entryTime)
   }
 
   has(legId: string): boolean {

@@ -20,6 +20,7 @@ function open(...first: readonly OpenLeg[]) {
   const [stopped, closed]: [Set<string>, string[]] = [new Set(), []]
   const watch = new HoldingsWatch({
     ...{ broker, legsOf: () => legs, isBusy: (legId) => busy.has(legId), log: pino({ level: 'silent' }) },
+    stopsOf: () => [],
     isProtected: (legId) => stopped.has(legId),
     close: ({ id }) => closed.push(id),
     records: { keepExitAtBroker: async (exit) => kept.push(exit) > 0 },
@@ -48,7 +49,8 @@ function open(...first: readonly OpenLeg[]) {
 }
 
 const fill = (fillId: string, quantity: number, rest: Partial<BrokerFill> = {}): BrokerFill => ({
-  ...{ fillId, clientOrderId: '', contract: leg.contract, side: 'SELL', quantity, price: paise(104_00), at: NOW + MINUTE },
+  ...{ fillId, clientOrderId: '', contract: leg.contract, side: 'SELL', product: 'INTRADAY', quantity },
+  ...{ price: paise(104_00), at: NOW + MINUTE },
   ...rest,
 })
 
@@ -131,8 +133,15 @@ it('what was sold is bought back by hand in the same way', async () => {
 describe('units that no fill explains', () => {
   const bought = (units: number) => fill('E1', units, { side: 'BUY', clientOrderId: tagOf('E', '0198'), at: NOW })
   const entry: BrokerOrder = {
-    ...{ clientOrderId: tagOf('E', '0198'), brokerOrderId: 'b', exchangeOrderId: null, contract: leg.contract, side: 'BUY', quantity: 130 },
-    ...{ filledQuantity: 0, pricing: { kind: 'LIMIT', limit: paise(100_00) }, state: 'FILLED', reason: null },
+    ...{
+      clientOrderId: tagOf('E', '0198'),
+      brokerOrderId: 'b',
+      exchangeOrderId: null,
+      contract: leg.contract,
+      side: 'BUY',
+      product: 'INTRADAY',
+    },
+    ...{ quantity: 130, filledQuantity: 0, pricing: { kind: 'LIMIT', limit: paise(100_00) }, state: 'FILLED', reason: null },
   }
 
   it('are gone when both books have lacked them in five looks; until then nothing new is placed for their leg', async () => {
@@ -211,4 +220,69 @@ it('of a leg that was taken up from the books nothing is known to be held before
   broker.held = 130
   await look(1)
   expect(watch.heldOf(leg)).toBe(130)
+})
+
+describe('what an account has in another product', () => {
+  const positions = (intraday: number, carried: number) => () =>
+    Promise.resolve([
+      { contract: leg.contract, product: 'INTRADAY' as const, netQuantity: intraday },
+      { contract: leg.contract, product: 'CARRYFORWARD' as const, netQuantity: carried },
+    ])
+  const entry = fill('E1', 130, { side: 'BUY', clientOrderId: tagOf('E', '0198'), at: NOW })
+
+  it('makes no leg of ours missing', async () => {
+    const { broker, closed, watch, look } = open(leg)
+    broker.trades = [entry]
+    broker.positions = positions(130, -130)
+    await look(9)
+    expect([watch.heldOf(leg), closed]).toEqual([130, []])
+  })
+
+  it('since a leg of ours lacks as much was moved there: it is its owner’s, two looks later', async () => {
+    const { broker, booked, closed, watch, look } = open(leg)
+    broker.trades = [entry]
+    broker.positions = positions(130, 65)
+    await look(1)
+    broker.positions = positions(0, 195)
+    await look(1)
+    expect([watch.heldOf(leg), closed]).toEqual([null, []])
+    await look(1)
+    expect([watch.heldOf(leg), closed, booked]).toEqual([0, [leg.id], []])
+  })
+
+  it('from before is no explanation of what a leg lacks, and what was never seen before takes five looks', async () => {
+    const { broker, closed, look } = open(leg)
+    broker.trades = [entry]
+    broker.positions = positions(130, 130)
+    await look(1)
+    broker.positions = positions(0, 130)
+    await look(9)
+    expect(closed).toEqual([])
+    const restarted = open(leg)
+    restarted.broker.trades = [entry]
+    restarted.broker.positions = positions(0, 130)
+    await restarted.look(4)
+    expect(restarted.closed).toEqual([])
+    await restarted.look(1)
+    expect(restarted.closed).toEqual([leg.id])
+  })
+
+  it('and was sold there by hand closes nothing', async () => {
+    const { broker, booked, look } = open(leg)
+    broker.held = 65
+    broker.trades = [entry, fill('F1', 65, { product: 'CARRYFORWARD' })]
+    await look(3)
+    expect(booked).toEqual([])
+  })
+})
+
+it('legs of both sides of one option are both held, and what is sold by hand closes the bought one', async () => {
+  const [bought, sold] = [openLegOf({ id: 'l1', mode: 'LIVE' }), openLegOf({ id: 'l2', mode: 'LIVE', side: 'SELL' })]
+  const { broker, booked, kept, watch, look } = open(bought, sold)
+  await look(5)
+  expect([watch.heldOf(bought), watch.heldOf(sold), booked]).toEqual([65, 65, []])
+  broker.held = -65
+  broker.trades = [fill('F1', 65)]
+  await look()
+  expect([kept.map(({ legId }) => legId), watch.heldOf(sold)]).toEqual([['l1'], 65])
 })

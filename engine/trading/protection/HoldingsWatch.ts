@@ -2,12 +2,13 @@ import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import { istDate, SECOND, type Instant } from '../../../schema/time.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
-import type { BrokerFill, ExecutionPort, OrderUpdate } from '../../broker/port.ts'
+import type { BrokerFill, BrokerPosition, ExecutionPort, OrderUpdate } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import { openQuantityOf, oppositeOf, signOf, type OpenLeg } from '../positions/legs.ts'
-import { isTag, tagOf } from '../orders/orders.ts'
+import { isTag, PRODUCT, tagOf } from '../orders/orders.ts'
+import { UnitLedger, type OwnOrder } from '../orders/UnitLedger.ts'
 import type { ExitAtBrokerRecords } from './ExitAtBroker.ts'
-import { MissingUnits, missingOf } from './MissingUnits.ts'
+import { keyOf, LegHoldings } from './LegHoldings.ts'
 
 /** Market milliseconds between two looks at an account. */
 const LOOK_EVERY = 3 * SECOND
@@ -15,6 +16,9 @@ const LOOK_EVERY = 3 * SECOND
 const LOOKS = 2
 /** The same where no fill explains it: books lag by up to ten seconds. */
 const LOOKS_WITHOUT_FILL = 5
+/** Why units are written off. */
+const UNEXPLAINED = 'a live account holds less than its books say, and no fill says why'
+const CONVERTED = 'what a live account held was moved to another product by hand: it is its owner’s'
 /** Exits by hand are numbered from here, apart from other exits of their legs. */
 const FIRST_SLICE = 2_000
 
@@ -25,6 +29,8 @@ export interface HoldingsWatchParts {
   readonly lane: JobQueue
   /** The open legs of a user that are live, oldest first, as they are now. */
   readonly legsOf: (userId: string) => readonly OpenLeg[]
+  /** A user's protective stops that have not ended. */
+  readonly stopsOf: (userId: string) => readonly OwnOrder[]
   /** Whether an order of a leg is under way. */
   readonly isBusy: (legId: string) => boolean
   /** Whether a stop rests for a leg, or perhaps does. */
@@ -40,14 +46,17 @@ export interface HoldingsWatchParts {
  * Notices what live accounts hold less of a contract than their legs. A fill without our tag explains it where an owner has closed it by
  * hand in the broker's app: that fill closes the leg in our books. What no fill explains was annulled, or is of a day before: the broker has
  * squared it off, or it has expired. It is no longer protected, and a leg with nothing left is closed at a price that is not known. What
- * an owner adds stays his: it is never closed here.
+ * an owner adds stays his: it is never closed here. So does what he moves to another product: an exit of ours would open a position in its
+ * own.
  */
 export class HoldingsWatch {
   readonly #parts: HoldingsWatchParts
   /** By user. */
   readonly #lookedAt = new Map<string, Instant>()
   readonly #looking = new Set<string>()
-  readonly #missing = new MissingUnits()
+  readonly #holdings = new LegHoldings()
+  /** By user: units held in another product when nothing of the legs was missing, by holding. */
+  readonly #elsewhere = new Map<string, ReadonlyMap<string, number>>()
   /** Legs that their accounts are not known to have held since they were taken up. */
   readonly #unseen = new Set<string>()
   /** Fills that are booked as made by hand. */
@@ -61,7 +70,11 @@ export class HoldingsWatch {
 
   /** Market time advanced. `userIds`: whose live legs are open. */
   onTime(now: Instant, userIds: ReadonlySet<string>): void {
-    for (const userId of this.#lookedAt.keys()) if (!userIds.has(userId)) this.#lookedAt.delete(userId)
+    for (const userId of this.#lookedAt.keys()) {
+      if (userIds.has(userId)) continue
+      this.#lookedAt.delete(userId)
+      this.#elsewhere.delete(userId)
+    }
     for (const userId of userIds) {
       const lookedAt = this.#lookedAt.get(userId)
       if (this.#looking.has(userId) || (lookedAt !== undefined && Math.abs(now - lookedAt) < LOOK_EVERY)) continue
@@ -79,11 +92,11 @@ export class HoldingsWatch {
 
   /** Units of an open leg that its account holds; null: not known yet, or some are missing and it is not settled why. */
   heldOf(leg: OpenLeg): number | null {
-    return this.#unseen.has(leg.id) ? null : this.#missing.heldOf(leg)
+    return this.#unseen.has(leg.id) ? null : this.#holdings.heldOf(leg)
   }
 
   async #look(userId: string, now: Instant): Promise<void> {
-    const { broker, legsOf, isBusy, log } = this.#parts
+    const { broker, legsOf, stopsOf, isBusy, log } = this.#parts
     const account = { userId, mode: 'LIVE' } as const
     try {
       // Positions before fills: a fill between the reads is one that is known and not yet missed. Orders before positions: an exit that comes
@@ -91,29 +104,37 @@ export class HoldingsWatch {
       const orders = await broker.orders(account)
       const positions = await broker.positions(account)
       const fills = await broker.fills(account)
-      const byContract = new Map<string, [OpenLeg, ...OpenLeg[]]>()
-      for (const leg of legsOf(userId)) {
-        const id = instrumentId(leg.contract)
-        const others = byContract.get(id)
-        if (others) others.push(leg)
-        else byContract.set(id, [leg])
-      }
-      for (const [id, legs] of byContract) {
-        const held = positions.find(({ contract }) => instrumentId(contract) === id)?.netQuantity ?? 0
-        if (legs.some((leg) => isBusy(leg.id) || this.#isBooking(leg))) {
-          this.#missing.interrupt(legs[0])
+      const legs = legsOf(userId)
+      const ledger = new UnitLedger(legs, stopsOf(userId), { orders, positions })
+      // The same by the other book.
+      const traded = new UnitLedger(legs, [], { orders, positions: fills.map(tradedIn) })
+      const elsewhereBefore = this.#elsewhere.get(userId)
+      const elsewhere = new Map<string, number>()
+      this.#elsewhere.set(userId, elsewhere)
+      for (const ofIt of holdingsOf(legs)) {
+        const [first] = ofIt
+        const { contract, side } = first
+        const before = elsewhereBefore?.get(keyOf(first))
+        if (before !== undefined) elsewhere.set(keyOf(first), before)
+        if (legs.some((leg) => isSameContract(leg, first) && (isBusy(leg.id) || this.#isBooking(leg)))) {
+          this.#holdings.interrupt(first)
           continue
         }
-        for (const leg of legs) this.#unseen.delete(leg.id)
-        const missing = missingOf(legs, held)
-        const looks = this.#missing.look(legs, missing)
+        for (const leg of ofIt) this.#unseen.delete(leg.id)
+        const missing = ledger.missing(contract, side)
+        const looks = this.#holdings.look(first, missing, ledger.heldOfLegs(contract, side))
+        const other = ledger.elsewhere(contract, side)
+        if (missing === 0) elsewhere.set(keyOf(first), other)
         if (looks < LOOKS) continue
-        const unexplained = await this.#bookByHand(legs, missing, fills)
-        if (unexplained < missing) this.#missing.forget(legs[0])
+        const unexplained = await this.#bookByHand(ofIt, missing, fills)
+        if (unexplained < missing) this.#holdings.forget(first)
+        // Where nobody has seen how much was there before, it takes as many looks as units without an explanation do.
+        else if (other - (before ?? 0) >= missing && (before !== undefined || looks >= LOOKS_WITHOUT_FILL))
+          this.#writeOff(ofIt, missing, CONVERTED)
         else if (looks >= LOOKS_WITHOUT_FILL) {
           // The order book of a day on which a leg was opened is not empty: an empty answer proves nothing.
-          const isBlank = orders.length === 0 && legs.some(({ entryTime }) => istDate(entryTime) === istDate(now))
-          if (!isBlank && missingOf(legs, tradedOf(fills, id)) >= missing) this.#writeOff(legs, missing)
+          const isBlank = orders.length === 0 && ofIt.some(({ entryTime }) => istDate(entryTime) === istDate(now))
+          if (!isBlank && traded.missing(contract, side) >= missing) this.#writeOff(ofIt, missing, UNEXPLAINED)
         }
       }
     } catch (error) {
@@ -125,12 +146,11 @@ export class HoldingsWatch {
     return openQuantityOf(leg) > (this.#leftOf.get(leg.id) ?? Infinity)
   }
 
-  /** Both books of the account agree that units are gone, unexplained by fills. A leg without units is closed once no stop of it rests. */
-  #writeOff(legs: readonly [OpenLeg, ...OpenLeg[]], missing: number): void {
+  /** Units are gone for good. A leg without units is closed once no stop of it rests. */
+  #writeOff(legs: readonly [OpenLeg, ...OpenLeg[]], missing: number, why: string): void {
     const { isProtected, close, log } = this.#parts
-    if (this.#missing.writeOff(legs[0]))
-      log.error({ legIds: legs.map(({ id }) => id), units: missing }, 'a live account holds less than its books say, and no fill says why')
-    for (const leg of legs) if (this.#missing.heldOf(leg) === 0 && !isProtected(leg.id)) close(leg)
+    if (this.#holdings.writeOff(legs[0])) log.error({ legIds: legs.map(({ id }) => id), units: missing }, why)
+    for (const leg of legs) if (this.#holdings.heldOf(leg) === 0 && !isProtected(leg.id)) close(leg)
   }
 
   /**
@@ -144,7 +164,9 @@ export class HoldingsWatch {
     const open = legs.map((leg) => ({ leg, units: openQuantityOf(leg) }))
     let left = missing
     for (const fill of fills.toReversed()) {
-      if (isTag(fill.clientOrderId) || instrumentId(fill.contract) !== id || fill.side !== side || fill.at < first.entryTime) continue
+      const { clientOrderId, contract, product } = fill
+      if (isTag(clientOrderId) || product !== PRODUCT || instrumentId(contract) !== id || fill.side !== side || fill.at < first.entryTime)
+        continue
       for (const each of open) {
         const taken = this.#taken.get(fill.fillId) ?? 0
         const units = Math.min(each.units, left, fill.quantity - taken)
@@ -182,8 +204,22 @@ export class HoldingsWatch {
   }
 }
 
-/** The net of a day's fills in one contract: bought less sold. */
-function tradedOf(fills: readonly BrokerFill[], id: string): number {
-  const ofIt = fills.filter(({ contract }) => instrumentId(contract) === id)
-  return ofIt.reduce((sum, { side, quantity }) => sum + signOf(side) * quantity, 0)
+/** The legs of each contract and side. */
+function holdingsOf(legs: readonly OpenLeg[]): Iterable<[OpenLeg, ...OpenLeg[]]> {
+  const holdings = new Map<string, [OpenLeg, ...OpenLeg[]]>()
+  for (const leg of legs) {
+    const others = holdings.get(keyOf(leg))
+    if (others) others.push(leg)
+    else holdings.set(keyOf(leg), [leg])
+  }
+  return holdings.values()
+}
+
+function isSameContract(one: OpenLeg, other: OpenLeg): boolean {
+  return instrumentId(one.contract) === instrumentId(other.contract)
+}
+
+/** What a fill adds to the positions. */
+function tradedIn({ contract, product, side, quantity }: BrokerFill): BrokerPosition {
+  return { contract, product, netQuantity: signOf(side) * quantity }
 }

@@ -3,8 +3,8 @@ import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
 import type { ExecutionPort, OrderUpdate } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
-import type { Closing } from '../orders/closableUnits.ts'
 import type { Order } from '../orders/orders.ts'
+import type { OwnOrder } from '../orders/UnitLedger.ts'
 import type { OpenLeg } from '../positions/legs.ts'
 import type { OpenLegs } from '../positions/OpenLegs.ts'
 import type { ExitAtBrokerRecords } from './ExitAtBroker.ts'
@@ -56,6 +56,7 @@ export class LiveProtection {
     this.#holdings = new HoldingsWatch({
       ...{ broker, records, lane, report, log },
       legsOf: (userId) => legs.liveOf(userId),
+      stopsOf: (userId) => this.stopsOf(userId),
       isBusy: (legId) => isClosing(legId) || isOpening(legId) || this.#stops.isUnsettled(legId),
       isProtected: (legId) => this.#stops.protects(legId),
       close: closeNotHeld,
@@ -118,8 +119,13 @@ export class LiveProtection {
   }
 
   /** Cancels resting stops for an exit's leg (`ProtectiveStops.withdraw`). */
-  withdraw(exit: Order): Promise<readonly Closing[]> {
+  withdraw(exit: Order): Promise<void> {
     return this.#stops.withdraw(exit)
+  }
+
+  /** A user's stops that have not ended. */
+  stopsOf(userId: string): readonly OwnOrder[] {
+    return this.#stops.ofUser(userId)
   }
 
   #onRemoved(legId: string): void {

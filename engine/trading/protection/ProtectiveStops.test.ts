@@ -78,8 +78,13 @@ function open(left: readonly ExitAtBroker[] = []) {
 const at = (trigger: number, limit: number): OrderPricing => ({ kind: 'STOPLOSS_LIMIT', trigger: paise(trigger), limit: paise(limit) })
 
 const resting = (clientOrderId: string): BrokerOrder => ({
-  ...{ clientOrderId, brokerOrderId: 'b', exchangeOrderId: null, contract: leg.contract, side: 'SELL', quantity: 65, filledQuantity: 0 },
-  ...{ pricing: { kind: 'STOPLOSS_LIMIT', trigger: paise(88_00), limit: paise(85_40) }, state: 'TRIGGER_PENDING', reason: null },
+  ...{ clientOrderId, brokerOrderId: 'b', exchangeOrderId: null, contract: leg.contract, side: 'SELL', product: 'INTRADAY', quantity: 65 },
+  ...{
+    filledQuantity: 0,
+    pricing: { kind: 'STOPLOSS_LIMIT', trigger: paise(88_00), limit: paise(85_40) },
+    state: 'TRIGGER_PENDING',
+    reason: null,
+  },
 })
 
 describe('a live leg', () => {
@@ -312,14 +317,12 @@ describe('a protective stop', () => {
     const { broker, stops, pass, tell } = open()
     await pass(SECOND)
     let isFree = false
-    const withdrawn = stops.withdraw({ legId: leg.id, userId: leg.userId }).then((left) => {
-      isFree = true
-      return left
-    })
+    const withdrawn = stops.withdraw({ legId: leg.id }).then(() => (isFree = true))
     await pass(0)
     expect([broker.cancelled.length, isFree]).toEqual([1, false])
     tell({ type: 'cancelled' })
-    expect(await withdrawn).toEqual([])
+    await withdrawn
+    expect(stops.ofUser(leg.userId)).toEqual([])
   })
 
   it('that sold while it was called back lets no exit go before its sale is booked', async () => {
@@ -327,7 +330,7 @@ describe('a protective stop', () => {
     await pass(SECOND)
     void holdBookings()
     let isFree = false
-    const withdrawn = stops.withdraw({ legId: leg.id, userId: leg.userId }).then(() => (isFree = true))
+    const withdrawn = stops.withdraw({ legId: leg.id }).then(() => (isFree = true))
     fill('f1', 65)
     await settled()
     expect(isFree).toBe(false)
@@ -370,11 +373,10 @@ describe('a protective stop', () => {
     const tag = broker.placed[0]!.clientOrderId
     await pass(SECOND)
     expect(broker.placed).toHaveLength(1)
-    const other = { legId: 'another', userId: leg.userId }
-    expect(await stops.withdraw(other)).toMatchObject([{ clientOrderId: tag, side: 'SELL', quantity: 65 }])
+    expect(stops.ofUser(leg.userId)).toMatchObject([{ clientOrderId: tag, side: 'SELL', quantity: 65, booked: 0 }])
     broker.book = [resting(tag)]
     await pass(2 * SECOND)
-    expect(await stops.withdraw(other)).toEqual([])
+    expect(stops.ofUser('another')).toEqual([])
     expect(broker.placed).toHaveLength(1)
   })
 
@@ -465,7 +467,7 @@ describe('a stop that ends', () => {
   it('because we called it back was not, even where its owner is faster', async () => {
     const { stops, removed, tell, pass } = open()
     await pass(SECOND)
-    const withdrawn = stops.withdraw({ legId: leg.id, userId: leg.userId })
+    const withdrawn = stops.withdraw({ legId: leg.id })
     tell(byNobody)
     await withdrawn
     expect(removed).toEqual([])

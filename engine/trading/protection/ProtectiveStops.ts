@@ -7,9 +7,9 @@ import type { BrokerOrder, ExecutionPort, OrderUpdate } from '../../broker/port.
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { ExitAtBroker, ExitAtBrokerRecords } from './ExitAtBroker.ts'
 import { oppositeOf, type OpenLeg } from '../positions/legs.ts'
-import type { Closing } from '../orders/closableUnits.ts'
 import { LostOrders } from '../orders/LostOrders.ts'
 import { tagOf, type Order } from '../orders/orders.ts'
+import type { OwnOrder } from '../orders/UnitLedger.ts'
 import { hasMoved, protectivePricing, type ProtectivePricing } from './protectivePricing.ts'
 import { RestingStop, type StopChange } from './RestingStop.ts'
 import { largestOrder, slicesOf } from '../../../schema/market/orderSlices.ts'
@@ -150,18 +150,24 @@ export class ProtectiveStops {
   }
 
   /**
-   * Cancels a leg's resting stops. Resolves when they have ended and their fills are booked, or after five seconds, with the stops
-   * of its user that may be at the broker without being in its book. Never rejects.
+   * Cancels a leg's resting stops. Resolves when they have ended and their fills are booked, or after five seconds. Never rejects.
    */
-  async withdraw({ legId, userId }: Pick<Order, 'legId' | 'userId'>): Promise<readonly Closing[]> {
+  async withdraw({ legId }: Pick<Order, 'legId'>): Promise<void> {
     const stops = this.#of(legId)
     for (const stop of stops) stop.isWithdrawn = true
     if (stops.length > 0) await this.#calls.withdraw(stops)
     // Units it sold during the cancel are not the exit's to sell: another leg of the user may hold the same contract.
     const sold = stops.flatMap(({ filled, exit }) => (filled > 0 ? exit.clientOrderId : []))
     if (sold.length > 0) await this.#parts.booked(sold)
-    const maybeThere = ({ exit, stage }: RestingStop) => exit.userId === userId && (stage === 'SENDING' || stage === 'LOST')
-    return [...this.#stops.values()].filter(maybeThere).map(({ exit }) => exit)
+  }
+
+  /** A user's stops that have not ended. */
+  ofUser(userId: string): OwnOrder[] {
+    return [...this.#stops.values()].flatMap(({ exit, stage, quantity, filled, bookings }) => {
+      if (exit.userId !== userId || stage === 'ENDED') return []
+      // Which of its fills are booked is not known while any is being booked.
+      return { ...exit, tradeId: null, purpose: 'EXIT', quantity, booked: bookings > 0 ? 0 : filled }
+    })
   }
 
   /** Whether the outcome of a user's stop is not reported yet. */

@@ -3,6 +3,7 @@ import { SECOND } from '../../../schema/time.ts'
 import type { Answer, ExecutionPort, OrderChange, OrderRequest, Placement } from '../../broker/port.ts'
 import { failpoint } from '../../runtime/failpoint.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
+import { PRODUCT } from '../orders/orders.ts'
 import type { ExitAtBroker, ExitAtBrokerRecords } from './ExitAtBroker.ts'
 import type { ProtectivePricing } from './protectivePricing.ts'
 import type { RestingStop } from './RestingStop.ts'
@@ -40,7 +41,7 @@ export class StopCalls {
     const { clientOrderId, contract, side, quantity } = exit
     const order: OrderRequest = {
       ...{ account: accountOf(exit), clientOrderId, contract, side, purpose: 'EXIT', quantity, filledQuantity: 0, pricing },
-      ...{ product: 'INTRADAY', validity: 'DAY', algoId: null },
+      ...{ product: PRODUCT, validity: 'DAY', algoId: null },
     }
     failpoint('before-stop-sent')
     return broker.place(order, () => !stop.isWithdrawn)

@@ -66,7 +66,7 @@ export class ScriptedBroker implements ExecutionPort {
     return Promise.resolve(this.trades)
   }
   positions(): Promise<readonly BrokerPosition[]> {
-    return Promise.resolve([{ contract: this.#contract, netQuantity: this.held }])
+    return Promise.resolve([{ contract: this.#contract, product: 'INTRADAY', netQuantity: this.held }])
   }
   funds() {
     this.fundsAsked++

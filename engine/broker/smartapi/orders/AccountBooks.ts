@@ -85,10 +85,10 @@ export class AccountBooks {
     const { value } = await this.#trades.read(this.#since())
     const today = this.#register()
     const filled = new Map<string, number>()
-    return value.map(({ fillId, brokerOrderId, contract, side, quantity, price, at }) => {
+    return value.map(({ fillId, brokerOrderId, contract, side, product, quantity, price, at }) => {
       const filledInAll = (filled.get(brokerOrderId) ?? 0) + quantity
       filled.set(brokerOrderId, filledInAll)
-      return { fillId, clientOrderId: today.tagOf(brokerOrderId), contract, side, quantity, price, filledInAll, at }
+      return { fillId, clientOrderId: today.tagOf(brokerOrderId), contract, side, product, quantity, price, filledInAll, at }
     })
   }
 
@@ -121,12 +121,12 @@ async function readBook(rest: SmartApiRest, endpoint: Endpoint, sent: () => void
 }
 
 function shown(row: OrderRow, today: OrderRegister): BrokerOrder {
-  const { tag, brokerOrderId, exchangeOrderId, contract, side, quantity, filled, pricing, text } = row
+  const { tag, brokerOrderId, exchangeOrderId, contract, side, product, quantity, filled, pricing, text } = row
   const { exchange, token } = contract
   const state = row.state ?? today.find(tag)?.state ?? 'PENDING'
   return {
-    ...{ clientOrderId: tag, brokerOrderId, exchangeOrderId, contract: { exchange, token }, side, quantity, filledQuantity: filled },
-    ...{ pricing, state, reason: isDone({ state }) && state !== 'FILLED' && text !== '' ? text : null },
+    ...{ clientOrderId: tag, brokerOrderId, exchangeOrderId, contract: { exchange, token }, side, product },
+    ...{ quantity, filledQuantity: filled, pricing, state, reason: isDone({ state }) && state !== 'FILLED' && text !== '' ? text : null },
   }
 }
 
@@ -143,13 +143,13 @@ function differ(one: readonly OrderRow[], other: readonly OrderRow[]): boolean {
 function missing(today: OrderRegister, { value, askedAt }: Reading<readonly OrderRow[]>): BrokerOrder[] {
   const shown = new Set(value.map(({ brokerOrderId }) => brokerOrderId))
   return [...today.orders].flatMap((order) => {
-    const { clientOrderId, brokerOrderId, exchangeOrderId, side, quantity, pricing, inBookSince } = order
+    const { clientOrderId, brokerOrderId, exchangeOrderId, side, product, quantity, pricing, inBookSince } = order
     const hasEndedEmpty = isDone(order) && order.state !== 'FILLED' && order.filled === 0
     // One that an earlier reading had, and this one has not, is gone.
     const isGone = inBookSince !== null && inBookSince <= askedAt
     if (brokerOrderId === null || shown.has(brokerOrderId) || isGone || hasEndedEmpty) return []
     const { exchange, token } = order.contract
     const ids = { clientOrderId, brokerOrderId, exchangeOrderId, contract: { exchange, token } }
-    return { ...ids, side, quantity, filledQuantity: 0, pricing, state: 'PENDING', reason: null }
+    return { ...ids, side, product, quantity, filledQuantity: 0, pricing, state: 'PENDING', reason: null }
   })
 }

@@ -143,10 +143,10 @@ export class OrderRegister {
     order.end = { update: { ...this.#core(order, at), type, reason: text || null }, reads: 0, isReported: false }
   }
 
-  #onTrade({ fillId, brokerOrderId, contract, side, quantity, price, at }: TradeRow): void {
+  #onTrade({ fillId, brokerOrderId, contract, side, product, quantity, price, at }: TradeRow): void {
     const order = this.#byId.get(brokerOrderId)
     if (!order || order.fills.has(fillId)) return
-    const fill: BrokerFill = { fillId, clientOrderId: order.clientOrderId, contract, side, quantity, price, at }
+    const fill: BrokerFill = { fillId, clientOrderId: order.clientOrderId, contract, side, product, quantity, price, at }
     order.fills.set(fillId, fill)
     const filledInAll = filledUnits(order)
     const untold = Math.min(quantity, filledInAll - order.told.units)
@@ -158,10 +158,10 @@ export class OrderRegister {
   #tellEarly(order: TrackedOrder, row: OrderRow, at: Instant): void {
     const found = order.steps && fillInFrame(order.told, row, order.steps)
     if (!found) return
-    const { clientOrderId, contract, side } = order
+    const { clientOrderId, contract, side, product } = order
     // To the second, as the trade book has it.
     const filledAt = at - (at % SECOND)
-    const fill = { fillId: `${row.brokerOrderId}@${row.filled}`, clientOrderId, contract, side, ...found, at: filledAt }
+    const fill = { fillId: `${row.brokerOrderId}@${row.filled}`, clientOrderId, contract, side, product, ...found, at: filledAt }
     order.early = [...order.early, fill]
     this.#tellFill(order, fill, row.filled)
   }

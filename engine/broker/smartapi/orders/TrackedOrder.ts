@@ -9,7 +9,7 @@ export interface TrackedOrder {
   readonly clientOrderId: string
   readonly contract: OrderRow['contract']
   readonly side: OrderRequest['side']
-  readonly product: string
+  readonly product: OrderRequest['product']
   readonly purpose: OrderUrgency
   /** Monotonic time of its first sight. */
   readonly since: number

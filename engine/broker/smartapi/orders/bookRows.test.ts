@@ -83,10 +83,21 @@ it('trades are read oldest first, with their orderâ€™s contract, on the marketâ€
   ])
 })
 
-it('positions are the net of a contract over its products, without what is closed', () => {
-  const position = { exchange: 'NFO', symboltoken: '1', netqty: '130', netvalue: '- 2235.80' }
-  const rows = [position, { ...position, netqty: -65 }, { ...position, symboltoken: '2' }, { ...position, symboltoken: 2, netqty: '-130' }]
-  expect(readPositions(rows)).toEqual([{ contract: { exchange: 'NFO', token: '1' }, netQuantity: 65 }])
+it('positions are the net of a contract and product, without what is closed', () => {
+  const position = { exchange: 'NFO', symboltoken: '1', producttype: 'INTRADAY', netqty: '130', netvalue: '- 2235.80' }
+  const carried = { ...position, producttype: 'CARRYFORWARD', netqty: '-65' }
+  const rows = [
+    ...[position, { ...position, netqty: -65 }, carried],
+    ...[
+      { ...position, symboltoken: '2' },
+      { ...position, symboltoken: 2, netqty: '-130' },
+    ],
+  ]
+  const contract = { exchange: 'NFO', token: '1' }
+  expect(readPositions(rows)).toEqual([
+    { contract, product: 'INTRADAY', netQuantity: 65 },
+    { contract, product: 'CARRYFORWARD', netQuantity: -65 },
+  ])
 })
 
 it('funds and margin are read from text and numbers, null is nothing', () => {

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { fromRupees, paise, type Paise } from '../../../../schema/money.ts'
 import { istDate, istInstant, parseTimeOfDay, SECOND, type Instant } from '../../../../schema/time.ts'
 import type { OrderSide } from '../../../../schema/trading/OrderSide.ts'
-import { BrokerError, type BrokerOrder, type Funds, type InstrumentKey, type OrderPricing } from '../../port.ts'
+import {
+  BrokerError,
+  type BrokerOrder,
+  type BrokerPosition,
+  type Funds,
+  type InstrumentKey,
+  type OrderPricing,
+  type Product,
+} from '../../port.ts'
 import { KnownRows } from './KnownRows.ts'
 import { readOrderStatus, type ChangeNews } from './orderStatus.ts'
 
@@ -14,7 +22,7 @@ export interface OrderRow {
   readonly tag: string
   readonly contract: InstrumentKey & { readonly tradingSymbol: string }
   readonly side: OrderSide
-  readonly product: string
+  readonly product: Product
   readonly quantity: number
   readonly filled: number
   /** Of the fills, to the paisa; 0 while none. */
@@ -33,6 +41,7 @@ export interface TradeRow {
   readonly brokerOrderId: string
   readonly contract: InstrumentKey
   readonly side: OrderSide
+  readonly product: Product
   readonly quantity: number
   readonly price: Paise
   readonly at: Instant
@@ -57,11 +66,13 @@ const name = text.pipe(z.string().min(1))
 const exchange = z.enum(['NFO', 'BFO'])
 const EXCHANGES: ReadonlySet<string> = new Set(exchange.options)
 const side = z.enum(['BUY', 'SELL'])
+/** What is squared off on its day is apart from all that is kept overnight; a row that does not say is of an intraday order, as ours are. */
+const product = text.transform((value): Product => (value === '' || value === 'INTRADAY' ? 'INTRADAY' : 'CARRYFORWARD'))
 
 const orderRow = z
   .object({
     ...{ orderid: name, exchangeorderid: text, ordertag: text, exchange, symboltoken: name, tradingsymbol: text, transactiontype: side },
-    ...{ producttype: text, ordertype: text, price: rupees, triggerprice: rupees, averageprice: rupees },
+    ...{ producttype: product, ordertype: text, price: rupees, triggerprice: rupees, averageprice: rupees },
     ...{ quantity: units, filledshares: units },
     ...{ status: text, orderstatus: text, text },
   })
@@ -77,13 +88,14 @@ const orderRow = z
   }))
 
 const tradeRow = z.object({
-  ...{ orderid: name, fillid: name, exchange, transactiontype: side, fillsize: units, fillprice: rupees, filltime: text },
+  ...{ orderid: name, fillid: name, exchange, transactiontype: side, producttype: product },
+  ...{ fillsize: units, fillprice: rupees, filltime: text },
 })
 
 export type KnownOrders = KnownRows<OrderRow>
 export type KnownTrades = KnownRows<z.output<typeof tradeRow>>
 
-const positionRow = z.object({ exchange, symboltoken: name, netqty: units })
+const positionRow = z.object({ exchange, symboltoken: name, producttype: product, netqty: units })
 const fundsRow = z.object({ availablecash: rupees, utilisedspan: rupees, utilisedexposure: rupees, utilisedoptionpremium: rupees })
 const marginReply = z.object({ totalMarginRequired: rupees })
 
@@ -109,20 +121,21 @@ export function readTrades(
   known: KnownTrades = new KnownRows('fillid'),
 ): readonly TradeRow[] {
   const trades = rowsOf(tradeRow, data, 'the trade book', known).map((row) => ({
-    ...{ fillId: `${row.orderid}-${row.fillid}`, brokerOrderId: row.orderid, side: row.transactiontype, quantity: row.fillsize },
+    ...{ fillId: `${row.orderid}-${row.fillid}`, brokerOrderId: row.orderid, side: row.transactiontype, product: row.producttype },
     // Trades come without the token: it is their order's.
     contract: contractOf(row.orderid) ?? { exchange: row.exchange, token: '' },
-    ...{ price: row.fillprice, at: timeOfFill(row.filltime, now) },
+    ...{ quantity: row.fillsize, price: row.fillprice, at: timeOfFill(row.filltime, now) },
   }))
   return trades.toSorted((a, b) => a.at - b.at)
 }
 
-/** Net units by contract of the positions in options; closed ones are left out. */
-export function readPositions(data: unknown) {
-  const net = new Map<string, { contract: InstrumentKey; netQuantity: number }>()
-  for (const { exchange: on, symboltoken: token, netqty } of rowsOf(positionRow, data, 'the positions')) {
-    const before = net.get(`${on}:${token}`)?.netQuantity ?? 0
-    net.set(`${on}:${token}`, { contract: { exchange: on, token }, netQuantity: before + netqty })
+/** Net units by contract and product of the positions in options; closed ones are left out. */
+export function readPositions(data: unknown): readonly BrokerPosition[] {
+  const net = new Map<string, BrokerPosition>()
+  for (const { exchange: on, symboltoken: token, producttype, netqty } of rowsOf(positionRow, data, 'the positions')) {
+    const key = `${on}:${token} ${producttype}`
+    const before = net.get(key)?.netQuantity ?? 0
+    net.set(key, { contract: { exchange: on, token }, product: producttype, netQuantity: before + netqty })
   }
   return [...net.values()].filter(({ netQuantity }) => netQuantity !== 0)
 }

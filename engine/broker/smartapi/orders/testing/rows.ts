@@ -15,5 +15,6 @@ export function orderRowOf(changes: Partial<OrderRow> = {}): OrderRow {
 
 /** A fill of a lot of it. For tests. */
 export function tradeRowOf(fillId: string, changes: Partial<TradeRow> = {}): TradeRow {
-  return { fillId, brokerOrderId: 'B1', contract, side: 'BUY', quantity: 65, price: paise(99_00), at: 1_000, ...changes }
+  const fill = { fillId, brokerOrderId: 'B1', contract, side: 'BUY', product: 'INTRADAY' } as const
+  return { ...fill, quantity: 65, price: paise(99_00), at: 1_000, ...changes }
 }

@@ -1,0 +1,69 @@
+import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
+import { instrumentId } from '../../broker/instrumentId.ts'
+import type { InstrumentKey } from '../../broker/port.ts'
+import { openQuantityOf, type OpenLeg } from '../positions/legs.ts'
+
+interface Missing {
+  readonly units: number
+  /** What each leg has left. */
+  readonly held: ReadonlyMap<string, number>
+  /** Looks in a row that have found just this. */
+  looks: number
+  /** They are gone for good. */
+  isGone: boolean
+}
+
+/** The legs of a user that one side of a contract has opened. */
+export interface Holding {
+  readonly userId: string
+  readonly contract: InstrumentKey
+  readonly side: OrderSide
+}
+
+/** How many units their accounts hold of legs, as one look after the other settles it. */
+export class LegHoldings {
+  readonly #missing = new Map<string, Missing>()
+
+  /** A look has found so many units missing, and what each leg has left. How many looks in a row have; 0 where none are. */
+  look(holding: Holding, units: number, held: ReadonlyMap<string, number>): number {
+    const key = keyOf(holding)
+    const before = this.#missing.get(key)
+    if (before?.units === units) return ++before.looks
+    this.#missing.delete(key)
+    if (units === 0) return 0
+    this.#missing.set(key, { units, held, looks: 1, isGone: false })
+    return 1
+  }
+
+  /** What is missing is unknown at the moment: looks restart from zero. */
+  interrupt(holding: Holding): void {
+    const missing = this.#missing.get(keyOf(holding))
+    if (missing) missing.looks = 0
+  }
+
+  forget(holding: Holding): void {
+    this.#missing.delete(keyOf(holding))
+  }
+
+  /** The missing units are gone for good. True when new. */
+  writeOff(holding: Holding): boolean {
+    const missing = this.#missing.get(keyOf(holding))
+    if (!missing || missing.isGone) return false
+    missing.isGone = true
+    return true
+  }
+
+  /** Units of an open leg that are held; null: some are missing, and not yet confirmed as gone. */
+  heldOf(leg: OpenLeg): number | null {
+    const open = openQuantityOf(leg)
+    const missing = this.#missing.get(keyOf(leg))
+    const held = missing?.held.get(leg.id) ?? open
+    if (held >= open) return open
+    return missing?.isGone ? held : null
+  }
+}
+
+/** A holding as one string, for maps. */
+export function keyOf({ userId, contract, side }: Holding): string {
+  return `${userId} ${instrumentId(contract)} ${side}`
+}
