@@ -87,6 +87,7 @@ async function begin(step: 'AUTO' | 'APPROVE', hasTraded = true) {
         quoteAgeOf: () => 0,
       },
       openLossOf: () => paise(0),
+      oppositeUnits: () => 0,
     }),
     submit: (orders) => engine.desk.submit(orders),
   })

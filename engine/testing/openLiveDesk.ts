@@ -1,14 +1,17 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect } from 'vitest'
+import { requestExits } from '../../prisma/exitRequests.ts'
 import { createTestDatabase } from '../../prisma/testing/createTestDatabase.ts'
 import { ok } from '../../schema/errors.ts'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
 import { istInstant, MINUTE, SECOND, type IsoDate } from '../../schema/time.ts'
+import type { PositionRule } from '../../schema/rules/PositionRule.ts'
 import type { TradeMode } from '../../schema/TradeMode.ts'
 import { PaperBroker } from '../broker/paper/PaperBroker.ts'
 import { engineContract, liveAccount } from '../broker/smartapi/orders/testing/openLive.ts'
+import { orderRequestOf } from '../broker/testing/orderRequestOf.ts'
 import { holdAllLeases } from '../cluster/testing/holdAllLeases.ts'
 import type { SandboxAccount } from '../sandbox/accounts/loadAccount.ts'
 import { MarketTimeFile } from '../sandbox/market/MarketTimeFile.ts'
@@ -19,6 +22,8 @@ import { openSandbox } from '../sandbox/testing/openSandbox.ts'
 import { Store } from '../store/Store.ts'
 import { createTestSubscription } from '../store/testing/createTestSubscription.ts'
 import { Lanes } from '../trading/floor/Lanes.ts'
+import type { EntryOrder } from '../trading/orders/orders.ts'
+import type { EntryPlan } from '../trading/risk/assess.ts'
 import { TradeDesk } from '../trading/floor/TradeDesk.ts'
 import { quoteOf } from '../trading/testing/contracts.ts'
 import { planOf, TERMS } from '../trading/testing/legs.ts'
@@ -30,6 +35,16 @@ const FACTOR = 20
 const [DATE, NEXT] = ['2026-11-20', '2026-11-23'] as const
 const rules = () => SHIPPED_MARKET_RULES
 const log = pino({ level: 'silent' })
+/** One option sold, with a stop of its own. */
+const SOLD = {
+  legs: [
+    {
+      ...{ side: 'SELL', optionType: 'CE', strike: { kind: 'ATM', strikes: 0 }, expiry: 'this week', lots: 1 },
+      ...{ stop: { unit: 'PERCENT', value: 30 }, target: null, reentries: 0 },
+    },
+  ],
+  ...{ stop: null, target: null, lock: null, stopsToCost: false },
+} as const satisfies PositionRule
 
 /**
  * A market, a database, and trade desks that trade live on it, for tests: users with an account of their own at the broker. `speed`: of its
@@ -93,26 +108,40 @@ export async function openLiveDesk(accounts: number, speed = 5) {
   async function subscribe(mode: TradeMode) {
     const { userId, strategyId, subscriptionId } = await createTestSubscription(database.db)
     await database.db.subscription.update({ where: { id: subscriptionId }, data: { mode } })
+    /** Commits entries, as a signal would. */
+    const intend = async (plan: EntryPlan) => {
+      const now = sandbox.control.now()
+      const signals = [{ strategyId, version: 1, side: 'LONG' as const }]
+      const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
+      const { entries } = await store.decisions.decide(batch, now, () => ok(plan))
+      return entries
+    }
+    const terms = { ...TERMS, windowEndsAt: istInstant(DATE, 15 * 60 + 10) }
     return {
       userId,
-      /** Commits an entry, as a signal would. */
-      async intendEntry(quantity = contract.lotSize) {
-        const now = sandbox.control.now()
-        const signals = [{ strategyId, version: 1, side: 'LONG' as const }]
-        const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
-        const terms = { ...TERMS, windowEndsAt: istInstant(DATE, 15 * 60 + 10) }
-        const plan = planOf({ contract, quantity, terms, reserved: paise(7_000_00) })
-        const { entries } = await store.decisions.decide(batch, now, () => ok(plan))
-        return entries
+      intendEntry: (quantity = contract.lotSize) => intend(planOf({ contract, quantity, terms, reserved: paise(7_000_00) })),
+      /** A position of one sold option, with a stop 30 per cent above. */
+      intendSale: () => {
+        const reserved = paise(3_00_000_00)
+        const position = { rule: SOLD, lots: 1, leg: 0, option: contract.tradingSymbol, funds: reserved }
+        const leg = { contract, side: 'SELL' as const, quantity: contract.lotSize, premium: paise(price), reserved }
+        return intend({
+          legs: [{ ...leg, terms: { ...terms, takeProfit: null, stopLoss: SOLD.legs[0].stop, position } }],
+          reserved,
+          loss: null,
+        })
       },
       trades: () => database.db.trade.findMany({ where: { userId }, include: { legs: true } }),
       orders: () => database.db.order.findMany({ where: { userId }, orderBy: { createdAt: 'asc' } }),
-      async running() {
-        await expect.poll(() => database.db.trade.count({ where: { userId, status: 'RUNNING' } })).toBe(1)
+      async running(trades = 1) {
+        await expect.poll(() => database.db.trade.count({ where: { userId, status: 'RUNNING' } })).toBe(trades)
       },
-      async closed() {
-        await expect.poll(() => database.db.trade.count({ where: { userId, status: { not: 'RUNNING' } } })).toBe(1)
+      async closed(trades = 1) {
+        await expect.poll(() => database.db.trade.count({ where: { userId, status: { not: 'RUNNING' } } })).toBe(trades)
       },
+      /** The user presses Close. */
+      close: (...tradeIds: readonly string[]) =>
+        database.db.$transaction((tx) => requestExits(tx, { tradeIds, reason: 'MANUAL', by: userId })),
     }
   }
 
@@ -132,6 +161,25 @@ export async function openLiveDesk(accounts: number, speed = 5) {
         return sandbox.control.orders(clientCode)
       },
       held: () => sandbox.control.positions(clientCode).reduce((sum, position) => sum + netUnits(position), 0),
+      /** Sends an entry with no engine at work and none of its checks, as one of an earlier version may have. */
+      async sendUnchecked([entry]: readonly EntryOrder[]) {
+        if (!entry) throw new RangeError('there is no entry to send')
+        const { live, flush } = openExecution({ sandbox, store, accountOf: (id) => connections.get(id) ?? null, limitFactor: FACTOR })
+        const { clientOrderId, side, quantity } = entry
+        await live.place(
+          orderRequestOf({
+            account: { userId: user.userId, mode: 'LIVE' },
+            clientOrderId,
+            contract,
+            side,
+            quantity,
+            pricing: { kind: 'LIMIT', limit: paise(price) },
+          }),
+        )
+        await database.db.order.updateMany({ where: { clientOrderId }, data: { status: 'SUBMITTED' } })
+        live.close()
+        await flush()
+      },
       /** The protective stop that waits at the exchange. */
       async resting() {
         const waiting = () => {

@@ -35,4 +35,5 @@ export const DENIAL_TEXTS: Readonly<Record<DenialReason, string>> = {
   PRICE_MOVED: 'The price has moved since the trade was proposed',
   UNANSWERED: 'The first live order waited for the approval of its user in vain',
   OTHER_OPTIONS: 'The rules would now open other options than those that were approved',
+  OPPOSITE_HELD: 'The account has the other side of the option, in another trade or by hand',
 }

@@ -1,5 +1,6 @@
 import type { Instant } from '../time.ts'
 import type { EntryGate } from './agentGates.ts'
+import type { OrderSide } from './OrderSide.ts'
 
 export const KILL_SCOPES = ['USER', 'STRATEGY', 'GLOBAL'] as const
 /** Whom a kill switch stops. */
@@ -91,6 +92,14 @@ export type Denial =
   | { readonly reason: 'PRICE_MOVED'; readonly numbers: Numbers<'proposed' | 'premium' | 'limitPercent'> }
   /** The user did not answer a subscription's first live order for so long: real milliseconds. */
   | { readonly reason: 'UNANSWERED'; readonly numbers: Numbers<'waitedMs'> }
+  /**
+   * Live only: the account has the other side of the option, `held`, so many units in other trades and by hand at the broker, which would set
+   * the two off against each other.
+   */
+  | {
+      readonly reason: 'OPPOSITE_HELD'
+      readonly numbers: Numbers<'ours' | 'byHand'> & { readonly option: string; readonly held: OrderSide }
+    }
   /** The rules would now open other options than the approved ones. */
   | { readonly reason: 'OTHER_OPTIONS'; readonly numbers: None }
 
@@ -120,5 +129,5 @@ export const DENIAL_REASONS = [
   ...(['ORDER_RATE', 'MAX_OPEN_TRADES_REACHED', 'DAILY_LOSS_REACHED', 'FUNDS_SHORT'] as const),
   ...(['LEG_NOT_LISTED', 'LEG_WITHOUT_QUOTE', 'LEG_OUT_OF_REACH', 'LEGS_COINCIDE', 'MARGIN_SHORT'] as const),
   ...(['AGENT_DRAWDOWN', 'AGENT_HALTED', 'CAPITAL_SHORT', 'AGENT_BARRED', 'PROPOSAL_LATE', 'PRICE_MOVED'] as const),
-  ...(['UNANSWERED', 'OTHER_OPTIONS'] as const),
+  ...(['UNANSWERED', 'OTHER_OPTIONS', 'OPPOSITE_HELD'] as const),
 ] satisfies readonly DenialReason[]

@@ -205,6 +205,16 @@ const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, strin
       'Not taken: it was the first live order of this strategy, and you had not approved it after 120 s.',
     ],
   ],
+  OPPOSITE_HELD: [
+    [
+      { reason: 'OPPOSITE_HELD', numbers: { option: 'NIFTY24NOV2624500CE', held: 'SELL', ours: 65, byHand: 0 } },
+      'Not taken: your account has sold NIFTY24NOV2624500CE (units: 65 in another trade), and this would buy it back.',
+    ],
+    [
+      { reason: 'OPPOSITE_HELD', numbers: { option: 'NIFTY24NOV2624500CE', held: 'BUY', ours: 130, byHand: 65 } },
+      'Not taken: your account holds NIFTY24NOV2624500CE (units: 130 in another trade and 65 by hand), and this would sell it.',
+    ],
+  ],
   OTHER_OPTIONS: [[{ reason: 'OTHER_OPTIONS', numbers: {} }, 'Not taken: the rules would now open other options than those you approved.']],
 }
 

@@ -20,10 +20,11 @@ const BARRED: Readonly<Record<AgentBar, string>> = {
 
 /** A denial as a person reads it: "Not taken: 5 of 5 trades used today." Amounts in rupees, times in India. */
 export function describeDenial(denial: Denial): string {
-  return `Not taken: ${reason(denial)}.`
+  return `Not taken: ${denialReason(denial)}.`
 }
 
-function reason({ reason, numbers }: Denial): string {
+/** The same without what became of it: "5 of 5 trades used today". */
+export function denialReason({ reason, numbers }: Denial): string {
   switch (reason) {
     case 'MODE_NOT_AVAILABLE':
       return 'live trading is not available'
@@ -101,6 +102,13 @@ function reason({ reason, numbers }: Denial): string {
       return `it was the first live order of this strategy, and you had not approved it after ${seconds(numbers.waitedMs)}`
     case 'OTHER_OPTIONS':
       return 'the rules would now open other options than those you approved'
+    case 'OPPOSITE_HELD': {
+      const { option, held, ours, byHand } = numbers
+      const units = [ours > 0 ? `${ours} in another trade` : '', byHand > 0 ? `${byHand} by hand` : ''].filter(Boolean).join(' and ')
+      return held === 'SELL'
+        ? `your account has sold ${option} (units: ${units}), and this would buy it back`
+        : `your account holds ${option} (units: ${units}), and this would sell it`
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AGENT_GATES } from './agentGates.ts'
 import { AGENT_BARS, DENIAL_REASONS, type Denial, type DenialReason } from './denials.ts'
 import { LIVE_GATES } from './liveGates.ts'
+import { ORDER_SIDES } from './OrderSide.ts'
 
 type NumbersOf = { readonly [Reason in DenialReason]: z.ZodType<Extract<Denial, { reason: Reason }>['numbers']> }
 
@@ -47,6 +48,7 @@ const NUMBERS: NumbersOf = {
   PRICE_MOVED: z.object({ proposed: number, premium: number, limitPercent: number }),
   UNANSWERED: z.object({ waitedMs: number }),
   OTHER_OPTIONS: z.strictObject({}),
+  OPPOSITE_HELD: z.object({ option: z.string(), held: z.enum(ORDER_SIDES), ours: number, byHand: number }),
 }
 const reasons = z.enum(DENIAL_REASONS)
 

@@ -52,6 +52,7 @@ it('an agent that explores buys what its verdicts say, each once and at most so 
         premiumOf: () => paise(100_00),
       },
       ...{ lastPriceOf: () => paise(100_00), quoteAgeOf: () => 0, openLossOf: () => paise(0) },
+      oppositeUnits: () => 0,
     }),
     submit: (orders) => engine.desk.submit(orders),
   })

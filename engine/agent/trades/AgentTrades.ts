@@ -8,10 +8,10 @@ import type { Order } from '../../trading/orders/orders.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import { refusedByMoment } from '../../trading/risk/assess.ts'
 import { judgeAt } from '../../trading/signals/judgeAt.ts'
+import { judgeBeside } from '../../trading/signals/judgeBeside.ts'
 import type { MarketView } from '../../trading/signals/MarketView.ts'
 import { momentOf } from '../../trading/signals/momentOf.ts'
 import { refusedAsLate } from '../../trading/signals/refusedAsLate.ts'
-import { withOpenLoss } from '../../trading/risk/withOpenLoss.ts'
 import type { Judge } from '../../trading/signals/takeSignals.ts'
 import type { AgentTradeRecords, ApprovedProposal, ScanMinutes } from './AgentTradeRecords.ts'
 import { assessAgent, type AgentCandidate, type AgentMoment } from './assessAgent.ts'
@@ -123,7 +123,7 @@ export class AgentTrades {
 
   #judgeOfApproved(proposal: ApprovedProposal, view: MarketView, moment: AgentMoment): Judge<AgentCandidate> {
     return (_side, candidate, account) =>
-      assessProposal(proposal, candidate, withOpenLoss(account, view.openLossOf(candidate.userId, candidate.mode)), moment)
+      judgeBeside(view, candidate, account, (judged) => assessProposal(proposal, candidate, judged, moment))
   }
 
   #count(entries: number, denied: number): void {
@@ -145,7 +145,7 @@ export class AgentTrades {
     const [ageMs, limitMs] = [view.now - (candleAt + MINUTE), this.#parts.candleLife()]
     if (ageMs > limitMs) return () => err({ reason: 'CANDLE_LATE', numbers: { ageMs, limitMs } })
     const decide = judgeAt<AgentCandidate>((candidate, account) => assessAgent(candidate, account, moment))
-    return (_side, candidate, account) => decide(candidate, withOpenLoss(account, view.openLossOf(candidate.userId, candidate.mode)))
+    return (_side, candidate, account) => judgeBeside(view, candidate, account, (judged) => decide(candidate, judged))
   }
 }
 

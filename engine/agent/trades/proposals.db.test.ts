@@ -63,6 +63,7 @@ function startAgents() {
         premiumOf: () => market.premium,
       },
       ...{ lastPriceOf: () => market.premium, quoteAgeOf: () => 0, openLossOf: () => paise(0) },
+      oppositeUnits: () => 0,
     }),
     submit: (orders) => engine.desk.submit(orders),
   })

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Paise } from '../../../schema/money.ts'
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import type { TradeMode } from '../../../schema/TradeMode.ts'
-import type { AccountKey, ExecutionPort, OptionContract, OrderUpdate, Tick } from '../../broker/port.ts'
+import type { AccountKey, ExecutionPort, InstrumentKey, OptionContract, OrderUpdate, Tick } from '../../broker/port.ts'
 import { failpoint } from '../../runtime/failpoint.ts'
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
@@ -20,6 +20,8 @@ import { OrderSubmission, type MarkedOrders } from './OrderSubmission.ts'
 import { OrdersUnderWay } from './OrdersUnderWay.ts'
 import { LiveProtection } from '../protection/LiveProtection.ts'
 import { TAKEN_OVER } from '../protection/RemovedStops.ts'
+import { NO_BOOK, UnitLedger } from '../orders/UnitLedger.ts'
+import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import { CLOSED_ORDERS } from '../orders/orderStates.ts'
 import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
 import { isOfOneLeg } from '../positions/HeldPosition.ts'
@@ -303,6 +305,11 @@ export class TradeDesk {
   /** The same of a user's open legs in one mode. */
   openLossIn(userId: string, mode: TradeMode): Paise {
     return this.#legs.lossOf(userId, this.#now, this.#parts.rules(), (leg) => leg.mode === mode)
+  }
+
+  /** Units that a user's open live legs have of a contract on the side opposite to a given one. */
+  oppositeUnits(userId: string, contract: InstrumentKey, side: OrderSide): number {
+    return new UnitLedger(this.#legs.liveOf(userId), [], NO_BOOK).opposed({ tradeId: null, contract, side }).ours
   }
 
   /** Cancels the entries under way that a signal of their own version contradicts; units already bought are sold. */

@@ -47,7 +47,7 @@ export interface FloorPorts {
   readonly quotes: QuoteWatch
   readonly indexHistory: ExpirySettlementParts['candles']
   readonly rules: () => MarketRules
-  readonly market: () => Omit<MarketView, 'premiumOf' | 'lastPriceOf' | 'quoteAgeOf' | 'openLossOf' | 'rules'>
+  readonly market: () => Omit<MarketView, 'premiumOf' | 'lastPriceOf' | 'quoteAgeOf' | 'openLossOf' | 'oppositeUnits' | 'rules'>
   readonly waits: () => FloorWaits
   readonly log: Logger
 }
@@ -114,6 +114,7 @@ export class TradingFloor {
       lastPriceOf: (contract) => this.#entryQuotes.lastPriceOf(contract),
       quoteAgeOf: (contract) => this.#entryQuotes.ageOf(contract),
       openLossOf: (userId, mode) => this.#desk.openLossIn(userId, mode),
+      oppositeUnits: (userId, contract, side) => this.#desk.oppositeUnits(userId, contract, side),
     }
   }
 

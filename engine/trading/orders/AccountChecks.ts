@@ -1,12 +1,17 @@
 import { formatRupees, paise, type Paise } from '../../../schema/money.ts'
+import { denialReason } from '../../../schema/trading/describeDenial.ts'
 import { accountId } from '../../broker/accountId.ts'
 import type { AccountKey, BasketOrder, ExecutionPort, OrderRequest } from '../../broker/port.ts'
 import { SpendableFunds } from '../../broker/SpendableFunds.ts'
+import { oppositeOf } from '../positions/legs.ts'
 import { AccountTurns } from './AccountTurns.ts'
-import type { Order } from './orders.ts'
+import type { EntryOrder, Order } from './orders.ts'
 import { FUNDS_UNKNOWN, PositionFunds, type PositionFundsParts } from './PositionFunds.ts'
 import { accountOf } from './pricedRequest.ts'
 import { UnitLedger, type AccountBook, type LegUnits, type OwnOrder } from './UnitLedger.ts'
+
+/** Why an order is refused while the broker's books cannot be read. */
+export const HOLDINGS_UNKNOWN = 'what the account holds is not known'
 
 export interface AccountChecksParts extends PositionFundsParts {
   readonly broker: Pick<ExecutionPort, 'orders' | 'positions' | 'funds' | 'margin'>
@@ -62,21 +67,25 @@ export class AccountChecks {
   }
 
   /**
-   * Calls `send` with the reason why an entry's money is missing, or null, and the money is the entry's then; `send` says whether the entry
-   * was sent. The first bought legs of a position need the money of all its legs; what is sold needs what it adds to the margin of its
+   * Calls `send` with the reason against an entry, or null: its money is missing, or the account has the other side of an option that it or
+   * its position is about to open. Without a reason the money is the entry's; `send` says whether the entry was sent. The first bought legs of a position need the money of all its legs; what is sold needs what it adds to the margin of its
    * position; `underWay`: what else of that is on its way, and is sold. Never rejects.
    */
   async entry(
-    entry: Order,
+    entry: EntryOrder,
     request: OrderRequest,
     underWay: () => readonly BasketOrder[],
     send: (refusal: string | null) => boolean,
   ): Promise<void> {
+    const { besideOf } = this.#parts
     const check = async () => {
-      const refusal =
-        (await this.#positions.shortOf(entry)) ??
-        (await this.#shortOf(entry, request, () => [...this.#parts.besideOf(entry), ...underWay()]))
-      if (!send(refusal) && refusal === null) this.funds.giveBack(request.account, request.clientOrderId)
+      const [book, short] = await Promise.all([
+        this.#bookFor(request),
+        this.#positions.shortOf(entry).then((reason) => reason ?? this.#shortOf(entry, request, () => [...besideOf(entry), ...underWay()])),
+      ])
+      // Between this and the sending nothing of the account can leave.
+      const isSent = send(short ?? (book ? this.#opposedBy(entry, book) : HOLDINGS_UNKNOWN))
+      if (!isSent && short === null) this.funds.giveBack(request.account, request.clientOrderId)
     }
     // Sold legs of a position share what hedges them, one after the other.
     await (entry.side === 'SELL' ? this.#turns.take(`position ${entry.tradeId}`, check) : check())
@@ -111,6 +120,26 @@ export class AccountChecks {
       return units
     })
     return exits.map(({ send }, i) => send(given[i] ?? 0))
+  }
+
+  async #bookFor({ account, clientOrderId }: OrderRequest): Promise<AccountBook | null> {
+    try {
+      return await readBook(this.#parts.broker, account)
+    } catch (error) {
+      this.#parts.log.warn({ err: error, clientOrderId }, 'an entry was not sent: what the account holds is not known')
+      return null
+    }
+  }
+
+  /** Why an entry, or another one that opens its position, would be set off against what its account has. */
+  #opposedBy(entry: EntryOrder, book: AccountBook): string | null {
+    const ledger = this.#ledger(accountOf(entry), book)
+    for (const each of [entry, ...this.#parts.openingOf(entry)]) {
+      const { ours, byHand } = ledger.opposed(each)
+      const numbers = { option: each.contract.tradingSymbol, held: oppositeOf(each.side), ours, byHand }
+      if (ours + byHand > 0) return denialReason({ reason: 'OPPOSITE_HELD', numbers })
+    }
+    return null
   }
 
   #ledger(account: AccountKey, book: AccountBook): UnitLedger {

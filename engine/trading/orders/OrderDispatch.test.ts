@@ -560,6 +560,49 @@ describe('an entry on a broker that remembers', () => {
     expect(broker.placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['E1', 'E2', 'E3'])
   })
 
+  it('is not sent when nobody says what the account holds, and takes no money then', async () => {
+    const { broker, dispatch, reported, time } = await sent((script) => {
+      ;[script.needed, script.available] = [paise(60_00), paise(100_00)]
+      script.positions = () => Promise.reject(new Error('away'))
+    })
+    expect([broker.placed, reported]).toMatchObject([[], [{ type: 'rejected', reason: 'what the account holds is not known' }]])
+    broker.positions = () => Promise.resolve([])
+    dispatch.send(entryOrder({ id: 'E2', clientOrderId: 'E2', quantity: 65, status: 'INTENT' }), false)
+    await time(0)
+    expect(broker.placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['E2'])
+  })
+
+  it('is not sent when another trade of the account has the other side of its option, or opens it at the same moment', async () => {
+    const { broker, dispatch, left, quote, reported, time } = open()
+    broker.isLasting = true
+    quote(100_00)
+    const entryOf = (id: string, side: 'BUY' | 'SELL') =>
+      entryOrder({ id, clientOrderId: id, tradeId: `trade of ${id}`, legId: `leg of ${id}`, side, quantity: 65, status: 'INTENT' })
+    left.legs = [openLegOf({ contract, side: 'SELL' })]
+    broker.held = -65
+    dispatch.send(entryOf('E1', 'BUY'), false)
+    await time(0)
+    expect([broker.placed, reported]).toMatchObject([
+      [],
+      [
+        {
+          type: 'rejected',
+          reason: `your account has sold ${contract.tradingSymbol} (units: 65 in another trade), and this would buy it back`,
+        },
+      ],
+    ])
+    ;[left.legs, broker.held] = [[], 0]
+    dispatch.send(entryOf('E2', 'BUY'), false)
+    dispatch.send(entryOf('E3', 'SELL'), false)
+    await time(0)
+    await time(0)
+    expect(broker.placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['E2'])
+    expect(reported.at(-1)).toMatchObject({
+      clientOrderId: 'E3',
+      reason: `your account holds ${contract.tradingSymbol} (units: 65 in another trade), and this would sell it`,
+    })
+  })
+
   it('is not sent while it is not known what became of another order of the account', async () => {
     const { broker, dispatch, reported, time } = await sent((script) => (script.placement = { kind: 'unknown', reason: 'no answer' }))
     dispatch.send(entryOrder({ id: 'o2', clientOrderId: 'E2', quantity: 65, status: 'INTENT' }), false)
@@ -643,7 +686,8 @@ describe('an exit on a broker that remembers', () => {
     dispatch.send(entry(), false)
     for (const id of ['X1', 'X2', 'X3']) dispatch.send(exit(id, 65), false)
     await time(0)
-    expect([broker.placed.map(({ clientOrderId }) => clientOrderId), broker.looks]).toEqual([['X1', 'X2', 'X3'], 1])
+    // One look is the entry's own.
+    expect([broker.placed.map(({ clientOrderId }) => clientOrderId), broker.looks]).toEqual([['X1', 'X2', 'X3'], 2])
   })
 
   it('that comes while the books are read is held against the next look: what was filled meanwhile is not in this one', async () => {

@@ -4,14 +4,14 @@ import { SECOND, type Instant } from '../../../schema/time.ts'
 import { accountId } from '../../broker/accountId.ts'
 import { OrderBudget, type OrderUrgency } from '../../broker/OrderBudget.ts'
 import type { AccountKey, BasketOrder, ExecutionPort, OrderRequest, OrderUpdate, Placement, Tick } from '../../broker/port.ts'
-import { AccountChecks, type AccountChecksParts } from './AccountChecks.ts'
+import { AccountChecks, HOLDINGS_UNKNOWN, type AccountChecksParts } from './AccountChecks.ts'
 import { BusyCalls } from './BusyCalls.ts'
 import { describeOrderFault } from './checkOrder.ts'
 import { toDispatch, type Dispatched } from './Dispatched.ts'
 import { LostOrders } from './LostOrders.ts'
 import { newUnitsOf } from './newUnitsOf.ts'
 import { OrderPrices } from './OrderPrices.ts'
-import type { Order } from './orders.ts'
+import type { EntryOrder, Order } from './orders.ts'
 import { accountOf } from './pricedRequest.ts'
 import { Recalls } from './Recalls.ts'
 import type { OwnOrder } from './UnitLedger.ts'
@@ -51,7 +51,7 @@ export interface OrderDispatchParts {
 /**
  * Sends committed orders to the broker: priced by the latest quote, checked against the exchange's bounds, and within the account's budget.
  * At a broker with books of its own an exit closes no more than those show, and an entry goes when its margin is there and nothing of the
- * account is unresolved. An unfilled exit is repriced with the market; so is a live entry, up to its reserved amount. No order is ever
+ * account is unresolved, and the account has nothing of the other side. An unfilled exit is repriced with the market; so is a live entry, up to its reserved amount. No order is ever
  * sent twice.
  */
 export class OrderDispatch {
@@ -190,10 +190,11 @@ export class OrderDispatch {
     dispatched.stage = 'QUEUED'
     this.#ask(dispatched.order, dispatched.order.purpose, () => {
       // Cancelled while it waited for its turn.
-      if (this.#orders.get(dispatched.order.clientOrderId) !== dispatched) return
-      if (!this.#isRemembered(dispatched.order)) this.#place(dispatched)
-      else if (dispatched.order.purpose === 'EXIT') this.#placeWithin(dispatched)
-      else this.#placeAffordable(dispatched)
+      const { order } = dispatched
+      if (this.#orders.get(order.clientOrderId) !== dispatched) return
+      if (!this.#isRemembered(order)) this.#place(dispatched)
+      else if (order.purpose === 'EXIT') this.#placeWithin(dispatched)
+      else this.#placeChecked(dispatched, order)
     })
   }
 
@@ -208,7 +209,7 @@ export class OrderDispatch {
           { err: error, clientOrderId: order.clientOrderId, tradeId: order.tradeId },
           'an exit was not sent: what the account holds is not known',
         )
-        this.#refuse(dispatched, 'what the account holds is not known')
+        this.#refuse(dispatched, HOLDINGS_UNKNOWN)
       })
   }
 
@@ -224,9 +225,8 @@ export class OrderDispatch {
     this.#place(dispatched)
   }
 
-  /** Sends an entry whose margin the account has, while the broker's word on all its orders is known. */
-  #placeAffordable(dispatched: Dispatched): void {
-    const { order } = dispatched
+  /** Sends an entry whose margin the account has and whose other side it has not, while the broker's word on all its orders is known. */
+  #placeChecked(dispatched: Dispatched, order: EntryOrder): void {
     const priced = this.#price(dispatched)
     if (!priced) return
     dispatched.stage = 'CHECKING'

@@ -34,6 +34,9 @@ export interface AccountBook {
   readonly positions: readonly BrokerPosition[]
 }
 
+/** Where nothing is asked that only the broker's books answer. */
+export const NO_BOOK: AccountBook = { orders: [], positions: [] }
+
 /** Units of the other side of a contract: of other trades of ours, and by hand. */
 export interface Opposed {
   readonly ours: number
@@ -106,11 +109,11 @@ export class UnitLedger {
     return Math.max(0, signOf(side) * this.#net(contract, (product) => product !== PRODUCT))
   }
 
-  /** What the account has of the side opposite to an entry's, its own trade aside. */
-  opposed({ tradeId, contract, side }: Pick<Wanted, 'tradeId' | 'contract' | 'side'>): Opposed {
+  /** What the account has of the side opposite to an entry's, its own trade aside; `tradeId` null: of a trade to come. */
+  opposed({ tradeId, contract, side }: Pick<OwnOrder, 'tradeId' | 'contract' | 'side'>): Opposed {
     const other = oppositeOf(side)
     const isOther = (each: { readonly contract: InstrumentKey; readonly side: OrderSide; readonly tradeId: string | null }) =>
-      each.tradeId !== tradeId && each.side === other && isSame(each.contract, contract)
+      (tradeId === null || each.tradeId !== tradeId) && each.side === other && isSame(each.contract, contract)
     const legs = this.#legs.filter(isOther).reduce((sum, leg) => sum + openQuantityOf(leg), 0)
     const entries = [...this.#own, ...this.#next].filter((order) => order.purpose === 'ENTRY' && isOther(order))
     const ours = legs + entries.reduce((sum, order) => sum + this.#claimed(order), 0)

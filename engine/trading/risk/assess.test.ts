@@ -144,7 +144,7 @@ describe('a subscription', () => {
     const old = ['MODE_NOT_AVAILABLE', 'FREEZE_EXCEEDED']
     const agents = ['AGENT_DRAWDOWN', 'AGENT_HALTED', 'CAPITAL_SHORT', 'AGENT_BARRED', 'PROPOSAL_LATE', 'PRICE_MOVED']
     const positions = ['LEG_NOT_LISTED', 'LEG_WITHOUT_QUOTE', 'LEG_OUT_OF_REACH', 'LEGS_COINCIDE', 'MARGIN_SHORT']
-    const elsewhere = [...old, 'CANDLE_LATE', ...positions, ...agents, 'UNANSWERED', 'OTHER_OPTIONS']
+    const elsewhere = [...old, 'CANDLE_LATE', ...positions, ...agents, 'UNANSWERED', 'OTHER_OPTIONS', 'OPPOSITE_HELD']
     const given = DENIAL_REASONS.filter((reason) => !elsewhere.includes(reason))
     for (const [i, reason] of given.entries())
       expect(answer(together(REFUSALS.slice(i).map(([, wrong]) => wrong)))).toMatchObject({ ok: false, error: { reason } })

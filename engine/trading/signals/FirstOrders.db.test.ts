@@ -71,6 +71,7 @@ async function start(rules: object = ALWAYS, subscription: Prisma.SubscriptionUn
       premiumOf: () => market.premium,
     },
     ...{ lastPriceOf: () => market.premium, quoteAgeOf: () => 0, openLossOf: () => paise(0) },
+    oppositeUnits: () => 0,
   })
   const engine = desks.startOn(new LastingBroker(() => SHIPPED_MARKET_RULES, NOW, 30 * SECOND), NOW, store.trades)
   const log = pino({ level: 'silent' })

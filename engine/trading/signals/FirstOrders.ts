@@ -11,9 +11,9 @@ import type { Denial } from '../../../schema/trading/denials.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { Order } from '../orders/orders.ts'
 import { refusedByMoment, type EntryPlan } from '../risk/assess.ts'
-import { withOpenLoss } from '../risk/withOpenLoss.ts'
 import { versionKey } from './ActiveStrategies.ts'
 import { decisionsAt } from './decisionsAt.ts'
+import { judgeBeside } from './judgeBeside.ts'
 import type { ApprovedFirstOrder, FirstOrderRecords } from './FirstOrderRecords.ts'
 import type { MarketView } from './MarketView.ts'
 import { refusedAsLate } from './refusedAsLate.ts'
@@ -117,8 +117,8 @@ function judgeOf(order: ApprovedFirstOrder, view: MarketView, session: Session):
   const decisionOf = decisionsAt(index, { time: closedAt - MINUTE, close: price }, view, session, positions)
   return (side, candidate, account) => {
     const capped = { ...candidate, settings: { ...candidate.settings, lots: Math.min(lots, candidate.settings.lots) } }
-    const judged = withOpenLoss(account, view.openLossOf(candidate.userId, candidate.mode))
-    return asRead(order, decisionOf(side, capped)(capped, judged))
+    const decided = judgeBeside(view, candidate, account, (judged) => decisionOf(side, capped)(capped, judged))
+    return asRead(order, decided)
   }
 }
 

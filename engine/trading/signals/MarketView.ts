@@ -3,7 +3,8 @@ import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts
 import type { Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
 import type { TradeMode } from '../../../schema/TradeMode.ts'
-import type { OptionContract } from '../../broker/port.ts'
+import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
+import type { InstrumentKey, OptionContract } from '../../broker/port.ts'
 
 /** The market as the signal desk sees it now. */
 export interface MarketView {
@@ -29,4 +30,6 @@ export interface MarketView {
   quoteAgeOf(contract: OptionContract): number | null
   /** What a user's open trades of a mode have lost at their last prices, including order costs so far; negative is a gain. */
   openLossOf(userId: string, mode: TradeMode): Paise
+  /** Units that a user's open live trades have of a contract on the side opposite to a given one. */
+  oppositeUnits(userId: string, contract: InstrumentKey, side: OrderSide): number
 }

@@ -43,6 +43,7 @@ it('signals of a late candle are denied with how late it was, those outside the 
       lastPriceOf: () => null,
       quoteAgeOf: () => null,
       openLossOf: () => paise(0),
+      oppositeUnits: () => 0,
     }),
     recall: () => void done.push('recalled'),
     submit: () => void done.push('submitted'),

@@ -10,8 +10,8 @@ import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
 import { completedIntervals } from '../../market/completedIntervals.ts'
 import { versionKey, type ActiveStrategies, type ActiveStrategy, type StrategyVersion } from './ActiveStrategies.ts'
 import { refusedByTime, type Candidate } from '../risk/assess.ts'
-import { withOpenLoss } from '../risk/withOpenLoss.ts'
 import { decisionsAt } from './decisionsAt.ts'
+import { judgeBeside } from './judgeBeside.ts'
 import type { MarketView } from './MarketView.ts'
 import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
 import { MOST_SIGNALS_A_SECOND, SignalRate } from './SignalRate.ts'
@@ -159,10 +159,9 @@ export class SignalDesk {
     const { now, session } = view
     if (!session) return
     const decisionOf = decisionsAt(index, candle, view, session, positions)
-    const { entries, exits, denied } = await records.decide({ ...spoken, signals }, now, (side, candidate, account) => {
-      const judged = withOpenLoss(account, view.openLossOf(candidate.userId, candidate.mode))
-      return decisionOf(side, candidate)(candidate, judged)
-    })
+    const { entries, exits, denied } = await records.decide({ ...spoken, signals }, now, (side, candidate, account) =>
+      judgeBeside(view, candidate, account, (judged) => decisionOf(side, candidate)(candidate, judged)),
+    )
     this.counts.signals += signals.length
     this.counts.entries += entries.length
     this.counts.denials += denied

@@ -52,6 +52,7 @@ async function rowsOf({ legs = STRADDLE, listed = () => true, quoted = () => tru
       quoteAgeOf: (contract) => (quoted(contract) ? 0 : 7_240),
       openLossOf: () => paise(0),
     },
+    oppositeUnits: () => 0,
   }
   const positions = new Map([[versionKey({ strategyId, version: 2 }), positionRule(legs)]])
   const decisionOf = decisionsAt('NIFTY', CANDLE, view, session, positions)

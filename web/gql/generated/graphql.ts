@@ -343,6 +343,8 @@ export type DenialReason =
   | 'NO_CONTRACT'
   /** The option has no price yet. */
   | 'NO_QUOTE'
+  /** The account has the other side of the option, in another trade or by hand. */
+  | 'OPPOSITE_HELD'
   /** Too many entries of the account in a minute or a day. */
   | 'ORDER_RATE'
   /** The rules would now open other options than those that were approved. */
