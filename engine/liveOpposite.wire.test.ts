@@ -106,3 +106,32 @@ describe('an entry is refused in words, with the units, and nothing is sent', ()
     expect(filled(user)).toEqual([['by hand', 'BUY', 65]])
   })
 })
+
+describe('a sale that its owner has resting in the app', () => {
+  it.each(['Close', 'target', 'square-off'] as const)('does not hold up %s, and stays his', async (how) => {
+    const user = await market.connect()
+    const engine = await startDesk()
+    engine.desk.submit(await user.intendEntry())
+    await user.running()
+    await user.resting()
+    await user.restInApp('SELL', 65, '130')
+    await expect.poll(() => user.atExchange().find(({ tag }) => tag === '')?.status).toBe('open')
+    if (how === 'target') market.quote(119_00, engine)
+    else if (how === 'square-off') engine.desk.stopAll(true)
+    else {
+      await user.close((await user.trades())[0]!.id)
+      engine.desk.obey()
+    }
+    await user.closed()
+    expect(filled(user)).toEqual([
+      ['E', 'BUY', 65],
+      ['X', 'SELL', 65],
+    ])
+    expect(
+      user
+        .atExchange()
+        .filter(({ status }) => status === 'open')
+        .map(({ tag }) => tag),
+    ).toEqual([''])
+  })
+})

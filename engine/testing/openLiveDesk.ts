@@ -8,6 +8,7 @@ import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
 import { istInstant, MINUTE, SECOND, type IsoDate } from '../../schema/time.ts'
 import type { PositionRule } from '../../schema/rules/PositionRule.ts'
+import type { OrderSide } from '../../schema/trading/OrderSide.ts'
 import type { TradeMode } from '../../schema/TradeMode.ts'
 import { PaperBroker } from '../broker/paper/PaperBroker.ts'
 import { engineContract, liveAccount } from '../broker/smartapi/orders/testing/openLive.ts'
@@ -18,7 +19,7 @@ import { MarketTimeFile } from '../sandbox/market/MarketTimeFile.ts'
 import type { SandboxOrder } from '../sandbox/orders/Order.ts'
 import { netUnits } from '../sandbox/orders/positions.ts'
 import { CALL } from '../sandbox/testing/openClient.ts'
-import { openSandbox } from '../sandbox/testing/openSandbox.ts'
+import { openSandbox, ROOT } from '../sandbox/testing/openSandbox.ts'
 import { Store } from '../store/Store.ts'
 import { createTestSubscription } from '../store/testing/createTestSubscription.ts'
 import { Lanes } from '../trading/floor/Lanes.ts'
@@ -179,6 +180,20 @@ export async function openLiveDesk(accounts: number, speed = 5) {
         await database.db.order.updateMany({ where: { clientOrderId }, data: { status: 'SUBMITTED' } })
         live.close()
         await flush()
+      },
+      /** In the broker's app, over the wire and without a tag: an order that rests at a limit in rupees. */
+      async restInApp(side: OrderSide, units: number, rupees: string) {
+        const { jwtToken } = await sandbox.signIn(account)
+        const { tradingSymbol, token, exchange } = contract
+        const { body, text } = await sandbox.post(
+          `${ROOT}/order/v1/placeOrder`,
+          {
+            ...{ variety: 'NORMAL', tradingsymbol: tradingSymbol, symboltoken: token, transactiontype: side, exchange, ordertype: 'LIMIT' },
+            ...{ producttype: 'INTRADAY', duration: 'DAY', price: rupees, quantity: String(units), triggerprice: '0' },
+          },
+          { Authorization: `Bearer ${jwtToken}` },
+        )
+        if (body['status'] !== true) throw new Error(text)
       },
       /** The protective stop that waits at the exchange. */
       async resting() {

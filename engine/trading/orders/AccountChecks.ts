@@ -10,6 +10,8 @@ import { FUNDS_UNKNOWN, PositionFunds, type PositionFundsParts } from './Positio
 import { accountOf } from './pricedRequest.ts'
 import { UnitLedger, type AccountBook, type LegUnits, type OwnOrder } from './UnitLedger.ts'
 
+/** An order by hand is its owner's: filled after the exit, it opens a position. */
+const BESIDE_HAND = 'an exit goes beside orders that its owner has resting by hand, which would open a position of his once it is filled'
 /** Why an order is refused while the broker's books cannot be read. */
 export const HOLDINGS_UNKNOWN = 'what the account holds is not known'
 
@@ -116,6 +118,10 @@ export class AccountChecks {
       const { clientOrderId, quantity } = exit
       const units = ledger.closable(exit)
       if (units < quantity) this.#parts.log.error({ clientOrderId, quantity, units }, 'less is left to close than was planned')
+      const byHand = ledger
+        .restingByHand(exit)
+        .map((order) => ({ brokerOrderId: order.brokerOrderId, units: order.quantity - order.filledQuantity }))
+      if (byHand.length > 0) this.#parts.log.warn({ clientOrderId, userId: exit.userId, byHand }, BESIDE_HAND)
       ledger = ledger.before({ ...exit, quantity: units, booked: 0 })
       return units
     })
