@@ -56,6 +56,22 @@ test('so do those that variables ask for, alone or in an object, and those of th
   expect(cost('query ($in: In) { page(input: $in) { edges { id } } }')).toBe(50 * row)
 })
 
+test('of the variables that a request sends only those are looked at that the operation declares, each once, however often it has them', () => {
+  const sent = Object.fromEntries(Array.from({ length: 12_000 }, (_, i) => [`other${i}`, i]))
+  let looks = 0
+  const variables = new Proxy<object>(
+    { ...sent, n: 2 },
+    {
+      get: (target, name) => (looks++, Reflect.get(target, name) as unknown),
+      getOwnPropertyDescriptor: (target, name) => (looks++, Reflect.getOwnPropertyDescriptor(target, name)),
+    },
+  )
+  const fields = Array.from({ length: 15 }, (_, i) => `a${i}: table(rows: $n, names: [$n, $n]) { rows { id } values }`).join(' ')
+  const { with: costWith } = costOf(`query ($n: Int, $unsent: Int = 3) { ${fields} b: many(first: $unsent) { id } }`)
+  expect(costWith(variables as Readonly<Record<string, unknown>>).cost).toBe(15 * (2 + 1.5 * (2 * 3.5 + 2) + 20) + 3 * 3.5)
+  expect(looks).toBeLessThan(10)
+})
+
 test('a value that is no number counts as the most there may be, for it is refused later', () => {
   for (const n of ['200', true, {}, [1]]) expect(cost('query ($n: Int) { many(first: $n) { id } }', { n })).toBe(700)
 })

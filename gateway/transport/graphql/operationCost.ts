@@ -89,7 +89,6 @@ class CostOf {
       const work = field ? read(workOf(field), field, node) : 0
       return { name: (node.alias ?? node.name).value, ...this.#field(node, type), work, given: argumentsOf(node) }
     })
-    const defaults = defaultsOf(operation)
     const countedWith = (variables: Variables) =>
       sumOf(
         roots.map(({ name, amount, work, given }) => {
@@ -103,7 +102,7 @@ class CostOf {
         ...sumOf(roots.map(({ name, least }) => ({ name, answer: least, work: 0 }))),
         cost: this.#selections(operation.selectionSet, type).least,
       },
-      with: (variables) => fixed ?? countedWith({ ...defaults, ...variables }),
+      with: (variables) => fixed ?? countedWith(declared(operation, variables)),
     }
   }
 
@@ -169,7 +168,7 @@ function read(says: FieldSize, field: GraphQLField<unknown, unknown>, node: Fiel
 
 /** The arguments that stand in a document, with a request's variables in them. */
 function argumentsOf({ arguments: args = [] }: FieldNode): (variables: Variables) => GivenArguments {
-  return (variables) => Object.fromEntries(args.map(({ name, value }) => [name.value, valueFromASTUntyped(value, { ...variables })]))
+  return (variables) => Object.fromEntries(args.map(({ name, value }) => [name.value, valueFromASTUntyped(value, variables)]))
 }
 
 function hasVariables({ arguments: args = [] }: FieldNode): boolean {
@@ -184,11 +183,13 @@ function hasVariables({ arguments: args = [] }: FieldNode): boolean {
   return found
 }
 
-function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
+/** What an operation declares of a request's variables, with its defaults: a request may send thousands of others, which are never looked at. */
+function declared({ variableDefinitions = [] }: OperationDefinitionNode, variables: Variables): Variables {
   return Object.fromEntries(
-    variableDefinitions.flatMap(({ variable, defaultValue }) =>
-      defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
-    ),
+    variableDefinitions.flatMap(({ variable: { name }, defaultValue }) => {
+      if (Object.hasOwn(variables, name.value)) return [[name.value, variables[name.value]]]
+      return defaultValue ? [[name.value, valueFromASTUntyped(defaultValue)]] : []
+    }),
   )
 }
 
