@@ -299,8 +299,11 @@ test('a reader who leaves in the middle leaves no cursor behind; one at a time r
     await begin(asha.text, leaving.signal)
     expect(await reading()).toHaveLength(1)
     if (i === 0) {
-      const second = await fetchAt(addressIn(await ask(NDJSON_OF['exportTrades']!, asha.token)))
-      expect([second.status, await second.json()]).toMatchObject([429, { code: 'RATE_LIMITED' }])
+      for (const format of ['NDJSON', 'CSV']) {
+        const second = await fetchAt(addressIn(await ask(`exportTrades(input: {}, format: ${format})`, asha.token)))
+        expect(second.headers.get('content-disposition')).toBeNull()
+        expect([second.status, await second.json()]).toMatchObject([429, { code: 'RATE_LIMITED' }])
+      }
     }
     leaving.abort()
     await eventually(reading).toEqual([])

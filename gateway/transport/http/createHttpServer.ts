@@ -105,7 +105,12 @@ export async function createHttpServer(
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
     if (status >= 500) request.log.error({ err: error }, 'a request failed')
     const details = fieldErrors ? { fieldErrors } : {}
-    return reply.code(status).send({ ...refusal(message, code, request.id), ...details })
+    // A file that is refused as it begins has said what it would have been.
+    reply.removeHeader('content-disposition')
+    return reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .send({ ...refusal(message, code, request.id), ...details })
   })
   return app
 }
