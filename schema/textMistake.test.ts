@@ -15,6 +15,8 @@ describe('a text that people see of others', () => {
     ['a\u0000b', 'must not contain control characters'],
     ['a\nb', 'must not contain control characters'],
     ['a\u0085b', 'must not contain control characters'],
+    ['a\u2028b', 'must not contain control characters'],
+    ['a\u2029b', 'must not contain control characters'],
     ...['\u061c', '\u200e', '\u200f', '\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'].map(
       (control) => [`Asha${control}`, 'must not contain characters that turn the direction of writing'] as const,
     ),

@@ -1,7 +1,7 @@
 /** Marks over and under one letter; what is written in earnest has four at most. */
 const MOST_MARKS = 5
 
-const BREAKS: Readonly<Record<Layout, RegExp>> = { line: /\p{Cc}/u, lines: /(?![\n\r\t])\p{Cc}/u }
+const BREAKS: Readonly<Record<Layout, RegExp>> = { line: /[\p{Cc}\p{Zl}\p{Zp}]/u, lines: /(?![\n\r\t])[\p{Cc}\p{Zl}\p{Zp}]/u }
 const UNSEEN = /[\p{M}\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
 /** Joiners and selectors between marks part nothing. */
 const IGNORED = /\p{Default_Ignorable_Code_Point}/gu
