@@ -2,6 +2,9 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { publicError } from '../../kit/publicError.ts'
 import { OverLimit } from './OverLimit.ts'
 
+/** Characters of a complaint: some repeat the whole value that they are about, once for each thing that is wrong with it. */
+const MOST_TOLD = 1_000
+
 /**
  * A GraphQL error as clients see it: the message of an expected failure, the complaint about a faulty document or variable,
  * or the words of INTERNAL_SERVER_ERROR. Always with a code of the closed set and the request's id. What a limit is, and what to narrow,
@@ -12,7 +15,7 @@ export function formatGraphQLError(error: GraphQLError, requestId: string, reads
     const { locations } = error
     const over = readsLimits && error instanceof OverLimit ? error : null
     return {
-      message: over ? over.told : withoutSuggestion(error.message),
+      message: over ? over.told : withoutSuggestion(shortened(error.message)),
       ...(locations ? { locations } : {}),
       extensions: { code: 'BAD_USER_INPUT', requestId, ...(over ? { limit: over.limit } : {}) },
     }
@@ -31,6 +34,10 @@ export function isInternal(error: GraphQLError): boolean {
 function isDocumentFault(error: GraphQLError): boolean {
   const { originalError } = error
   return error.path === undefined && (originalError === undefined || originalError instanceof GraphQLError)
+}
+
+function shortened(message: string): string {
+  return message.length > MOST_TOLD ? `${message.slice(0, MOST_TOLD)}…` : message
 }
 
 /** Suggestions would reveal the schema to those who may not read it. */

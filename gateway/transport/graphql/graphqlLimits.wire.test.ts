@@ -412,6 +412,23 @@ const post = (query: string, body: string, type = 'application/json') =>
   fetch(`${app.url}/graphql${query}`, { method: 'POST', headers: { 'content-type': type }, body })
 const ask = async (query: string) => (await post('', JSON.stringify({ query }))).json() as Promise<Refusal>
 
+test.each([
+  ['has thousands of fields that nobody knows', Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`k${i}`, 1]))],
+  [
+    'repeats the words of a suggestion',
+    { email: 'Did you mean '.repeat(6_000), ...Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`k${i}`, 1])) },
+  ],
+])('item 24: a variable of 100 kB that %s is refused to a stranger at once, and in few words', async (_what, input) => {
+  const query = 'mutation ($input: LoginInput!) { login(input: $input) { token } }'
+  const begun = performance.now()
+  const response = await post('', JSON.stringify({ query, variables: { input } }))
+  expect(performance.now() - begun).toBeLessThan(2_000)
+  expect(response.status).toBe(400)
+  const text = await response.text()
+  expect(text.length).toBeLessThan(10_000)
+  expect((JSON.parse(text) as Refusal).errors[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' } })
+})
+
 /** The thirteen tests of graphql-cop 1.14, with the conditions under which it calls a server vulnerable. */
 describe('graphql-cop', () => {
   test('alias overloading: 101 aliases are not answered', async () => {

@@ -13,6 +13,7 @@ import type { TokenLimits } from '../../security/personalTokens/TokenLimits.ts'
 import type { UserLimits } from '../../security/UserLimits.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { Documents } from '../graphql/Documents.ts'
+import { MAX_VARIABLE_ERRORS } from '../graphql/executor/createExecutor.ts'
 import { formatGraphQLError, isInternal } from '../graphql/formatGraphQLError.ts'
 import { limitCost } from '../graphql/limitCost.ts'
 import { mayReadLimits } from '../graphql/OverLimit.ts'
@@ -170,6 +171,7 @@ export function openSockets({
       schema,
       document: document.value,
       contextValue,
+      options: { maxCoercionErrors: MAX_VARIABLE_ERRORS },
       ...(payload.operationName == null ? {} : { operationName: payload.operationName }),
       ...(payload.variables == null ? {} : { variableValues: payload.variables }),
     }

@@ -30,8 +30,8 @@ export interface Executor {
   write(result: FormattedExecutionResult): string
 }
 
-/** Of the variables of an operation, as graphql-js has it: the answer names no more. */
-const MAX_ERRORS = 50
+/** Complaints about the variables of an operation: each costs as much as the whole value that it is about. */
+export const MAX_VARIABLE_ERRORS = 5
 
 type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: unknown }
 /** By response name. */
@@ -56,7 +56,7 @@ export function createExecutor(schema: GraphQLSchema): Executor {
   }
 
   async function executeOperation({ document, operationName, variables, contextValue }: Operation): Promise<ExecutionResult> {
-    const args = { document, variableValues: variables, contextValue, operationName }
+    const args = { document, variableValues: variables, contextValue, operationName, options: { maxCoercionErrors: MAX_VARIABLE_ERRORS } }
     const operation = getOperationAST(document, operationName)
     const plan = operation && planOf(document, operation)
     const calls = plan && callsOf(schema, plan, variables)
@@ -78,7 +78,7 @@ interface Call {
 /** The root fields with their arguments; null when variables or arguments are invalid. */
 function callsOf(schema: GraphQLSchema, plan: QueryPlan, variables: Operation['variables']): Call[] | null {
   const { operation, fragments, queryType, fields } = plan
-  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: MAX_ERRORS })
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: MAX_VARIABLE_ERRORS })
   if (!coerced) return null
   try {
     return fields.map((field) => {
