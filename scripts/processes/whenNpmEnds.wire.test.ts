@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 /** The lines that the program prints, and the process that was started for it. */
 function run(command: string, args: readonly string[]): { child: ChildProcess; lines: AsyncIterator<string, undefined> } {
-  const child = spawn(command, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(command, args, { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] })
   return { child, lines: readline.createInterface({ input: child.stdout })[Symbol.asyncIterator]() as AsyncIterator<string, undefined> }
 }
 
@@ -45,9 +45,11 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('what npm start began hears of it whe
 })
 
 test('a shell that ends above npm, as one does after nohup npm start &, ends nothing', async () => {
-  const { child, lines } = run('sh', ['-c', 'npm start --silent & read -r _ < /dev/null; sleep 1'])
+  const { child, lines } = run('sh', ['-c', 'npm start --silent & read -r _'])
+  const exited = once(child, 'exit')
   const pid = await pidFrom(lines)
-  await once(child, 'exit')
+  child.stdin?.end()
+  await exited
   const told = lines.next()
   const waited = new Promise((resolve) => setTimeout(resolve, 2_000, 'nothing'))
   expect(await Promise.race([told, waited])).toBe('nothing')
