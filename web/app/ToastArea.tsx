@@ -15,8 +15,8 @@ export default function ToastArea() {
       position="bottom-right"
       closeButton
       toastOptions={{ className: 'toast' }}
-      offset={{ bottom: 'calc(var(--save-bar) + 24px)' }}
-      mobileOffset={{ bottom: 'calc(var(--bottom-bar) + var(--save-bar) + 16px)' }}
+      offset={{ bottom: 'calc(var(--save-bar) + var(--shelf) + 24px)' }}
+      mobileOffset={{ bottom: 'calc(var(--bottom-bar) + var(--save-bar) + var(--shelf) + 16px)' }}
     />
   )
 }

@@ -1,11 +1,16 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { media } from '../theme/media.ts'
+import { useBarHeight } from './useBarHeight.ts'
+
+const Room = styled.div`
+  height: var(--shelf);
+`
 
 const Fixed = styled.div`
   position: fixed;
   right: 0;
-  bottom: var(--bottom-bar);
+  bottom: calc(var(--bottom-bar) + var(--save-bar));
   left: 0;
   z-index: 20;
   display: grid;
@@ -60,21 +65,14 @@ export const ShelfBanner = styled.div<{ $tone?: 'warning' | 'live' }>`
 
 /**
  * Holds banners, fixed over the lower end of the page: one that comes or goes moves nothing that somebody reads or is about to press. The
- * page ends as far above as they are high.
+ * page ends as far above as they are high, and no toast lies over them.
  */
 export function Shelf({ children }: { children: ReactNode }) {
   const shelf = useRef<HTMLDivElement>(null)
-  const [height, setHeight] = useState(0)
-  useEffect(() => {
-    const element = shelf.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setHeight(element.offsetHeight))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+  useBarHeight(shelf, '--shelf')
   return (
     <>
-      <div style={{ height }} />
+      <Room />
       <Fixed ref={shelf}>{children}</Fixed>
     </>
   )

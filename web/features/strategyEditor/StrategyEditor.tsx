@@ -9,12 +9,12 @@ import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
 import { Card } from '../../ui/Card.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { useBarHeight } from '../../ui/useBarHeight.ts'
 import { readFields, type FieldErrors } from './readFields.ts'
 import { saveConsequence } from './saveConsequence.ts'
 import type { StrategyFields } from './StrategyFields.ts'
 import { StrategyFieldset } from './StrategyFieldset.tsx'
 import { TemplateChoice } from './TemplateChoice.tsx'
-import { useBarHeight } from './useBarHeight.ts'
 import { useStrategySave } from './useStrategySave.ts'
 import { useUnsavedWarning } from './useUnsavedWarning.ts'
 
@@ -102,7 +102,7 @@ export function StrategyEditor(props: StrategyEditorProps) {
   const [tried, setTried] = useState<FieldErrors>({})
   const errors = { ...refused, ...tried }
 
-  useBarHeight(bar)
+  useBarHeight(bar, '--save-bar')
   useEffect(() => page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [tried, refused])
 
   async function submit() {
