@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
+import type { ClosedTradePartsFragment } from '../../gql/generated/graphql.ts'
 import { formatPrice } from '../../lib/formatMoney.ts'
 import { formatDate, formatTime } from '../../lib/formatTime.ts'
 import { Badge, type Tone } from '../../ui/Badge.ts'
@@ -15,13 +15,13 @@ const STATUS_TONES = {
   TARGET_HIT: 'up',
   STOPLOSS_HIT: 'down',
   COMPLETED: 'neutral',
-} as const satisfies Record<TradePartsFragment['status'], Tone>
+} as const satisfies Record<ClosedTradePartsFragment['status'], Tone>
 
 /** Which way the index was expected to go, as the specification words it. */
-const SIDES = { LONG: 'CALL', SHORT: 'PUT', NEUTRAL: 'Neutral' } as const satisfies Record<TradePartsFragment['signal'], string>
+const SIDES = { LONG: 'CALL', SHORT: 'PUT', NEUTRAL: 'Neutral' } as const satisfies Record<ClosedTradePartsFragment['signal'], string>
 
 interface HistoryRowProps {
-  trade: TradePartsFragment
+  trade: ClosedTradePartsFragment
   /** Its place in the list, from 0 on. */
   place: number
   /** The trade's page. */

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, type KeyboardEvent } from 'react'
 import type { TradeMode } from '../../../schema/TradeMode.ts'
 import type { TradeSort } from '../../../schema/trading/tradeSorts.ts'
-import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
+import type { ClosedTradePartsFragment } from '../../gql/generated/graphql.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
 import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { PHONE } from '../../theme/media.ts'
@@ -23,7 +23,7 @@ const HEIGHTS = { compact: 31, comfortable: 58 } as const
 export type Density = keyof typeof HEIGHTS
 
 interface HistoryTableProps {
-  trades: readonly TradePartsFragment[]
+  trades: readonly ClosedTradePartsFragment[]
   /** How many match, and the sums over one mode's, in rupees before charges and after. */
   totals: {
     readonly matchingTrades: number

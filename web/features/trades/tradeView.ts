@@ -50,7 +50,7 @@ export function sidesText({ legs }: { readonly legs: readonly Pick<PricedLeg, 's
 }
 
 /** `26 Nov expiry`; null where legs expire on different days. */
-export function expiryText({ legs }: Pick<TradePartsFragment, 'legs'>): string | null {
+export function expiryText({ legs }: { readonly legs: readonly Pick<LegPartsFragment, 'expiry'>[] }): string | null {
   const days = new Set(legs.map(({ expiry }) => expiry))
   const [day] = days
   return days.size === 1 && day !== undefined ? `${formatDayMonth(day)} expiry` : null
