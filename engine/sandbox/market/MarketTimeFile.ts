@@ -20,9 +20,11 @@ export class MarketTimeFile {
     return this.#times[marketId] ?? null
   }
 
+  /** At some speeds a market time is no whole millisecond: the next one is kept. */
   write(marketId: string, time: Instant): void {
-    if (this.#times[marketId] === time) return
-    this.#times[marketId] = time
+    const kept = Math.ceil(time)
+    if (this.#times[marketId] === kept) return
+    this.#times[marketId] = kept
     replaceFile(this.#path, JSON.stringify(this.#times))
   }
 }
