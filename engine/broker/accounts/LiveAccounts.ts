@@ -77,13 +77,15 @@ export class LiveAccounts {
     return read
   }
 
-  /** The second caller finds the first one's tokens. */
+  /** The second caller finds the first one's tokens; those that the broker still takes, and nothing renews, stay. */
   #renew(userId: string, clientCode: string, refused: SessionTokens): Promise<SessionTokens> {
     const { accounts, locks, sessions } = this.#parts
     return locks.run(userId, async () => {
       const account = await accounts.account(userId)
       const current = tokensOf(account, clientCode)
       if (!account || current.jwt !== refused.jwt) return current
+      // A socket that fell silent, or a machine that stood still, says nothing about them.
+      if (await sessions.lasts(account)) return current
       const { answer, change } = await sessions.refresh(account, this.#closing.signal)
       if (change) await accounts.change(userId, change)
       this.#known.delete(userId)

@@ -35,10 +35,13 @@ export class UserSessions {
    * with, and good ones stay as they are.
    */
   async refreshOnRequest(account: StoredAccount, signal: AbortSignal): Promise<Outcome> {
-    const { clientCode, tokens, kept } = account
-    if (tokens && tokens.refresh === null && !kept && (await this.#areGood(clientCode, tokens)))
-      return { answer: err({ code: 'BROKER_ERROR', text: CANNOT_BE_RENEWED }), change: null }
+    if (await this.lasts(account)) return { answer: err({ code: 'BROKER_ERROR', text: CANNOT_BE_RENEWED }), change: null }
     return this.refresh(account, signal)
+  }
+
+  /** Whether the broker takes an account's tokens and nothing would renew them: a refresh would only end the session. Rejects with a BrokerError when that is not known. */
+  async lasts({ clientCode, tokens, kept }: StoredAccount): Promise<boolean> {
+    return tokens !== null && tokens.refresh === null && !kept && (await this.#areGood(clientCode, tokens))
   }
 
   /** New tokens by the refresh token, else by a sign-in with kept secrets; without them the session is over. */

@@ -60,6 +60,20 @@ describe('a user’s account, to trade with', () => {
     for (const account of await accounts()) expect(await account?.tokens()).toEqual(renewed[0])
   })
 
+  it('that came from the login page keeps the tokens that the broker still takes, whoever distrusts them, and is over when it does not', async () => {
+    const client = nextClient()
+    const { jwtToken, feedToken } = await broker.sandbox.signIn(client)
+    await broker.ask(userId, 'CONNECT_WITH_TOKENS', { jwt: jwtToken, feedToken, refreshToken: null })
+    const [live] = await accounts()
+    const tokens = await live!.tokens()
+    // As the socket of order updates asks that heard nothing while the machine stood still.
+    expect(await live!.renew(tokens)).toEqual(tokens)
+    expect(await broker.account(userId)).toMatchObject({ state: 'CONNECTED' })
+    broker.sandbox.control.killTokens(client.clientCode)
+    await expect(live!.renew(tokens)).rejects.toMatchObject({ kind: 'auth' })
+    expect(await broker.account(userId)).toMatchObject({ state: 'EXPIRED' })
+  })
+
   it('whose session ends and of which nothing is kept waits for its owner', async () => {
     const client = nextClient()
     await broker.ask(userId, 'CONNECT_WITH_PIN', typed(client, false))
