@@ -90,7 +90,7 @@ describe('withTemplate', () => {
   it('takes the risk of legs, and no levels that would be hidden', () => {
     const straddle = STRATEGY_TEMPLATES.find(({ slug }) => slug === 'short-straddle')!
     expect(withTemplate({ ...GOOD, stopLoss: 'x', trailingStop: '900' }, straddle)).toMatchObject({
-      ...{ riskPerTrade: '25000', stopLoss: '50', trailingStop: '' },
+      ...{ riskPerTrade: String(straddle.riskPerTradePaise / 100), stopLoss: '50', trailingStop: '' },
     })
   })
 })
