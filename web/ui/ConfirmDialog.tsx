@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui'
 import { styled } from 'styled-components'
 import { Button } from './Button.ts'
 import { DialogActions } from './DialogActions.ts'
+import { Sentence } from './Sentence.tsx'
 import { useFocusReturn } from './useFocusReturn.ts'
 import { useSettled } from './useSettled.ts'
 
@@ -57,7 +58,9 @@ export function ConfirmDialog({ title, consequence, confirmLabel, onConfirm, onC
         <Overlay />
         <Content onCloseAutoFocus={returnFocus}>
           <AlertDialog.Title>{title}</AlertDialog.Title>
-          <AlertDialog.Description>{consequence}</AlertDialog.Description>
+          <AlertDialog.Description>
+            <Sentence text={consequence} />
+          </AlertDialog.Description>
           <DialogActions>
             <AlertDialog.Cancel asChild>
               <Button $look="quiet" type="button">

@@ -150,8 +150,8 @@ describe('LiveTradeBoard', () => {
     await waitFor(() => expect(card.getByLabelText('Profit or loss').textContent).toBe('▲ +₹1,687.50'))
     expect(card.getAllByRole('button')).toHaveLength(1)
     fireEvent.click(card.getByRole('button', { name: 'Close trade Short Straddle' }))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Close Short Straddle?' }))
-    expect(question.getByText(/^PAPER: all 2 open legs are closed at the market\. The trade now stands at \+₹1,687\.50/)).toBeTruthy()
+    const question = await screen.findByRole('alertdialog', { name: 'Close Short Straddle?' })
+    expect(question.textContent).toMatch(/PAPER: all 2 open legs are closed at the market\. The trade now stands at \+₹1,687\.50/)
   })
 
   it('says why a trade could not be closed', async () => {
