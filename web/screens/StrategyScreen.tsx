@@ -92,7 +92,7 @@ export default function StrategyScreen() {
             <BacktestPanel
               subject={{ strategyId: id }}
               symbol={page.strategy.instruments[0] ?? 'NIFTY'}
-              latest={page.backtest && page.backtest.createdAt > page.strategy.versionAt ? page.backtest : null}
+              latest={page.backtest && page.backtest.createdAt > page.strategy.versionAt ? page.backtest.id : null}
             />
           </Backtest>
         </Page>

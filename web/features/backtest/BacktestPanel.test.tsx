@@ -18,10 +18,10 @@ const DONE: BacktestPartsFragment = {
 const CANDLE = { time: '2026-11-20T05:30:00.000Z', open: 24_500, high: 24_520, low: 24_490, close: 24_510, volume: 0 }
 
 function visit(answers: Answers, subject: BacktestSubject | null = { strategyId: 's1' }, latest: BacktestPartsFragment | null = null) {
-  const told = testClient({ candles: () => [CANDLE], ...answers })
+  const told = testClient({ candles: () => [CANDLE], ...(latest && { backtestRun: () => latest }), ...answers })
   render(
     <ApolloProvider client={told.client}>
-      <BacktestPanel subject={subject} symbol="NIFTY" latest={latest} />
+      <BacktestPanel subject={subject} symbol="NIFTY" latest={latest && latest.id} />
     </ApolloProvider>,
   )
   return told
@@ -94,7 +94,7 @@ describe('BacktestPanel', () => {
       { moneyness: 'over 2%', minutes: 0, medianAbsolutePercent: null, medianPercent: null },
     ]
     const dropped = { beforeOpen: 8, afterClose: 0, inPause: 0, noSession: 0, daysWithoutSession: [] }
-    visit({ backtestRun: () => DONE }, undefined, { ...DONE, result: { ...backtestResult([strategy]), modelGap, dropped } })
+    visit({}, undefined, { ...DONE, result: { ...backtestResult([strategy]), modelGap, dropped } })
     const section = (await screen.findByText('Beside recorded premiums')).closest('section')
     expect([...(section?.querySelectorAll('dl > div') ?? [])].map(({ textContent }) => textContent)).toEqual([
       'Fills at a traded price92.3%24 of 26 fills in recorded minutes lie between the low and the high of their minute.',
@@ -108,9 +108,9 @@ describe('BacktestPanel', () => {
     ['are null', { modelGap: null }, { recordedFills: null }],
     ['are not there', {}, {}],
     ['compare with nothing', { modelGap: [] }, { recordedFills: { fills: 0, inside: 0, share: null } }],
-  ])('shows nothing of recorded premiums where they %s', (_, scope, changes) => {
+  ])('shows nothing of recorded premiums where they %s', async (_, scope, changes) => {
     visit({}, undefined, { ...DONE, result: { ...backtestResult([reportedStrategy(changes)]), ...scope } })
-    expect(screen.getByText('Net result')).toBeTruthy()
+    expect(await screen.findByText('Net result')).toBeTruthy()
     expect(screen.queryByText('Beside recorded premiums')).toBeNull()
   })
 

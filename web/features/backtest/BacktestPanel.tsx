@@ -6,6 +6,7 @@ import { INDEX_SYMBOLS, indexNamed, INDICES } from '../../../schema/market/indic
 import { addDays } from '../../../schema/time.ts'
 import {
   BacktestDaysDocument,
+  BacktestRunDocument,
   type BacktestDaysQuery,
   type BacktestPartsFragment,
   type StrategyTermsInput,
@@ -62,8 +63,8 @@ interface BacktestPanelProps {
   subject: BacktestSubject | null
   /** The index chosen at first. */
   symbol: string
-  /** Shown until one is run here. */
-  latest: BacktestPartsFragment | null
+  /** The id of the backtest shown until one is run here; null: none. Its result is read apart: it may be megabytes. */
+  latest: string | null
 }
 
 /** Backtests a strategy: index, days, progress and result. */
@@ -82,7 +83,11 @@ export function BacktestPanel({ subject, symbol, latest }: BacktestPanelProps) {
   const [typed, setTyped] = useState<{ readonly from: string; readonly to: string } | null>(null)
   const [slippage, setSlippage] = useState(String(SLIPPAGE.default))
   const [chosen, setChosen] = useState<string | null>(null)
-  const run = own ?? (underWay ? null : latest)
+  const { data: earlier } = useQuery(BacktestRunDocument, {
+    variables: { id: latest ?? '' },
+    skip: latest === null || own !== null || underWay,
+  })
+  const run = own ?? (underWay ? null : (earlier?.backtestRun ?? null))
   const index = chosen ?? (symbol === null ? null : indexNamed(symbol)) ?? 'NIFTY'
   const { data } = useQuery(BacktestDaysDocument, { variables: { symbol: index } })
   const stored = data?.backtestDays
