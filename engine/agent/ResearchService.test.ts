@@ -85,7 +85,7 @@ it('does nothing more for a lead that it loses while sessions are read, and take
   await settled()
 
   state.isMine = true
-  await expect.poll(() => (service.onTime(), open)).toEqual({ requests: 2, closed: 1 })
+  await expect.poll(() => (service.onTime(), open), { timeout: 30_000 }).toEqual({ requests: 2, closed: 1 })
   expect(failures).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { afterEach, expect, it, vi } from 'vitest'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { AnnouncementsAdmin } from './AnnouncementsAdmin.tsx'
+import { pressable } from '../../testing/pressable.ts'
 
 const SHOWN = {
   ...{ id: 'a', text: 'Maintenance at six.', audience: 'LIVE_TRADERS', by: 'Meera' },
@@ -21,7 +22,7 @@ function show(answers: Answers) {
   )
   return (name: string) => told.asked.filter(({ operation }) => operation === name).map(({ variables }) => variables)
 }
-const press = async (label: string) => fireEvent.click(await screen.findByText(label, { selector: 'button' }))
+const press = async (label: string) => fireEvent.click(await pressable(await screen.findByText(label, { selector: 'button' })))
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 afterEach(() => vi.restoreAllMocks())
 
