@@ -1,7 +1,7 @@
 import { openUnitsOf, type HeldPosition } from '../../trading/positions/HeldPosition.ts'
 import { legLevels } from '../../trading/positions/legLevels.ts'
 import { amountOf } from '../../trading/positions/watchPosition.ts'
-import { signOf } from '../../trading/positions/legs.ts'
+import { signOf } from '../../../schema/trading/OrderSide.ts'
 import type { HeldOption } from './HeldOption.ts'
 
 interface OpenOption {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { CONTRACT, UnitExchange } from '../testing/UnitExchange.ts'
-import { openQuantityOf, oppositeOf, signOf } from '../positions/legs.ts'
+import { openQuantityOf } from './openQuantityOf.ts'
+import { oppositeOf, signOf } from '../../../schema/trading/OrderSide.ts'
 
 const LOT = CONTRACT.lotSize
 const side = fc.constantFrom('BUY' as const, 'SELL' as const)

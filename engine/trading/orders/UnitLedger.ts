@@ -1,12 +1,21 @@
 import type { OrderPurpose } from '../../../schema/trading/OrderPurpose.ts'
-import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
+import { oppositeOf, signOf, type OrderSide } from '../../../schema/trading/OrderSide.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
 import type { BrokerOrder, BrokerPosition, InstrumentKey, OptionContract, Product } from '../../broker/port.ts'
-import { openQuantityOf, oppositeOf, signOf, type OpenLeg } from '../positions/legs.ts'
+import { openQuantityOf } from './openQuantityOf.ts'
 import { isEntryTag, isTag, PRODUCT } from './orders.ts'
 
 /** An open leg, as far as units are concerned. */
-export type LegUnits = Pick<OpenLeg, 'id' | 'tradeId' | 'contract' | 'side' | 'quantity' | 'exitQuantity'>
+export interface LegUnits {
+  readonly id: string
+  readonly tradeId: string
+  readonly contract: OptionContract
+  /** The side that opened it. */
+  readonly side: OrderSide
+  /** Units opened, and units closed again. */
+  readonly quantity: number
+  readonly exitQuantity: number
+}
 
 /** An order of ours that may be at the broker: an entry, an exit or a protective stop. */
 export interface OwnOrder {

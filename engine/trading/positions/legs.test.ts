@@ -6,7 +6,8 @@ import { istInstant } from '../../../schema/time.ts'
 import type { ExitLevel } from '../../../schema/trading/ExitLevel.ts'
 import { openLossAt } from './openLossAt.ts'
 import { openLegOf, TERMS } from '../testing/legs.ts'
-import { chargesOf, entryPriceOf, isOpen, levelReached, levelsFor, openQuantityOf, outcomeOf, trailedStop } from './legs.ts'
+import { chargesOf, entryPriceOf, isOpen, levelReached, levelsFor, outcomeOf, trailedStop } from './legs.ts'
+import { openQuantityOf } from '../orders/openQuantityOf.ts'
 
 const AT = istInstant('2026-07-01', 600)
 const price = fc.integer({ min: 1, max: 200_000 }).map((steps) => paise(steps * OPTION_TICK))

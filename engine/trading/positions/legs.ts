@@ -8,7 +8,8 @@ import type { ExitReason } from '../../../schema/trading/exits.ts'
 import type { TradeMode } from '../../../schema/TradeMode.ts'
 import type { ClosedStatus } from '../../../schema/trading/TradeStatus.ts'
 import type { BasketOrder, OptionContract } from '../../broker/port.ts'
-import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
+import { signOf, type OrderSide } from '../../../schema/trading/OrderSide.ts'
+import { openQuantityOf } from '../orders/openQuantityOf.ts'
 import type { EntryTerms } from '../orders/orders.ts'
 import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
 
@@ -80,24 +81,9 @@ export function entryPriceOf({ entryValue, quantity }: Pick<LegFills, 'entryValu
   return paise(Math.round(entryValue / quantity))
 }
 
-/** Units still to be closed. */
-export function openQuantityOf({ quantity, exitQuantity }: Pick<LegFills, 'quantity' | 'exitQuantity'>): number {
-  return quantity - exitQuantity
-}
-
 /** What of a leg is open, as an order of a basket: for its margin. */
 export function basketOrderOf({ contract, side, ...fills }: Leg): BasketOrder {
   return { contract, side, quantity: openQuantityOf(fills), pricing: { kind: 'LIMIT', limit: entryPriceOf(fills) } }
-}
-
-/** The opposite side. */
-export function oppositeOf(side: OrderSide): OrderSide {
-  return side === 'BUY' ? 'SELL' : 'BUY'
-}
-
-/** 1 for bought, −1 for sold: a gain of the premium times this is a gain of the leg. */
-export function signOf(side: OrderSide): 1 | -1 {
-  return side === 'BUY' ? 1 : -1
 }
 
 /**

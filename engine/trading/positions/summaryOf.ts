@@ -1,6 +1,7 @@
 import { paise, type Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
-import { entryPriceOf, openQuantityOf, outcomeOf, type Closing, type Leg, type LegOrigin } from './legs.ts'
+import { entryPriceOf, outcomeOf, type Closing, type Leg, type LegOrigin } from './legs.ts'
+import { openQuantityOf } from '../orders/openQuantityOf.ts'
 import type { PositionTerms } from '../orders/orders.ts'
 
 /** The legs of a trade summed up: shown and counted as one trade. */

@@ -1,7 +1,8 @@
 import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
 import type { InstrumentKey } from '../../broker/port.ts'
-import { openQuantityOf, type OpenLeg } from '../positions/legs.ts'
+import type { OpenLeg } from '../positions/legs.ts'
+import { openQuantityOf } from '../orders/openQuantityOf.ts'
 
 interface Missing {
   readonly units: number

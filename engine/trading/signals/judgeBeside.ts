@@ -1,6 +1,6 @@
 import { err, type Result } from '../../../schema/errors.ts'
 import type { Denial } from '../../../schema/trading/denials.ts'
-import { oppositeOf } from '../positions/legs.ts'
+import { oppositeOf } from '../../../schema/trading/OrderSide.ts'
 import type { Account, Candidate, EntryPlan } from '../risk/assess.ts'
 import { withOpenLoss } from '../risk/withOpenLoss.ts'
 import type { MarketView } from './MarketView.ts'

@@ -1,10 +1,10 @@
 import type { OrderPurpose } from '../../../schema/trading/OrderPurpose.ts'
-import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
+import { oppositeOf, signOf, type OrderSide } from '../../../schema/trading/OrderSide.ts'
 import { paise } from '../../../schema/money.ts'
 import type { BrokerOrder, Product } from '../../broker/port.ts'
 import { tagOf } from '../orders/orders.ts'
 import { UnitLedger, type OwnOrder, type Wanted } from '../orders/UnitLedger.ts'
-import { oppositeOf, signOf, type OpenLeg } from '../positions/legs.ts'
+import type { OpenLeg } from '../positions/legs.ts'
 import { contractOf } from './contracts.ts'
 import { openLegOf } from './legs.ts'
 
