@@ -122,6 +122,8 @@ export function keyboardWalk({ place, wide, screens }: Walk): void {
     await page.keyboard.press('Enter')
     await expect.poll(() => focusIn(page)).toBe('button “Cancel”')
     await page.keyboard.press('Tab')
+    // A question takes no press before it has stood for a moment.
+    await page.getByRole('button', { name: 'Unsubscribe', exact: true, disabled: false }).waitFor()
     await page.keyboard.press('Enter')
     await expect.poll(() => focusIn(page)).toBe('button “Subscribe to MACD”')
     await page.context().close()
