@@ -42,15 +42,18 @@ async function send(url: string, agent: Agent, raw: RawRequest, index: number, s
   const { status, retryAfter, requestId, text } = await new Promise<Answered>((resolve, reject) => {
     const sent = request(url + path, { agent, method, headers }, (response) => {
       const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part)).on('error', reject)
-      response.on('end', () =>
+      const answered = () =>
         resolve({
           status: response.statusCode ?? 0,
           retryAfter: response.headers['retry-after'],
           requestId: String(response.headers['x-request-id']),
           text: Buffer.concat(parts).toString(),
-        }),
-      )
+        })
+      // A file is broken off when another of these requests ends the session that it is sent by.
+      const isFile = response.headers['content-disposition']?.startsWith('attachment') === true
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('error', isFile ? answered : reject)
+      response.on('end', answered)
     })
     sent.on('error', reject).end(body ?? undefined)
   })
