@@ -86,7 +86,8 @@ export function agentWalk(walk: Walk): void {
     const proposal = page.getByRole('region', { name: 'Proposal: NIFTY24NOV2624500CE' })
     await proposal.getByText('UNPROVEN', { exact: true }).waitFor()
     await proposal.getByRole('timer').waitFor()
-    await proposal.getByRole('button', { name: 'Approve' }).focus()
+    // A question takes no press in its first moments.
+    await proposal.getByRole('button', { name: 'Approve', disabled: false }).focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByText('Declined. Nothing is bought.').waitFor()

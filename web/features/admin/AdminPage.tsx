@@ -88,8 +88,17 @@ export function AdminPage({ title, subtitle, loading, actions, children }: Admin
 function AreaLinks() {
   const nav = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
-    const open = nav.current?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (nav.current && open) nav.current.scrollLeft = open.offsetLeft - (nav.current.clientWidth - open.offsetWidth) / 2
+    const bar = nav.current
+    const open = bar?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (!bar || !open) return undefined
+    const centre = () => {
+      bar.scrollLeft = open.offsetLeft - (bar.clientWidth - open.offsetWidth) / 2
+    }
+    centre()
+    // The links grow when the page's font replaces the browser's own.
+    const observer = new ResizeObserver(centre)
+    observer.observe(open)
+    return () => observer.disconnect()
   }, [])
   return (
     <Areas ref={nav} aria-label="Admin pages">
