@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openAgentGates } from '../prisma/testing/openAgentGates.ts'
 import { SHIPPED_MARKET_RULES } from '../schema/market/MarketRules.ts'
 import { paise } from '../schema/money.ts'
@@ -66,8 +66,7 @@ async function begin(step: 'AUTO' | 'APPROVE', hasTraded = true) {
   const ended = { purpose: 'ENTRY', side: 'BUY', mode: 'LIVE', status: 'CANCELLED', quantity: 65, terms: {} } as const
   const ids = { clientOrderId: randomUUID().slice(-15), userId, subscriptionId, tradeId: randomUUID(), legId: randomUUID() }
   if (hasTraded) await db.order.create({ data: { ...ended, ...ids, contract: { ...contract }, intendedAt: new Date(control.now()) } })
-  const engine = await market.start()
-  onTestFinished(() => engine.stop())
+  const engine = await market.startDesk()
   const agents = new AgentTrades({
     ...{
       records: store.decisions,

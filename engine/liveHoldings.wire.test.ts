@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openLiveDesk } from './testing/openLiveDesk.ts'
 
 let market: Awaited<ReturnType<typeof openLiveDesk>>
@@ -9,22 +9,7 @@ afterAll(() => market?.close())
 beforeEach(() => market.quote(100_00))
 afterEach(() => market.control.clearFaults())
 
-async function startDesk() {
-  const engine = await market.start()
-  onTestFinished(() => engine.stop())
-  return engine
-}
-
 type User = Awaited<ReturnType<typeof market.connect>>
-
-/** A user with an open live trade, bought at about ₹100, its stop at ₹88, protected at the broker. */
-async function withTrade(lots = 1) {
-  const user = await market.connect()
-  const engine = await startDesk()
-  engine.desk.submit(await user.intendEntry(lots * market.contract.lotSize))
-  await user.running()
-  return { user, engine, stop: await user.resting() }
-}
 
 /** The owner trades in the broker's app. */
 function sellByHand({ clientCode }: User, lots: number) {
@@ -35,7 +20,7 @@ function sellByHand({ clientCode }: User, lots: number) {
 const LOT = 65
 
 it('a live trade whose account cannot be looked at keeps its stop at the exchange, and is closed once it can', async () => {
-  const { user, engine } = await withTrade()
+  const { user, engine } = await market.withTrade()
   market.control.setFault({ name: 'serverError', calls: ['getPosition'], reached: false, clientCode: user.clientCode })
   market.quote(119_00, engine)
   const refusals = async () => (await user.orders()).filter(({ status }) => status === 'REJECTED').length
@@ -51,7 +36,7 @@ it('a live trade whose account cannot be looked at keeps its stop at the exchang
 
 describe('a live trade of which its owner has sold a part in the app', () => {
   it('is protected for what is left, also when the exchange does not take the stop’s change: nothing is sold that is not held', async () => {
-    const { user, engine, stop } = await withTrade(2)
+    const { user, engine, stop } = await market.withTrade(2)
     market.control.setFault({ name: 'refusedChange', clientCode: user.clientCode })
     sellByHand(user, 1)
     await expect.poll(async () => (await user.resting()).quantity).toBe(LOT)
@@ -60,7 +45,7 @@ describe('a live trade of which its owner has sold a part in the app', () => {
     market.quote(87_95)
     await expect.poll(() => (user.atExchange(), user.held())).toBe(0)
     market.quote(100_00)
-    await startDesk()
+    await market.startDesk()
     await user.closed()
     expect((await user.orders()).map(({ clientOrderId, status, quantity }) => [clientOrderId[0], status, quantity])).toEqual([
       ['E', 'FILLED', 2 * LOT],
@@ -70,7 +55,7 @@ describe('a live trade of which its owner has sold a part in the app', () => {
   })
 
   it('is closed in the books by the stop that was made smaller at the exchange', async () => {
-    const { user, engine, stop } = await withTrade(2)
+    const { user, engine, stop } = await market.withTrade(2)
     sellByHand(user, 1)
     await expect.poll(async () => (await user.resting()).quantity).toBe(LOT)
     expect((await user.resting()).orderId).toBe(stop.orderId)
@@ -78,7 +63,7 @@ describe('a live trade of which its owner has sold a part in the app', () => {
     market.quote(87_95)
     await expect.poll(() => (user.atExchange(), user.held())).toBe(0)
     market.quote(100_00)
-    await startDesk()
+    await market.startDesk()
     await user.closed()
     await expect
       .poll(async () => (await user.orders()).map(({ clientOrderId, status, quantity }) => [clientOrderId[0], status, quantity]))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openLiveDesk } from './testing/openLiveDesk.ts'
 
 let market: Awaited<ReturnType<typeof openLiveDesk>>
@@ -8,22 +8,7 @@ beforeAll(async () => {
 afterAll(() => market?.close())
 beforeEach(() => market.quote(100_00))
 
-async function startDesk() {
-  const engine = await market.start()
-  onTestFinished(() => engine.stop())
-  return engine
-}
-
 type User = Awaited<ReturnType<typeof market.connect>>
-
-/** A user with an open live trade, bought at about ₹100, its stop at ₹88, protected at the broker. */
-async function withTrade() {
-  const user = await market.connect()
-  const engine = await startDesk()
-  engine.desk.submit(await user.intendEntry())
-  await user.running()
-  return { user, engine, stop: await user.resting() }
-}
 
 /** A user's sales at the exchange, and how many units: by hand too. */
 const soldBy = (user: User) =>
@@ -32,7 +17,7 @@ const soldBy = (user: User) =>
 const LOT = 65
 
 it('a live leg whose entry the exchange annuls loses its stop, and is closed with its result unknown: nothing is sold', async () => {
-  const { user, engine, stop } = await withTrade()
+  const { user, engine, stop } = await market.withTrade()
   const [fill] = market.control.fills(user.clientCode)
   expect(market.control.bustFill(fill!.fillId)).toBe(true)
   await user.closed()
@@ -46,11 +31,11 @@ it('a live leg whose entry the exchange annuls loses its stop, and is closed wit
 })
 
 it('a live leg that its owner has sold while no engine ran is not protected again below its stop: nothing is sold short', async () => {
-  const { user, engine, stop } = await withTrade()
+  const { user, engine, stop } = await market.withTrade()
   await engine.stop()
   market.control.cancelByHand(user.clientCode, stop.orderId)
   market.control.closeByHand(user.clientCode, market.contract.token)
-  await startDesk()
+  await market.startDesk()
   await user.closed()
   market.quote(80_00)
   expect(await user.trades()).toMatchObject([{ exitReason: 'MANUAL', exitQuantity: LOT }])
@@ -59,13 +44,13 @@ it('a live leg that its owner has sold while no engine ran is not protected agai
 })
 
 it('a live leg of the day before, which the broker has squared off meanwhile, is closed with its result unknown: nothing is sold', async () => {
-  const { user, engine } = await withTrade()
+  const { user, engine } = await market.withTrade()
   await engine.stop()
   market.control.closeByHand(user.clientCode, market.contract.token)
   await market.nextDay()
   market.quote(80_00)
   expect([user.atExchange(), user.held()]).toEqual([[], 0])
-  await startDesk()
+  await market.startDesk()
   await expect.poll(async () => (await user.trades())[0]?.status).toBe('COMPLETED')
   expect(await user.trades()).toMatchObject([{ exitReason: 'NOT_HELD', netPaise: null, blockedPaise: 0n }])
   expect([user.atExchange(), user.held()]).toEqual([[], 0])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openLiveDesk } from './testing/openLiveDesk.ts'
 
 let market: Awaited<ReturnType<typeof openLiveDesk>>
@@ -7,12 +7,6 @@ beforeAll(async () => {
 })
 afterAll(() => market?.close())
 beforeEach(() => market.quote(100_00))
-
-async function startDesk() {
-  const engine = await market.start()
-  onTestFinished(() => engine.stop())
-  return engine
-}
 
 type User = Awaited<ReturnType<typeof market.connect>>
 
@@ -23,13 +17,13 @@ const filled = ({ clientCode }: User) => market.control.fills(clientCode).map(({
 /** A user with one option bought by one trade and sold by another, as an earlier version let him; each has its stop at the exchange. */
 async function withBothSides() {
   const user = await market.connect()
-  const before = await startDesk()
+  const before = await market.startDesk()
   before.desk.submit(await user.intendSale())
   await user.running()
   await user.resting()
   await before.stop()
   await user.sendUnchecked(await user.intendEntry())
-  const engine = await startDesk()
+  const engine = await market.startDesk()
   await user.running(2)
   await expect
     .poll(() =>
@@ -82,7 +76,7 @@ describe('an option that one trade has bought and another has sold', () => {
 describe('an entry is refused in words, with the units, and nothing is sent', () => {
   it('where another trade has sold the option', async () => {
     const user = await market.connect()
-    const { desk } = await startDesk()
+    const { desk } = await market.startDesk()
     desk.submit(await user.intendSale())
     await user.running()
     const [entry] = await user.intendEntry()
@@ -98,7 +92,7 @@ describe('an entry is refused in words, with the units, and nothing is sent', ()
     const user = await market.connect()
     const { exchange, token } = market.contract
     market.control.tradeByHand(user.clientCode, { exchange, token, side: 'BUY', units: 65, product: 'INTRADAY' })
-    const { desk } = await startDesk()
+    const { desk } = await market.startDesk()
     desk.submit(await user.intendSale())
     await expect
       .poll(async () => (await user.orders()).map(({ status, note }) => [status, note]))
@@ -110,7 +104,7 @@ describe('an entry is refused in words, with the units, and nothing is sent', ()
 describe('a sale that its owner has resting in the app', () => {
   it.each(['Close', 'target', 'square-off'] as const)('does not hold up %s, and stays his', async (how) => {
     const user = await market.connect()
-    const engine = await startDesk()
+    const engine = await market.startDesk()
     engine.desk.submit(await user.intendEntry())
     await user.running()
     await user.resting()

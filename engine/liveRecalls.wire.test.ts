@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paise } from '../schema/money.ts'
 import { isFinal } from './sandbox/orders/Order.ts'
 import { openLiveDesk } from './testing/openLiveDesk.ts'
@@ -10,12 +10,6 @@ beforeAll(async () => {
 afterAll(() => market?.close())
 beforeEach(() => market.quote(100_00))
 afterEach(() => market.control.clearFaults())
-
-async function startDesk() {
-  const engine = await market.start()
-  onTestFinished(() => engine.stop())
-  return engine
-}
 
 type User = Awaited<ReturnType<typeof market.connect>>
 
@@ -33,7 +27,7 @@ const ordersOf = (user: User, kind: 'E' | 'X') => user.atExchange().filter(({ ta
 /** A user whose entry rests at the exchange, below the market. */
 async function withRestingEntry() {
   const user = await market.connect()
-  const engine = await startDesk()
+  const engine = await market.startDesk()
   // For the exchange alone: the desk prices by what it saw last.
   market.quote(105_00)
   engine.desk.submit(await user.intendEntry())
@@ -44,7 +38,7 @@ async function withRestingEntry() {
 /** A user with an exit that rests at the exchange, above the market, while its leg is closed already by a late fill of its stop. */
 async function withNeedlessExit(lost: number | null) {
   const user = await market.connect()
-  const engine = await startDesk()
+  const engine = await market.startDesk()
   engine.desk.submit(await user.intendEntry())
   await user.running()
   const { orderId } = await user.resting()
@@ -86,7 +80,7 @@ describe('a cancellation that is lost', () => {
     await engine.stop()
     expect(ordersOf(user, 'X').every(isFinal)).toBe(false)
     market.control.clearFaults()
-    await startDesk()
+    await market.startDesk()
     await expect.poll(() => ordersOf(user, 'X')).toMatchObject([{ status: 'cancelled', filled: 0 }])
     await expect.poll(async () => (await user.orders()).map(({ status }) => status)).toEqual(['FILLED', 'CANCELLED', 'FILLED'])
     expect(user.held()).toBe(0)
@@ -102,14 +96,14 @@ it('an exit that is filled although its leg has nothing left ends in the books',
 
 it('an exit that was left to its owner is tried again when he connects his broker', async () => {
   const user = await market.connect()
-  const first = await startDesk()
+  const first = await market.startDesk()
   first.desk.submit(await user.intendEntry())
   await user.running()
   await user.resting()
   await first.stop()
   const left = { exitFailures: 10, exitWanted: 'TARGET', exitRetryAt: new Date(market.control.now()) } as const
   await market.db.leg.updateMany({ where: { trade: { userId: user.userId } }, data: left })
-  const { desk } = await startDesk()
+  const { desk } = await market.startDesk()
   desk.onBrokerChanged('another user')
   // Queues behind whatever that has requested.
   await desk.reconcile()

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { SeededRandom } from '../schema/SeededRandom.ts'
 import { MINUTE } from '../schema/time.ts'
 import { openLiveDesk } from './testing/openLiveDesk.ts'
@@ -16,12 +16,6 @@ beforeEach(() => market.quote(100_00))
 afterEach(() => market.control.clearFaults())
 
 type User = Awaited<ReturnType<typeof market.connect>>
-
-async function startDesk() {
-  const engine = await market.start()
-  onTestFinished(() => engine.stop())
-  return engine
-}
 
 function tenUsers(): Promise<User[]> {
   return Promise.all(Array.from({ length: EACH }, () => market.connect()))
@@ -55,7 +49,7 @@ async function expectNothingOf(user: User, note: RegExp): Promise<void> {
 
 it('ten entries from an address that is not registered are refused by name, asked for once, and leave nothing behind', async () => {
   const users = await tenUsers()
-  const engine = await startDesk()
+  const engine = await market.startDesk()
   refuseAddress()
   for (const user of users) engine.desk.submit(await user.intendEntry())
   for (const user of users) await expectNothingOf(user, /register the address of this machine.*AG7002/)
@@ -65,7 +59,7 @@ it('ten entries from an address that is not registered are refused by name, aske
 
 it('ten legs that cannot be closed from an address that is not registered keep their stops, are tried ever less often, and are sold once it is', async () => {
   const users = await tenUsers()
-  const engine = await startDesk()
+  const engine = await market.startDesk()
   for (const user of users) engine.desk.submit(await user.intendEntry())
   for (const user of users) {
     await user.running()
@@ -93,7 +87,7 @@ it('ten legs that cannot be closed from an address that is not registered keep t
 it('ten entries that cost more than their accounts have are refused with both amounts, and none is sent', async () => {
   const random = new SeededRandom('short margins')
   const users = await tenUsers()
-  const engine = await startDesk()
+  const engine = await market.startDesk()
   const { exchange, token, lotSize } = market.contract
   for (const user of users) {
     // ₹5,500 of ten lakh are left: less than a lot.

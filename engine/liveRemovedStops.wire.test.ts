@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { requestExits } from '../prisma/exitRequests.ts'
 import { SHIPPED_MARKET_RULES } from '../schema/market/MarketRules.ts'
 import { istInstant, SECOND } from '../schema/time.ts'
@@ -12,20 +12,14 @@ beforeAll(async () => {
 afterAll(() => market?.close())
 beforeEach(() => market.quote(100_00))
 
-async function startDesk() {
-  const engine = await market.start()
-  onTestFinished(() => engine.stop())
-  return engine
-}
-
 type User = Awaited<ReturnType<typeof market.connect>>
-type Engine = Awaited<ReturnType<typeof startDesk>>
+type Engine = Awaited<ReturnType<typeof market.startDesk>>
 
 /** A user with an open live trade, bought at about ₹100, its stop at ₹88, protected at the broker. */
 async function withTrade(removedStop: 'RESTORE' | 'LET_GO') {
   const user = await market.connect()
   await market.db.user.update({ where: { id: user.userId }, data: { removedStop } })
-  const engine = await startDesk()
+  const engine = await market.startDesk()
   engine.desk.submit(await user.intendEntry())
   await user.running()
   return { user, engine, stop: await user.resting() }
@@ -70,7 +64,7 @@ describe('a protective stop that its owner cancels in the app', () => {
     market.quote(80_00, engine)
     await pass(engine, 10)
     await engine.stop()
-    const next = await startDesk()
+    const next = await market.startDesk()
     next.see()
     await pass(next, 10)
     // The window ends, and so does the session.
@@ -89,7 +83,7 @@ describe('a protective stop that its owner cancels in the app', () => {
     const { user, engine, stop } = await withTrade('LET_GO')
     await engine.stop()
     market.control.cancelByHand(user.clientCode, stop.orderId)
-    await startDesk()
+    await market.startDesk()
     await expect.poll(async () => (await user.resting()).orderId).not.toBe(stop.orderId)
     expect(await user.trades()).toMatchObject([{ letGoAt: null }])
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openLiveDesk } from './testing/openLiveDesk.ts'
 
 let market: Awaited<ReturnType<typeof openLiveDesk>>
@@ -8,24 +8,9 @@ beforeAll(async () => {
 afterAll(() => market?.close())
 beforeEach(() => market.quote(100_00))
 
-async function startDesk() {
-  const engine = await market.start()
-  onTestFinished(() => engine.stop())
-  return engine
-}
-
-/** A user with an open live trade of one lot, bought at about ₹100, its stop at ₹88, protected at the broker. */
-async function withTrade() {
-  const user = await market.connect()
-  const engine = await startDesk()
-  engine.desk.submit(await user.intendEntry())
-  await user.running()
-  return { user, engine, stop: await user.resting() }
-}
-
 describe('a live trade', () => {
   it('is bought by one tagged limit order, booked as live, and protected at the exchange at its stop', async () => {
-    const { user, stop } = await withTrade()
+    const { user, stop } = await market.withTrade()
     const [entry] = await user.orders()
     expect(user.atExchange().filter(({ side }) => side === 'BUY')).toMatchObject([
       { tag: entry?.clientOrderId, orderType: 'LIMIT', quantity: 65, filled: 65, status: 'complete' },
@@ -36,7 +21,7 @@ describe('a live trade', () => {
   })
 
   it('is sold once when its stop is touched, by the order at the exchange or by ours', async () => {
-    const { user, engine } = await withTrade()
+    const { user, engine } = await market.withTrade()
     market.quote(87_00, engine)
     await user.closed()
     expect(await user.trades()).toMatchObject([{ status: 'STOPLOSS_HIT', exitQuantity: 65 }])
@@ -45,7 +30,7 @@ describe('a live trade', () => {
   })
 
   it('is sold at its target once the stop at the exchange is called back', async () => {
-    const { user, engine, stop } = await withTrade()
+    const { user, engine, stop } = await market.withTrade()
     market.quote(119_00, engine)
     await user.closed()
     expect(await user.trades()).toMatchObject([{ status: 'TARGET_HIT' }])
@@ -54,7 +39,7 @@ describe('a live trade', () => {
   })
 
   it('leaves a row for each call that its orders have cost, for the use of the order budget', async () => {
-    const { user, engine } = await withTrade()
+    const { user, engine } = await market.withTrade()
     market.quote(119_00, engine)
     await user.closed()
     const kinds = async () => {
@@ -66,21 +51,21 @@ describe('a live trade', () => {
   })
 
   it('is sold by the stop at the exchange while no engine runs, and booked by the next one', async () => {
-    const { user, engine } = await withTrade()
+    const { user, engine } = await market.withTrade()
     await engine.stop()
     market.quote(87_95)
     await expect.poll(() => (user.atExchange(), user.held())).toBe(0)
     market.quote(95_00)
-    await startDesk()
+    await market.startDesk()
     await user.closed()
     expect(await user.trades()).toMatchObject([{ status: 'STOPLOSS_HIT', exitReason: 'STOP', exitQuantity: 65 }])
     expect((await user.orders()).map(({ clientOrderId }) => clientOrderId[0])).toEqual(['E', 'S'])
   })
 
   it('keeps its one stop at the exchange through a restart', async () => {
-    const { user, engine, stop } = await withTrade()
+    const { user, engine, stop } = await market.withTrade()
     await engine.stop()
-    const again = await startDesk()
+    const again = await market.startDesk()
     market.quote(97_00, again)
     await expect.poll(() => market.db.exitAtBroker.count({ where: { endedAt: null } })).toBe(1)
     market.quote(119_00, again)
@@ -90,7 +75,7 @@ describe('a live trade', () => {
   })
 
   it('whose exit may be at the exchange gets no stop beside it from the next engine', async () => {
-    const { user, engine, stop } = await withTrade()
+    const { user, engine, stop } = await market.withTrade()
     await engine.stop()
     // As a kill leaves it between the end of the stop and the broker's answer to the exit.
     market.control.cancelByHand(user.clientCode, stop.orderId)
@@ -100,7 +85,7 @@ describe('a live trade', () => {
     const ids = { clientOrderId: 'Xsent', userId, subscriptionId, tradeId, legId, contract: contract as object }
     const exit = { mode: 'LIVE', purpose: 'EXIT', exitReason: 'TARGET', side: 'SELL', status: 'SUBMITTED' } as const
     await market.db.order.create({ data: { ...ids, ...exit, quantity, intendedAt: new Date(market.control.now()) } })
-    const { desk } = await startDesk()
+    const { desk } = await market.startDesk()
     // Queues behind all that the start has requested.
     await desk.reconcile()
     expect(await market.db.exitAtBroker.count({ where: { endedAt: null } })).toBe(0)
@@ -108,13 +93,13 @@ describe('a live trade', () => {
   })
 
   it('gets its stop back when its owner cancels it in the app', async () => {
-    const { user, stop } = await withTrade()
+    const { user, stop } = await market.withTrade()
     market.control.cancelByHand(user.clientCode, stop.orderId)
     expect((await user.resting()).orderId).not.toBe(stop.orderId)
   })
 
   it('that its owner closes in the app is closed here at his price, and its stop is taken away', async () => {
-    const { user, engine } = await withTrade()
+    const { user, engine } = await market.withTrade()
     market.quote(104_00, engine)
     market.control.closeByHand(user.clientCode, market.contract.token)
     await user.closed()
@@ -127,7 +112,7 @@ describe('a live trade', () => {
   })
 
   it('does not sell what its owner has added in the app', async () => {
-    const { user, engine } = await withTrade()
+    const { user, engine } = await market.withTrade()
     const { exchange, token, lotSize } = market.contract
     market.control.tradeByHand(user.clientCode, { exchange, token, side: 'BUY', units: lotSize, product: 'INTRADAY' })
     market.quote(119_00, engine)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { requestExits } from '../../prisma/exitRequests.ts'
 import { createTestDatabase } from '../../prisma/testing/createTestDatabase.ts'
 import { ok } from '../../schema/errors.ts'
@@ -105,6 +105,13 @@ export async function openLiveDesk(accounts: number, speed = 5) {
     }
   }
 
+  /** The same for one test, after which it is stopped. */
+  async function startDesk() {
+    const engine = await start()
+    onTestFinished(() => engine.stop())
+    return engine
+  }
+
   /** A user of his own with a subscription of his own. */
   async function subscribe(mode: TradeMode) {
     const { userId, strategyId, subscriptionId } = await createTestSubscription(database.db)
@@ -207,11 +214,20 @@ export async function openLiveDesk(accounts: number, speed = 5) {
     }
   }
 
+  /** A user with an open live trade, bought at about ₹100, its stop at ₹88, protected at the broker; and the engine of this test. */
+  async function withTrade(lots = 1) {
+    const user = await connect()
+    const engine = await startDesk()
+    engine.desk.submit(await user.intendEntry(lots * contract.lotSize))
+    await user.running()
+    return { user, engine, stop: await user.resting() }
+  }
+
   return {
     get control() {
       return sandbox.control
     },
-    ...{ contract, store, start, connect, connectOnPaper: () => subscribe('PAPER'), db: database.db },
+    ...{ contract, store, start, startDesk, connect, connectOnPaper: () => subscribe('PAPER'), withTrade, db: database.db },
     /** What the contract is quoted at, in paise. */
     price: () => price,
     get session() {
