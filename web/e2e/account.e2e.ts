@@ -6,6 +6,7 @@ import { startTestMailServer, type TestMailServer } from '../../gateway/topics/m
 import { HOUR, SECOND } from '../../schema/time.ts'
 import { MeDocument } from '../lib/session/generated/graphql.ts'
 import { askProduct } from './askProduct.ts'
+import { fillSignUp } from './fillSignUp.ts'
 import { startProduct, type Product } from './startProduct.ts'
 
 const FIRST_PASSWORD = 'kite-river-42'
@@ -65,14 +66,7 @@ test('an account is made, confirmed, changed, secured by a second step and won b
   const { page } = await product.openPage()
   const sockets = watchSockets(page)
   await page.goto(product.address)
-  await page.getByRole('button', { name: 'Get Started Free' }).first().click()
-  const modal = page.getByRole('dialog')
-  await modal.getByLabel('Full Name').fill('Meera Nair')
-  await modal.getByLabel('Email').fill(email)
-  await modal.getByLabel('Password', { exact: true }).fill(FIRST_PASSWORD)
-  await modal.getByLabel('Confirm Password', { exact: true }).fill(FIRST_PASSWORD)
-  await modal.getByRole('button', { name: 'Create Account' }).click()
-  await page.waitForURL('**/dashboard')
+  await fillSignUp(page, { name: 'Meera Nair', email, password: FIRST_PASSWORD })
 
   await page.getByRole('link', { name: 'Profile' }).click()
   await page.getByText('This email is not confirmed yet.').waitFor()
@@ -148,14 +142,7 @@ test('an account is made, confirmed, changed, secured by a second step and won b
 test('two tabs whose token ran out together stay signed in, and signing out in one signs out the other', async () => {
   const { page: first } = await product.openPage()
   await first.goto(product.address)
-  await first.getByRole('button', { name: 'Get Started Free' }).first().click()
-  const modal = first.getByRole('dialog')
-  await modal.getByLabel('Full Name').fill('Ravi Iyer')
-  await modal.getByLabel('Email').fill(email)
-  await modal.getByLabel('Password', { exact: true }).fill(FIRST_PASSWORD)
-  await modal.getByLabel('Confirm Password', { exact: true }).fill(FIRST_PASSWORD)
-  await modal.getByRole('button', { name: 'Create Account' }).click()
-  await first.waitForURL('**/dashboard')
+  await fillSignUp(first, { name: 'Ravi Iyer', email, password: FIRST_PASSWORD })
   const { page: second } = await product.openPage(first.context())
   await second.goto(`${product.address}/dashboard`)
 
@@ -198,14 +185,7 @@ test.each<readonly [storage: string, spoil: () => void]>([
   await page.addInitScript(spoil)
   await page.goto(product.address)
   await page.getByText('This browser stores nothing for Sakha.').waitFor()
-  await page.getByRole('button', { name: 'Get Started Free' }).first().click()
-  const modal = page.getByRole('dialog')
-  await modal.getByLabel('Full Name').fill('Meera Nair')
-  await modal.getByLabel('Email').fill(email)
-  await modal.getByLabel('Password', { exact: true }).fill(FIRST_PASSWORD)
-  await modal.getByLabel('Confirm Password', { exact: true }).fill(FIRST_PASSWORD)
-  await modal.getByRole('button', { name: 'Create Account' }).click()
-  await page.waitForURL('**/dashboard')
+  await fillSignUp(page, { name: 'Meera Nair', email, password: FIRST_PASSWORD })
   await page.getByRole('link', { name: 'Profile' }).click()
   await page.getByText('Member since').waitFor()
   await page.evaluate(() => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillSignUp } from './fillSignUp.ts'
 import { startProduct, type Product } from './startProduct.ts'
 
 /** A market minute is one second, and the day is the one before an expiry: a trade opens and moves while the test looks on. */
@@ -20,15 +21,8 @@ afterAll(() => product?.stop())
 test('a new user signs up, subscribes, changes a setting, sees a paper trade open and move without a reload, closes it and finds it in the history', async () => {
   const { page, faults } = await product.openPage()
   await page.goto(product.address)
-  await page.getByRole('button', { name: 'Get Started Free' }).first().click()
-  const modal = page.getByRole('dialog')
-  await modal.getByLabel('Full Name').fill('Asha Rao')
-  await modal.getByLabel('Email').fill(`asha-${randomUUID()}@example.com`)
-  await modal.getByLabel('Password', { exact: true }).fill('kite-river-42')
-  await modal.getByLabel('Confirm Password', { exact: true }).fill('kite-river-42')
-  await modal.getByRole('button', { name: 'Create Account' }).click()
+  await fillSignUp(page, { name: 'Asha Rao', email: `asha-${randomUUID()}@example.com`, password: 'kite-river-42' })
   await page.getByText('Account created successfully! Welcome to Sakha!').waitFor()
-  await page.waitForURL('**/dashboard')
   await page.getByRole('heading', { name: 'Asha Trading Dashboard' }).waitFor()
 
   await page.getByRole('link', { name: 'Strategies' }).click()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, ViewportSize } from 'playwright-core'
+import { fillSignUp } from './fillSignUp.ts'
 import type { Product } from './startProduct.ts'
 
 export const PASSWORD = 'kite-river-42'
@@ -13,14 +14,7 @@ export async function signUp(
   const { page } = await product.openPage(await product.openProfile({ viewport }))
   const email = `${name.toLowerCase()}-${randomUUID()}@example.com`
   await page.goto(product.address)
-  await page.getByRole('button', { name: 'Get Started Free' }).first().click()
-  const modal = page.getByRole('dialog')
-  await modal.getByLabel('Full Name').fill(name)
-  await modal.getByLabel('Email').fill(email)
-  await modal.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await modal.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD)
-  await modal.getByRole('button', { name: 'Create Account' }).click()
-  await page.waitForURL('**/dashboard')
+  await fillSignUp(page, { name, email, password: PASSWORD })
   const { id } = await product.db.user.findUniqueOrThrow({ where: { email }, select: { id: true } })
   return { page, userId: id }
 }
