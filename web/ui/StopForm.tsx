@@ -4,8 +4,7 @@ import { styled } from 'styled-components'
 import { Button } from './Button.ts'
 import { DialogActions } from './DialogActions.ts'
 import { TextField } from './TextField.tsx'
-
-const CONFIRMATION = 'STOP'
+import { isTyped, STOP_WORD, WordField } from './WordField.tsx'
 
 const Form = styled.form`
   display: grid;
@@ -47,7 +46,7 @@ export function StopForm({ trades, squaresOff, longestReason, isReasonNeeded = f
   const [typed, setTyped] = useState('')
   const [squareOff, setSquareOff] = useState(squaresOff)
   const [reason, setReason] = useState('')
-  const isComplete = typed.trim() === CONFIRMATION && (!isReasonNeeded || reason.trim() !== '')
+  const isComplete = isTyped(STOP_WORD, typed) && (!isReasonNeeded || reason.trim() !== '')
   return (
     <Form
       onSubmit={(event) => {
@@ -69,15 +68,7 @@ export function StopForm({ trades, squaresOff, longestReason, isReasonNeeded = f
           onChange={({ target }) => setReason(target.value)}
         />
       )}
-      <TextField
-        label={`Type ${CONFIRMATION} to confirm`}
-        value={typed}
-        disabled={busy}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        onChange={({ target }) => setTyped(target.value)}
-      />
+      <WordField word={STOP_WORD} value={typed} disabled={busy} onChange={setTyped} />
       <DialogActions>
         <Button $look="quiet" type="button" onClick={onClose}>
           Cancel

@@ -4,7 +4,7 @@ import { describeOpen, LEAVE_WORD, LEFT_OPEN, type OpenAtBroker, type Successor 
 import { Button } from '../../ui/Button.ts'
 import { DialogActions } from '../../ui/DialogActions.ts'
 import { Modal } from '../../ui/Modal.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { isTyped, WordField } from '../../ui/WordField.tsx'
 import { OpenList } from './OpenList.ts'
 
 const Form = styled.form`
@@ -31,7 +31,7 @@ interface LeaveOpenDialogProps {
 /** Names the live trades and orders that are open at an account, and takes a typed word before it is left with them. */
 export function LeaveOpenDialog({ successor, ending, open, onLeave, onClose }: LeaveOpenDialogProps) {
   const [typed, setTyped] = useState('')
-  const ready = typed.trim() === LEAVE_WORD
+  const ready = isTyped(LEAVE_WORD, typed)
   return (
     <Modal
       title={TITLES[successor]}
@@ -50,14 +50,7 @@ export function LeaveOpenDialog({ successor, ending, open, onLeave, onClose }: L
           ))}
         </OpenList>
         <p>{LEFT_OPEN[successor]}</p>
-        <TextField
-          label={`Type ${LEAVE_WORD} to leave them`}
-          value={typed}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          onChange={({ target }) => setTyped(target.value)}
-        />
+        <WordField word={LEAVE_WORD} purpose="to leave them" value={typed} onChange={setTyped} />
         <DialogActions>
           <Button $look="quiet" type="button" onClick={onClose}>
             Cancel

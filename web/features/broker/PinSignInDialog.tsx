@@ -21,6 +21,7 @@ import { useCheckedForm } from '../../ui/forms/useCheckedForm.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
+import { WordField } from '../../ui/WordField.tsx'
 import { OpenList } from './OpenList.ts'
 import { readSignIn } from './readSignIn.ts'
 import { SIGN_IN_TAKES } from './signInTakes.ts'
@@ -156,14 +157,12 @@ export function PinSignInDialog({ connected, ending, onClose }: PinSignInDialogP
               Connecting that account again changes nothing for them. Another account is refused, unless you leave them:{' '}
               {LEFT_OPEN['another account']}
             </small>
-            <TextField
-              label={`Type ${LEAVE_WORD} to leave them (only for another account)`}
+            <WordField
+              word={LEAVE_WORD}
+              purpose="to leave them (only for another account)"
               value={typed}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
               disabled={isSubmitting}
-              onChange={({ target }) => setTyped(target.value)}
+              onChange={setTyped}
             />
           </div>
         )}

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { TextField } from '../../../ui/TextField.tsx'
+import { STOP_WORD, WordField } from '../../../ui/WordField.tsx'
 
 const Choice = styled.label`
   display: flex;
@@ -46,15 +46,7 @@ export function SquareOffChoice({ trades, squareOff, setSquareOff, busy }: Squar
         <span>Square off its open trades at the market now: {trades}</span>
       </Choice>
       {isWanted ? (
-        <TextField
-          label="Type STOP to confirm"
-          value={typed}
-          disabled={busy}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          onChange={({ target }) => setSquareOff({ isWanted, typed: target.value })}
-        />
+        <WordField word={STOP_WORD} value={typed} disabled={busy} onChange={(word) => setSquareOff({ isWanted, typed: word })} />
       ) : null}
     </>
   )

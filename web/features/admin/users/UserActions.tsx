@@ -4,6 +4,7 @@ import { LIMITS } from '../../../../schema/limits.ts'
 import type { ManagedUserDetailPartsFragment } from '../../../gql/generated/graphql.ts'
 import { Button } from '../../../ui/Button.ts'
 import { useToldChange } from '../../../ui/useToldChange.ts'
+import { isTyped, STOP_WORD } from '../../../ui/WordField.tsx'
 import { ReasonDialog } from '../ReasonDialog.tsx'
 import { describeOpen } from './describeOpen.ts'
 import { NO_SQUARE_OFF, SquareOffChoice } from './SquareOffChoice.tsx'
@@ -59,7 +60,7 @@ export function UserActions({ user, onTried }: UserActionsProps) {
           isDangerous={USER_ACTS[asking].isDangerous}
           longest={LIMITS.managedUsers.reason}
           busy={busy !== null}
-          isAnswered={!squareOff.isWanted || squareOff.typed.trim() === 'STOP'}
+          isAnswered={!squareOff.isWanted || isTyped(STOP_WORD, squareOff.typed)}
           onConfirm={(reason) => void confirmed(asking, reason, squareOff.isWanted)}
           onClose={() => {
             setAsking(null)
