@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { BROKER_MESSAGES } from '../../../schema/brokerMessages.ts'
 import { LEAVE_WORD, type OpenAtBroker, type Successor } from '../../../schema/openAtBroker.ts'
 import { OpenAtBrokerDocument, type BrokerPartsFragment } from '../../gql/generated/graphql.ts'
+import { useBrokerName } from '../../gql/useBrokerName.ts'
 import { formatDateTime } from '../../lib/formatTime.ts'
 import { useMayTrade } from '../../lib/session/useMayTrade.ts'
 import { Alert } from '../../ui/Alert.ts'
@@ -40,12 +41,10 @@ const BADGES: Readonly<Record<State, readonly [text: string, tone: Tone]>> = {
   expired: ['Expired', 'warning'],
 }
 
-/** Brokers as people read them. */
-const BROKERS: Readonly<Record<string, string>> = { angel: 'Angel One' }
-
 /** The user's account at the broker: what it is good for, how it stands, and how to connect and disconnect it. */
 export function BrokerConnection({ check: { status, failure: unchecked, retry } }: { check: BrokerCheck }) {
   const mayTrade = useMayTrade()
+  const brokerName = useBrokerName(status?.brokerName ?? '')
   const change = useBrokerChange(status)
   const outcome = useLoginOutcome()
   const client = useApolloClient()
@@ -102,7 +101,7 @@ export function BrokerConnection({ check: { status, failure: unchecked, retry } 
             </p>
           ) : (
             <p>
-              {BROKERS[status.brokerName] ?? status.brokerName}, client code …{status.clientCodeEnding}
+              {brokerName}, client code …{status.clientCodeEnding}
               {connected || status.lastRefreshed === null ? '' : `, last connected ${formatDateTime(status.lastRefreshed)}`}.
             </p>
           )}

@@ -7,6 +7,8 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BROKER_CONSENT_TEXT } from '../../../schema/brokerMessages.ts'
 import type { ReadinessState, ReadinessSubject } from '../../../schema/brokerReadiness.ts'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
+import { toMarket } from '../../gql/toMarket.ts'
+import { MarketContext } from '../../gql/useMarket.ts'
 import type { BrokerPartsFragment } from '../../gql/generated/graphql.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { pressable } from '../../testing/pressable.ts'
@@ -24,16 +26,21 @@ const CONNECTED: BrokerPartsFragment = {
 const EXPIRED: BrokerPartsFragment = { ...CONNECTED, isConnected: false, validUntil: null, refreshRecommended: true }
 const SECRET = 'JBSW Y3DP EHPK 3PXP'
 
+const STATUS = { engineRunning: true, feedConnected: true, isOpen: true, pattern: null, speed: 1, segments: [], nextChangeAt: null }
+const marketOf = (sandbox: boolean) => toMarket({ ...STATUS, sandbox })
+
 function Profile() {
   return <BrokerConnection check={useBrokerStatus()} />
 }
 
-function show(answers: Answers, address = '/profile') {
+function show(answers: Answers, address = '/profile', market = marketOf(false)) {
   const { client, asked, push } = testClient(answers)
   const router = createMemoryRouter([{ path: '/profile', element: <Profile /> }], { initialEntries: [address] })
   render(
     <ApolloProvider client={client}>
-      <RouterProvider router={router} />
+      <MarketContext value={market}>
+        <RouterProvider router={router} />
+      </MarketContext>
     </ApolloProvider>,
   )
   return {
@@ -86,6 +93,11 @@ describe('the broker connection', () => {
     push({ ...EXPIRED, problem: 'Invalid totp' })
     expect(await screen.findByText('Refused')).toBeTruthy()
     expect(await alertText()).toBe('Invalid totp')
+  })
+
+  it('at the sandbox is not said to be at a broker', async () => {
+    show({ brokerStatus: () => CONNECTED }, '/profile', marketOf(true))
+    expect(await screen.findByText(/client code …56/)).toHaveProperty('textContent', 'Sandbox broker, client code …56.')
   })
 
   it('shows what came last while it cannot be checked, and tries again', async () => {

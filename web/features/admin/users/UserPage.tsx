@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { styled } from 'styled-components'
 import { ManagedUserDocument, type ManagedUserDetailPartsFragment } from '../../../gql/generated/graphql.ts'
+import { useBrokerName } from '../../../gql/useBrokerName.ts'
 import { describeDevice } from '../../../lib/describeDevice.ts'
 import { formatCount, formatRupees } from '../../../lib/formatMoney.ts'
 import { formatDate, formatDateTime } from '../../../lib/formatTime.ts'
@@ -42,6 +43,7 @@ export function UserPage({ id }: { id: string }) {
 
 function UserCards({ user, onTried }: { user: ManagedUserDetailPartsFragment; onTried: () => void }) {
   const { name, email, pendingEmail, twoFactor, createdAt, suspendedAt, lastSeenAt, brokerCredentials } = user
+  const brokerName = useBrokerName(brokerCredentials.brokerName)
   return (
     <>
       <SettingsCard id="account" title={name} text={email} action={<UserState user={user} />}>
@@ -65,7 +67,7 @@ function UserCards({ user, onTried }: { user: ManagedUserDetailPartsFragment; on
             </>
           )}
           <dt>Broker</dt>
-          <dd>{brokerCredentials.isConnected ? `Connected (${brokerCredentials.brokerName})` : 'Not connected'}</dd>
+          <dd>{brokerCredentials.isConnected ? `Connected (${brokerName})` : 'Not connected'}</dd>
         </AdminFacts>
         <UserActions user={user} onTried={onTried} />
       </SettingsCard>
