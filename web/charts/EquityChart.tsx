@@ -7,7 +7,7 @@ import { styled } from 'styled-components'
 import { DAY } from '../../schema/time.ts'
 import { amountsHidden } from '../lib/amountsHidden.ts'
 import { formatRupees, formatSignedRupees, formatWholeRupees } from '../lib/formatMoney.ts'
-import { formatDate, formatDayMonth, formatTime } from '../lib/formatTime.ts'
+import { formatDate, formatDatesWithin, formatDayMonth, formatTime } from '../lib/formatTime.ts'
 import { media } from '../theme/media.ts'
 import { Button } from '../ui/Button.ts'
 import { Rupees } from '../ui/Rupees.tsx'
@@ -216,7 +216,7 @@ function summary(label: string, points: readonly EquityPoint[]): string {
   const first = points[0]
   const last = points.at(-1)
   if (!first || !last) return `${label}: nothing yet.`
-  const between = `${label} from ${formatDate(first.time)} to ${formatDate(last.time)}`
+  const between = `${label} ${formatDatesWithin(first.time, last.time)}`
   if (amountsHidden()) return `${between}: amounts are hidden.`
   const deepest = points.reduce((deep, { drawdown }) => Math.max(deep, drawdown), 0)
   return `${between}: from ${formatRupees(first.equity)} to ${formatRupees(last.equity)}, worst drawdown ${formatSignedRupees(0 - deepest)}.`

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { formatClock, formatCountdown, formatDate, formatDateTime, formatDay, formatTime } from './formatTime.ts'
+import {
+  formatClock,
+  formatCountdown,
+  formatDate,
+  formatDates,
+  formatDatesWithin,
+  formatDateTime,
+  formatDateTimes,
+  formatDay,
+  formatTime,
+} from './formatTime.ts'
 
 describe('times on screens', () => {
   const lastMinuteOfTheDayInIndia = Date.parse('2026-11-20T18:29:59Z')
@@ -11,6 +21,22 @@ describe('times on screens', () => {
     expect(formatDate(lastMinuteOfTheDayInIndia + 1_000)).toBe('21 Nov 2026')
     expect(formatDateTime(lastMinuteOfTheDayInIndia)).toBe('20 Nov 2026, 23:59')
     expect(formatDay(lastMinuteOfTheDayInIndia)).toBe('Fri, 20 Nov')
+  })
+
+  it.each([
+    ['2026-11-20', '2026-11-24', '20 Nov 2026 to 24 Nov 2026', 'from 20 Nov 2026 to 24 Nov 2026'],
+    ['2026-11-20T03:45:00Z', '2026-11-20T10:00:00Z', '20 Nov 2026', 'on 20 Nov 2026'],
+    // Of two days of UTC, and of one in India.
+    ['2026-11-19T18:31:00Z', '2026-11-20T10:00:00Z', '20 Nov 2026', 'on 20 Nov 2026'],
+    [null, null, '—', 'on —'],
+  ])('name each day once: %s, %s', (first, last, days, within) => {
+    expect([formatDates(first, last), formatDatesWithin(first, last)]).toEqual([days, within])
+  })
+
+  it('name the day of two times within it once', () => {
+    const from = '2026-11-20T05:02:05.000Z'
+    expect(formatDateTimes(from, '2026-11-20T06:00:00Z')).toBe('20 Nov 2026, 10:32 to 11:30')
+    expect(formatDateTimes(from, '2026-11-21T06:00:00Z')).toBe('20 Nov 2026, 10:32 to 21 Nov 2026, 11:30')
   })
 
   it('count down in hours and minutes', () => {

@@ -23,6 +23,18 @@ export const formatClock = (at: Moment): string => orUnknown(clock, at)
 /** `20 Nov 2026` in India; null is "—". */
 export const formatDate = (at: Moment | null): string => orUnknown(date, at)
 
+/** `20 Nov 2026 to 24 Nov 2026` in India; of a single day `20 Nov 2026`. */
+export function formatDates(first: Moment | null, last: Moment | null): string {
+  const [from, to] = [formatDate(first), formatDate(last)]
+  return from === to ? from : `${from} to ${to}`
+}
+
+/** The same as part of a sentence: `from 20 Nov 2026 to 24 Nov 2026`, `on 20 Nov 2026`. */
+export function formatDatesWithin(first: Moment | null, last: Moment | null): string {
+  const days = formatDates(first, last)
+  return `${days === formatDate(first) ? 'on' : 'from'} ${days}`
+}
+
 /** `Fri, 20 Nov` in India. */
 export const formatDay = (at: Moment): string => orUnknown(day, at)
 
@@ -42,3 +54,8 @@ export function formatCountdown(ms: number | null): string {
 
 /** `20 Nov 2026, 10:32` in India. */
 export const formatDateTime = (at: Moment): string => `${formatDate(at)}, ${formatTime(at)}`
+
+/** `20 Nov 2026, 10:32 to 21 Nov 2026, 09:00` in India; within a day `20 Nov 2026, 10:32 to 11:00`. */
+export function formatDateTimes(from: Moment, to: Moment): string {
+  return `${formatDateTime(from)} to ${formatDate(from) === formatDate(to) ? formatTime(to) : formatDateTime(to)}`
+}

@@ -90,7 +90,7 @@ describe('the sections of the research agent', () => {
     ])
     await waitFor(() => expect(sent('AgentKeyHistory')).toContainEqual({ symbol: 'NIFTY', lookback: 50 }))
     expect(screen.getByText('Your lookback is 50: its gate is closed.')).toBeTruthy()
-    const line = 'From 18 Nov 2026 to 18 Nov 2026: now ×1.30 of ×560, without skill ×0.98 of ×560'
+    const line = 'On 18 Nov 2026: now ×1.30 of ×560, without skill ×0.98 of ×560'
     expect(await screen.findByRole('img', { name: line })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: '75' }))
     await waitFor(() => expect(sent('AgentKeyHistory')).toContainEqual({ symbol: 'NIFTY', lookback: 75 }))

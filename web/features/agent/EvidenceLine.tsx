@@ -6,7 +6,8 @@ import { evidenceText } from '../../../schema/trading/evidenceText.ts'
 import { PlotFrame } from '../../charts/PlotFrame.tsx'
 import { AgentKeyHistoryDocument } from '../../gql/generated/graphql.ts'
 import { UNKNOWN } from '../../lib/formatMoney.ts'
-import { formatDate, formatDateTime } from '../../lib/formatTime.ts'
+import { capitalised } from '../../lib/capitalised.ts'
+import { formatDate, formatDatesWithin, formatDateTime } from '../../lib/formatTime.ts'
 import type { KeyRecord } from './useKeyRecords.ts'
 
 const Note = styled.p`
@@ -31,10 +32,10 @@ const dateOf = (point: Point | undefined) => formatDate(point ? point.at.getTime
 
 /** "From 18 Nov 2026 to 20 Nov 2026: now ×1.30 of ×560, without skill ×0.98 of ×560". */
 function describe(points: readonly Point[], threshold: number): string {
-  const last = points.at(-1)
-  if (!last) return 'Not loaded yet'
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return 'Not loaded yet'
   const without = last.control === null ? '' : `, without skill ${evidenceText(last.control, threshold)}`
-  return `From ${dateOf(points[0])} to ${dateOf(last)}: now ${evidenceText(last.evidence, threshold)}${without}`
+  return `${capitalised(formatDatesWithin(first.at.getTime(), last.at.getTime()))}: now ${evidenceText(last.evidence, threshold)}${without}`
 }
 
 /** The evidence of a key after each of its shadow trades, beside what as many bets without skill would have made. While it loads the frame keeps its place. */

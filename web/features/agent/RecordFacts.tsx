@@ -3,7 +3,7 @@ import type { OptionType } from '../../../schema/market/OptionType.ts'
 import { evidenceText } from '../../../schema/trading/evidenceText.ts'
 import type { AgentRecordPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatPrice, formatShare } from '../../lib/formatMoney.ts'
-import { formatDateTime } from '../../lib/formatTime.ts'
+import { formatDates, formatDateTime } from '../../lib/formatTime.ts'
 import { comparedText } from './comparedText.ts'
 import { netText } from './netText.ts'
 import { REASON_TEXTS } from './reasonTexts.ts'
@@ -56,7 +56,7 @@ export function RecordFacts({ record }: { record: AgentRecordPartsFragment }) {
       <dt>Searched</dt>
       <dd>
         {history.sessions} finished sessions
-        {history.first === null ? '' : `, ${history.first} to ${history.last ?? ''}`}; today is never among them
+        {history.first === null ? '' : `, ${formatDates(history.first, history.last)}`}; today is never among them
       </dd>
       {interval ? (
         <>

@@ -8,7 +8,7 @@ import {
   ManagedAnnouncementsDocument,
   type ManagedAnnouncementPartsFragment,
 } from '../../gql/generated/graphql.ts'
-import { formatDateTime } from '../../lib/formatTime.ts'
+import { formatDateTimes } from '../../lib/formatTime.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Button } from '../../ui/Button.ts'
@@ -123,7 +123,7 @@ function Row({ announcement: { text, from, to, audience, by }, busy, onChange, o
       <div>
         <p>{text}</p>
         <p>
-          {AUDIENCE_NAMES[audience]}, {formatDateTime(from)} to {formatDateTime(to)}, by {by}
+          {AUDIENCE_NAMES[audience]}, {formatDateTimes(from, to)}, by {by}
         </p>
       </div>
       <Badge $tone={isOver ? 'neutral' : isComing ? 'warning' : 'good'}>{isOver ? 'Ended' : isComing ? 'Coming' : 'Shown'}</Badge>

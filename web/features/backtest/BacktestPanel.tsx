@@ -12,7 +12,7 @@ import {
   type StrategyTermsInput,
 } from '../../gql/generated/graphql.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
-import { formatDate } from '../../lib/formatTime.ts'
+import { formatDatesWithin } from '../../lib/formatTime.ts'
 import { isDate } from '../../lib/isDate.ts'
 import { Button } from '../../ui/Button.ts'
 import { DateField } from '../../ui/DateField.tsx'
@@ -173,7 +173,7 @@ function lastMonths(stored: BacktestDaysQuery['backtestDays'] | undefined): stri
 
 function daysText({ days, first, last }: BacktestDaysQuery['backtestDays']): string {
   if (!first || !last) return 'There are no days of this index yet.'
-  return `There are ${formatCount(days)} days of this index, from ${formatDate(first)} to ${formatDate(last)}. More days take longer.`
+  return `There are ${formatCount(days)} days of this index, ${formatDatesWithin(first, last)}. More days take longer.`
 }
 
 /** What is wrong with the first and the last day, each null when nothing is. */

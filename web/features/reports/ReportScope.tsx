@@ -4,7 +4,7 @@ import { styled } from 'styled-components'
 import { paths } from '../../../schema/paths.ts'
 import type { ReportQuery } from '../../gql/generated/graphql.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
-import { formatDate } from '../../lib/formatTime.ts'
+import { formatDate, formatDates } from '../../lib/formatTime.ts'
 import { ModeBadge } from '../../ui/ModeBadge.tsx'
 import { Button } from '../../ui/Button.ts'
 
@@ -42,12 +42,7 @@ interface ReportScopeProps {
 export function ReportScope({ report: { mode, trades, unknown, days }, day, strategy, onClear }: ReportScopeProps) {
   const first = days[0]?.date
   const last = days.at(-1)?.date
-  const between =
-    first === undefined || last === undefined
-      ? ''
-      : first === last
-        ? `, ${formatDate(first)}`
-        : `, ${formatDate(first)} to ${formatDate(last)}`
+  const between = first === undefined || last === undefined ? '' : `, ${formatDates(first, last)}`
   return (
     <Line>
       <ModeBadge mode={mode} />

@@ -4,7 +4,7 @@ import { EquityChart } from '../../charts/EquityChart.tsx'
 import { curveFromZero } from '../../charts/equityGeometry.ts'
 import type { StrategyRecordPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatCount, formatRate, UNKNOWN } from '../../lib/formatMoney.ts'
-import { formatDate } from '../../lib/formatTime.ts'
+import { formatDates } from '../../lib/formatTime.ts'
 import { ModeBadge } from '../../ui/ModeBadge.tsx'
 import { Card } from '../../ui/Card.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
@@ -78,9 +78,9 @@ export function StrategyRecord({ mode, record }: StrategyRecordProps) {
       ) : (
         <>
           <p>
-            One lot and one trade for each signal, the mean of all users since publication, {formatDate(firstTradeAt)} to{' '}
-            {formatDate(lastTradeAt)}. The curve and its worst drawdown take open trades as if they were closed at their last prices, at
-            every update; the other figures closed ones alone. What happened says little about what will.
+            One lot and one trade for each signal, the mean of all users since publication, {formatDates(firstTradeAt, lastTradeAt)}. The
+            curve and its worst drawdown take open trades as if they were closed at their last prices, at every update; the other figures
+            closed ones alone. What happened says little about what will.
           </p>
           <Figures>
             <Figure name="Net">
