@@ -9,6 +9,8 @@ interface Outcome {
 }
 
 interface Words {
+  /** Which one, below each toast: the question is gone by then, and the next one may stand in its place. */
+  readonly about: string
   /** What is answered, such as `order`. */
   readonly thing: string
   readonly declined: string
@@ -20,9 +22,10 @@ interface Words {
 /** Sends the user's yes or no to a question once at a time, and reports in a toast what came of it, or that it failed. `answer` resolves with whether it was taken. */
 export function useYesNo(
   send: (approve: boolean) => Promise<Outcome | undefined>,
-  { thing, declined, approved, afterRefusal = '' }: Words,
+  { about, thing, declined, approved, afterRefusal = '' }: Words,
 ) {
   const [busy, setBusy] = useState(false)
+  const details = { description: about }
   return {
     busy,
     async answer(approve: boolean): Promise<boolean> {
@@ -30,13 +33,13 @@ export function useYesNo(
       setBusy(true)
       try {
         const outcome = await send(approve)
-        if (!approve) toast.success(declined)
-        else if (outcome?.refusal != null) toast.error(`${outcome.refusal}${afterRefusal}`)
-        else if (outcome?.tradeId != null) toast.success(approved)
-        else toast.info('Approved. The engine has not decided on it yet; a notification says what comes of it.')
+        if (!approve) toast.success(declined, details)
+        else if (outcome?.refusal != null) toast.error(`${outcome.refusal}${afterRefusal}`, details)
+        else if (outcome?.tradeId != null) toast.success(approved, details)
+        else toast.info('Approved. The engine has not decided on it yet; a notification says what comes of it.', details)
         return true
       } catch (error) {
-        toastFailure(`Error answering the ${thing}`, error, `Failed to answer the ${thing}`)
+        toastFailure(`Error answering the ${thing}`, error, `Failed to answer the ${thing}`, about)
         return false
       } finally {
         setBusy(false)

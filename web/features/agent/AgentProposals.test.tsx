@@ -25,6 +25,8 @@ function show(proposals: readonly ReturnType<typeof testProposal>[], answers: An
 
 const soon = () => Date.now() + MINUTE
 const outcome = (more: object) => ({ ...testProposal(soon()), answer: 'APPROVED', tradeId: null, refusal: null, ...more })
+/** Each toast, with what it is about. */
+const toasts = () => [...document.querySelectorAll('[data-sonner-toast]')].map(({ textContent }) => textContent)
 const press = async (name: string) => fireEvent.click(await pressable(screen.getByRole('button', { name })))
 
 describe('a proposal of the agent', () => {
@@ -67,6 +69,7 @@ describe('a proposal of the agent', () => {
     fireEvent.click(button)
     fireEvent.click(button)
     await screen.findByText('Approved. The order is on its way.')
+    expect(toasts()).toContain('Approved. The order is on its way.Proposal to buy NIFTY26NOV24500CE, PAPER')
     expect(sent()).toEqual([{ id: 'p1', approve: true }])
   })
 
@@ -75,12 +78,14 @@ describe('a proposal of the agent', () => {
     show([testProposal(soon())], { answerAgentProposal: () => outcome({ refusal }) })
     await press('Approve')
     await screen.findByText(refusal)
+    expect(toasts()).toContain(`${refusal}Proposal to buy NIFTY26NOV24500CE, PAPER`)
   })
 
   it('is declined', async () => {
     const sent = show([testProposal(soon())], { answerAgentProposal: () => outcome({ answer: 'DECLINED' }) })
     await press('Decline')
     await screen.findByText('Declined. Nothing is bought.')
+    expect(toasts()).toContain('Declined. Nothing is bought.Proposal to buy NIFTY26NOV24500CE, PAPER')
     expect(sent()).toEqual([{ id: 'p1', approve: false }])
   })
 

@@ -69,7 +69,7 @@ interface ProposalQuestionProps {
 }
 
 function ProposalQuestion({ proposal, isOver, left, more, onAnswered }: ProposalQuestionProps) {
-  const { busy, answer } = useProposalAnswer(proposal.id)
+  const { busy, answer } = useProposalAnswer(proposal)
   const say = async (approve: boolean) => {
     if (await answer(approve)) onAnswered()
   }

@@ -1,13 +1,13 @@
 import { useMutation } from '@apollo/client/react'
-import { AgentStatusDocument, AnswerAgentProposalDocument } from '../../gql/generated/graphql.ts'
+import { AgentStatusDocument, AnswerAgentProposalDocument, type AgentProposalPartsFragment } from '../../gql/generated/graphql.ts'
 import { useYesNo } from '../../ui/useYesNo.ts'
 
 const WORDS = { thing: 'proposal', declined: 'Declined. Nothing is bought.', approved: 'Approved. The order is on its way.' }
 
 /** The user's yes or no to a proposal: reports the outcome, and reads the status again, after a refusal too. */
-export function useProposalAnswer(id: string) {
+export function useProposalAnswer({ id, option, mode }: Pick<AgentProposalPartsFragment, 'id' | 'option' | 'mode'>) {
   const [answer] = useMutation(AnswerAgentProposalDocument)
   const send = async (approve: boolean) =>
     (await answer({ variables: { id, approve }, refetchQueries: [AgentStatusDocument] })).data?.answerAgentProposal
-  return useYesNo(send, WORDS)
+  return useYesNo(send, { ...WORDS, about: `Proposal to buy ${option}, ${mode}` })
 }

@@ -45,6 +45,8 @@ function show(first: object, answers: Answers = {}, next = waiting()) {
 const BANNER = { name: 'First live order of Supertrend' }
 const banner = () => screen.findByRole('region', BANNER)
 const gone = () => waitFor(() => expect(screen.queryByRole('region', BANNER)).toBeNull(), { timeout: 6_000 })
+/** Each toast, with what it is about. */
+const toasts = () => [...document.querySelectorAll('[data-sonner-toast]')].map(({ textContent }) => textContent)
 const press = async (name: string) => fireEvent.click(await pressable(await screen.findByRole('button', { name })))
 
 describe('a first live order', () => {
@@ -83,6 +85,7 @@ describe('a first live order', () => {
     const { sent } = show(waiting(firstOrder()), { answerFirstOrder: () => firstOrder({ answer: 'DECLINED' }) })
     await press('Decline')
     await screen.findByText('Declined. Nothing is sent; the next signal asks again.')
+    expect(toasts()).toContain('Declined. Nothing is sent; the next signal asks again.First live order of Supertrend')
     expect(sent()).toEqual([{ id: 'f1', approve: false }])
     await gone()
   })
@@ -112,6 +115,7 @@ describe('a first live order', () => {
     show(waiting(firstOrder()), { answerFirstOrder: refuse })
     await press('Send it')
     await screen.findByText(message)
+    expect(toasts()).toContain(`${message}First live order of Supertrend`)
   })
 
   it('appears with its signal, and goes when its time is over', async () => {

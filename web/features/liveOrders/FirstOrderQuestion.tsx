@@ -17,7 +17,7 @@ interface FirstOrderQuestionProps {
 
 /** A first live order that waits, and the way to approve or to decline it: it and no other. */
 export function FirstOrderQuestion({ order, isOver, left, more, onAnswered }: FirstOrderQuestionProps) {
-  const { busy, answer } = useFirstOrderAnswer(order.id)
+  const { busy, answer } = useFirstOrderAnswer(order)
   const say = async (approve: boolean) => {
     if (await answer(approve)) onAnswered()
   }

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react'
-import { AnswerFirstOrderDocument, LiveOrdersDocument } from '../../gql/generated/graphql.ts'
+import { AnswerFirstOrderDocument, LiveOrdersDocument, type FirstOrderPartsFragment } from '../../gql/generated/graphql.ts'
 import { useYesNo } from '../../ui/useYesNo.ts'
 
 const WORDS = {
@@ -10,9 +10,9 @@ const WORDS = {
 }
 
 /** The user's yes or no to a first live order: reports the outcome, and reads what waits again, after a refusal too. */
-export function useFirstOrderAnswer(id: string) {
+export function useFirstOrderAnswer({ id, strategy }: Pick<FirstOrderPartsFragment, 'id' | 'strategy'>) {
   const [answer] = useMutation(AnswerFirstOrderDocument)
   const send = async (approve: boolean) =>
     (await answer({ variables: { id, approve }, refetchQueries: [LiveOrdersDocument] })).data?.answerFirstOrder
-  return useYesNo(send, WORDS)
+  return useYesNo(send, { ...WORDS, about: `First live order of ${strategy}` })
 }
