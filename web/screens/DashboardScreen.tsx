@@ -86,7 +86,7 @@ export default function DashboardScreen() {
       <Columns>
         <PriceChartCard />
         <div>
-          <QuickActions openTrades={activeTrades && activeTrades.length} />
+          <QuickActions />
           <MarketStatusCard activeTrades={activeTrades} />
           {mayTrade ? (
             <WhenIdle>

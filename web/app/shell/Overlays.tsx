@@ -5,7 +5,9 @@ import { closeOverlay, useOverlay } from './useOverlay.ts'
 const Palette = lazy(() => import('./Palette.tsx'))
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
 const StartAllDialog = lazy(() => import('./StartAllDialog.tsx'))
-const StopDialog = lazy(() => import('./StopDialog.tsx'))
+const EmergencyStopDialog = lazy(() =>
+  import('../../features/dashboard/EmergencyStopDialog.tsx').then((module) => ({ default: module.EmergencyStopDialog })),
+)
 
 /** Whatever lies over the screen, whichever screen that is. */
 export function Overlays() {
@@ -15,7 +17,7 @@ export function Overlays() {
       {open === 'palette' ? <Palette onClose={closeOverlay} /> : null}
       {open === 'shortcuts' ? <ShortcutsDialog onClose={closeOverlay} /> : null}
       {open === 'start-all' ? <StartAllDialog onClose={closeOverlay} /> : null}
-      {open === 'emergency-stop' ? <StopDialog onClose={closeOverlay} /> : null}
+      {open === 'emergency-stop' ? <EmergencyStopDialog onClose={closeOverlay} /> : null}
     </Suspense>
   )
 }

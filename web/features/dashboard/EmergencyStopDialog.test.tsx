@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ShellStateProvider } from '../../gql/ShellStateProvider.tsx'
 import { QUIET } from '../../gql/testing/quietShell.ts'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
+import { FRESH_MS } from '../../lib/useFreshWhile.ts'
 import { EmergencyStopDialog } from './EmergencyStopDialog.tsx'
 import { StopBanner } from './StopBanner.tsx'
 
@@ -32,11 +33,14 @@ const stop = {
 }
 const made = (results: unknown) => ({ stop, results })
 
-function show(answers: Answers, openTrades: number | null = 2) {
+const running = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `r${i}` }))
+
+function show(answers: Answers, openTrades = 2) {
   const onClose = vi.fn()
   const { client, asked } = testClient({
     ...QUIET,
     stops: () => (asked.some(({ operation }) => operation === 'EmergencyStop') ? [stop] : []),
+    liveTrades: () => running(openTrades),
     ...answers,
   })
   render(
@@ -44,7 +48,7 @@ function show(answers: Answers, openTrades: number | null = 2) {
       <ShellStateProvider>
         <StopBanner />
       </ShellStateProvider>
-      <EmergencyStopDialog openTrades={openTrades} onClose={onClose} />
+      <EmergencyStopDialog onClose={onClose} />
     </ApolloProvider>,
   )
   return { onClose, made: () => asked.filter(({ operation }) => operation === 'EmergencyStop') }
@@ -67,7 +71,7 @@ describe('EmergencyStopDialog', () => {
 
   it('stops once however often it is pressed, squares off unless told not to, and shows what came of each trade', async () => {
     const asked = show({ emergencyStop: () => made({ closed: 1, open: 0, trades: [closed] }) })
-    expect(screen.getByLabelText<HTMLInputElement>('Square off the 2 open trades at the market now').checked).toBe(true)
+    expect((await screen.findByLabelText<HTMLInputElement>('Square off the 2 open trades at the market now')).checked).toBe(true)
     type('STOP')
     fireEvent.click(button())
     fireEvent.submit(screen.getByRole('button', { name: 'Squaring off…' }))
@@ -81,9 +85,21 @@ describe('EmergencyStopDialog', () => {
     expect(asked.onClose).toHaveBeenCalledTimes(1)
   })
 
+  it('counts the open trades when it opens, and again while it is open', async () => {
+    let count = 2
+    show({ liveTrades: () => running(count) })
+    const choice = await screen.findByLabelText<HTMLInputElement>('Square off the 2 open trades at the market now')
+    type('STO')
+    count = 1
+    await screen.findByLabelText('Square off the 1 open trade at the market now', {}, { timeout: 2 * FRESH_MS })
+    count = 0
+    await screen.findByLabelText('Square off all open trades at the market now', {}, { timeout: 2 * FRESH_MS })
+    expect([choice.checked, screen.getByLabelText<HTMLInputElement>('Type STOP to confirm').value]).toEqual([true, 'STO'])
+  })
+
   it('leaves the open trades alone when asked to', async () => {
     const asked = show({ emergencyStop: () => made({ closed: 0, open: 0, trades: [] }) }, 1)
-    fireEvent.click(screen.getByLabelText('Square off the 1 open trade at the market now'))
+    fireEvent.click(await screen.findByLabelText('Square off the 1 open trade at the market now'))
     type('STOP')
     fireEvent.click(button())
     await screen.findByText('Trading is stopped')

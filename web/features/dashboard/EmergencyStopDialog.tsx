@@ -1,7 +1,8 @@
-import { useMutation } from '@apollo/client/react'
+import { useMutation, useQuery } from '@apollo/client/react'
 import { useState } from 'react'
-import { EmergencyStopDocument, ShellStateDocument, type EmergencyStopMutation } from '../../gql/generated/graphql.ts'
+import { EmergencyStopDocument, OpenTradesDocument, ShellStateDocument, type EmergencyStopMutation } from '../../gql/generated/graphql.ts'
 import { modesOf, useTradingMode } from '../../gql/useTradingMode.ts'
+import { FRESH_MS } from '../../lib/useFreshWhile.ts'
 import { Button } from '../../ui/Button.ts'
 import { DialogActions } from '../../ui/DialogActions.ts'
 import { Modal } from '../../ui/Modal.tsx'
@@ -9,18 +10,13 @@ import { StopForm } from '../../ui/StopForm.tsx'
 import { toastFailure } from '../../ui/toastFailure.ts'
 import { SquareOffList } from './SquareOffList.tsx'
 
-interface EmergencyStopDialogProps {
-  /** How many trades run; null while unknown. */
-  openTrades: number | null
-  onClose: () => void
-}
-
-/** Stops the user's trading once the word is typed, then shows the outcome of each trade. */
-export function EmergencyStopDialog({ openTrades, onClose }: EmergencyStopDialogProps) {
+/** Stops the user's trading once the word is typed, then shows the outcome of each trade. It counts the open trades itself, and goes on counting. */
+export function EmergencyStopDialog({ onClose }: { onClose: () => void }) {
   const [stop, { loading }] = useMutation(EmergencyStopDocument, { refetchQueries: [ShellStateDocument] })
   const modes = modesOf(useTradingMode())
   const [made, setMade] = useState<EmergencyStopMutation['emergencyStop'] | null>(null)
   const [squaredOff, setSquaredOff] = useState(true)
+  const { data: open } = useQuery(OpenTradesDocument, { fetchPolicy: 'no-cache', pollInterval: FRESH_MS, skip: made !== null })
 
   async function submit(squareOff: boolean) {
     setSquaredOff(squareOff)
@@ -51,7 +47,7 @@ export function EmergencyStopDialog({ openTrades, onClose }: EmergencyStopDialog
       onClose={onClose}
     >
       <StopForm
-        trades={tradesText(openTrades)}
+        trades={tradesText(open?.liveTrades.length ?? null)}
         squaresOff
         busy={loading}
         onStop={({ squareOff }) => void submit(squareOff)}

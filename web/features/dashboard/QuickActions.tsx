@@ -31,8 +31,8 @@ const Frame = styled(Card)`
   }
 `
 
-/** A trader's urgent actions: start everything, stop everything. `openTrades` is null while unknown. */
-export function QuickActions({ openTrades }: { openTrades: number | null }) {
+/** A trader's urgent actions: start everything, stop everything. */
+export function QuickActions() {
   const mayTrade = useMayTrade()
   const { startAll, starting, held } = useStartAll()
   const [stopping, setStopping] = useState(false)
@@ -56,9 +56,7 @@ export function QuickActions({ openTrades }: { openTrades: number | null }) {
           ? (held ?? 'Starts all strategies you subscribed to, each on paper or live as you switched it.')
           : 'Your analyst account is read-only and does not trade.'}
       </p>
-      <Suspense fallback={null}>
-        {stopping ? <EmergencyStopDialog openTrades={openTrades} onClose={() => setStopping(false)} /> : null}
-      </Suspense>
+      <Suspense fallback={null}>{stopping ? <EmergencyStopDialog onClose={() => setStopping(false)} /> : null}</Suspense>
     </Frame>
   )
 }

@@ -7,6 +7,7 @@ import { LiftStopDocument, type ManagedUserDetailPartsFragment } from '../../../
 import { useMarket } from '../../../gql/useMarket.ts'
 import { UNKNOWN } from '../../../lib/formatMoney.ts'
 import { formatDateTime } from '../../../lib/formatTime.ts'
+import { useFreshWhile } from '../../../lib/useFreshWhile.ts'
 import { Button } from '../../../ui/Button.ts'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { useToldChange } from '../../../ui/useToldChange.ts'
@@ -25,7 +26,7 @@ const Row = styled.div`
 
 interface AccountStopProps {
   user: ManagedUserDetailPartsFragment
-  /** Something was tried: what is shown may be behind. */
+  /** What is shown may be behind: something was tried, or a question counts it. */
   onTried: () => void
 }
 
@@ -36,6 +37,7 @@ export function AccountStop({ user, onTried }: AccountStopProps) {
   const [asking, setAsking] = useState<'STOP' | 'LIFT' | null>(null)
   const [lift] = useMutation(LiftStopDocument)
   const { busy, run } = useToldChange()
+  useFreshWhile(asking === 'STOP', onTried)
   const done = () => {
     setAsking(null)
     onTried()

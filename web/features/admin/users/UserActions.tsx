@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { LIMITS } from '../../../../schema/limits.ts'
 import type { ManagedUserDetailPartsFragment } from '../../../gql/generated/graphql.ts'
+import { useFreshWhile } from '../../../lib/useFreshWhile.ts'
 import { Button } from '../../../ui/Button.ts'
 import { useToldChange } from '../../../ui/useToldChange.ts'
 import { isTyped, STOP_WORD } from '../../../ui/WordField.tsx'
@@ -19,7 +20,7 @@ const Row = styled.div`
 
 interface UserActionsProps {
   user: ManagedUserDetailPartsFragment
-  /** Something was tried: what is shown may be behind. */
+  /** What is shown may be behind: something was tried, or a question counts it. */
   onTried: () => void
 }
 
@@ -29,6 +30,8 @@ export function UserActions({ user, onTried }: UserActionsProps) {
   const [squareOff, setSquareOff] = useState(NO_SQUARE_OFF)
   const act = useUserAct(user)
   const { busy, run } = useToldChange<UserAct>()
+  useFreshWhile(asking === 'suspend', onTried)
+  const offersSquareOff = asking === 'suspend' && user.runningTrades > 0
 
   async function confirmed(what: UserAct, reason: string, squaresOff: boolean) {
     await run(
@@ -60,16 +63,14 @@ export function UserActions({ user, onTried }: UserActionsProps) {
           isDangerous={USER_ACTS[asking].isDangerous}
           longest={LIMITS.managedUsers.reason}
           busy={busy !== null}
-          isAnswered={!squareOff.isWanted || isTyped(STOP_WORD, squareOff.typed)}
-          onConfirm={(reason) => void confirmed(asking, reason, squareOff.isWanted)}
+          isAnswered={!offersSquareOff || !squareOff.isWanted || isTyped(STOP_WORD, squareOff.typed)}
+          onConfirm={(reason) => void confirmed(asking, reason, offersSquareOff && squareOff.isWanted)}
           onClose={() => {
             setAsking(null)
             setSquareOff(NO_SQUARE_OFF)
           }}
         >
-          {asking === 'suspend' && user.runningTrades > 0 ? (
-            <SquareOffChoice trades={describeOpen(user)} {...{ squareOff, setSquareOff, busy: busy !== null }} />
-          ) : null}
+          {offersSquareOff ? <SquareOffChoice trades={describeOpen(user)} {...{ squareOff, setSquareOff, busy: busy !== null }} /> : null}
         </ReasonDialog>
       ) : null}
     </>

@@ -6,6 +6,7 @@ import { toast } from 'sonner'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { QUIET } from '../../../gql/testing/quietShell.ts'
 import { testClient, type Answers } from '../../../gql/testing/testClient.ts'
+import { FRESH_MS } from '../../../lib/useFreshWhile.ts'
 import { UserList } from './UserList.tsx'
 import { UserPage } from './UserPage.tsx'
 
@@ -105,7 +106,7 @@ describe('UserPage', () => {
   })
 
   it('offers to square off with the suspension, paper and live counted apart, once the word is typed', async () => {
-    const open = { ...DETAILS, runningTrades: 3, runningPaperTrades: 2, runningLiveTrades: 1 }
+    let open = { ...DETAILS, runningTrades: 3, runningPaperTrades: 2, runningLiveTrades: 1 }
     const { asked } = show(<UserPage id="r" />, {
       ...{ ...QUIET, managedUser: () => open, suspendUser: () => ({ ...open, suspendedAt: '2026-11-20T06:00:00Z' }) },
       emergencyStop: () => ({ stop: { id: 's' }, results: { closed: 3, open: 0, trades: [] } }),
@@ -117,6 +118,8 @@ describe('UserPage', () => {
     expect(confirm.disabled).toBe(false)
     fireEvent.click(dialog.getByLabelText('Square off its open trades at the market now: 2 on paper, 1 live'))
     expect(confirm.disabled).toBe(true)
+    open = { ...open, runningTrades: 2, runningPaperTrades: 1 }
+    await dialog.findByLabelText('Square off its open trades at the market now: 1 on paper, 1 live', {}, { timeout: 2 * FRESH_MS })
     fireEvent.change(dialog.getByLabelText('Type STOP to confirm'), { target: { value: 'STOP' } })
     fireEvent.click(confirm)
     await waitFor(() => expect(asked.map(({ operation }) => operation)).toContain('EmergencyStop'))
@@ -127,7 +130,7 @@ describe('UserPage', () => {
 
   it('stops one account for a reason, and lifts what an admin has stopped, not what its owner has', async () => {
     const stop = { id: 's', squareOff: false, reason: 'Called by phone', since: '2026-11-20T05:00:00.000Z', byOwner: true, ownerToo: false }
-    let now = { ...DETAILS, stop: stop as object | null }
+    let now = { ...DETAILS, runningTrades: 1, runningPaperTrades: 1, stop: stop as object | null }
     const { asked } = show(<UserPage id="r" />, {
       ...{ ...QUIET, managedUser: () => now },
       emergencyStop: () => {
@@ -143,6 +146,8 @@ describe('UserPage', () => {
     expect(screen.queryByRole('button', { name: 'Lift the stop' })).toBeNull()
     await press('Stop trading')
     const dialog = within(await screen.findByRole('dialog'))
+    now = { ...now, runningTrades: 2, runningPaperTrades: 2 }
+    await dialog.findByLabelText(/2 on paper, 0 live/, {}, { timeout: 2 * FRESH_MS })
     fireEvent.change(dialog.getByLabelText('Type STOP to confirm'), { target: { value: 'STOP' } })
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Stop trading' }).disabled).toBe(true)
     fireEvent.change(dialog.getByLabelText('Reason, shown to its owner'), { target: { value: 'Called by phone' } })
