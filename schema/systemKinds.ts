@@ -10,9 +10,10 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 
 /** What each of them means, in a sentence. */
 export const ALERT_TEXTS: Readonly<Record<AlertKind, string>> = {
-  FEED_LATE: 'No index has ticked for more than five seconds of the session: no trade is opened until one does.',
-  LEASE_LOST: 'No engine node trades for some of the users: nothing is opened for them, and their stops are not watched.',
-  OUTBOX_LATE: 'Events have waited for more than ten seconds: screens are behind, and notifications come late.',
+  FEED_LATE: 'For half a minute no index has ticked within five seconds of a look: no trade is opened until one does.',
+  LEASE_LOST:
+    'For half a minute no engine node has traded for some of the users: nothing is opened for them, and their stops are not watched.',
+  OUTBOX_LATE: 'For half a minute events have waited for more than ten seconds: screens are behind, and notifications come late.',
   JOB_FAILED: 'A job has used up its attempts and waits for an admin to retry or cancel it.',
 }
 

@@ -18,9 +18,9 @@ registerEnumType(AlertKindEnum, {
   name: 'AlertKind',
   description: 'What admins are warned of.',
   valuesConfig: {
-    FEED_LATE: { description: 'No index has ticked for more than five seconds of a session.' },
-    LEASE_LOST: { description: 'No engine node trades for some partitions of the users.' },
-    OUTBOX_LATE: { description: 'An event has waited for more than ten seconds.' },
+    FEED_LATE: { description: 'Each look of half a minute has found that no index had ticked for more than five seconds of a session.' },
+    LEASE_LOST: { description: 'Each look of half a minute has found that no engine node trades for some partitions of the users.' },
+    OUTBOX_LATE: { description: 'Each look of half a minute has found that an event had waited for more than ten seconds.' },
     JOB_FAILED: { description: 'A job has used up its attempts.' },
   },
 })

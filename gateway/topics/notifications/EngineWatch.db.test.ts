@@ -6,7 +6,8 @@ import { DAY, HOUR, MINUTE, SECOND, type Instant } from '../../../schema/time.ts
 import { PriceBoard } from '../market/PriceBoard.ts'
 import { EngineStates } from '../market/EngineStates.ts'
 import { MarketService } from '../market/service.ts'
-import { EngineWatch, OVER_AFTER_MS, TOLD_AFTER_MS } from './EngineWatch.ts'
+import { OVER_AFTER_MS, TOLD_AFTER_MS } from '../../kit/Outages.ts'
+import { EngineWatch } from './EngineWatch.ts'
 
 const NODE = randomUUID()
 let database: TestDatabase

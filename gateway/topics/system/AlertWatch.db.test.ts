@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../../prisma/connect.ts'
 import { CurrentMarketRules } from '../../../prisma/CurrentMarketRules.ts'
 import { addJobs } from '../../../prisma/jobs/addJobs.ts'
 import { cancelDeadLetter, deadLetters, retryDeadLetter } from '../../../prisma/jobs/deadLetters.ts'
 import { enqueue } from '../../../prisma/jobs/enqueue.ts'
 import { createTestDatabase, type TestDatabase } from '../../../prisma/testing/createTestDatabase.ts'
-import { HOUR, istInstant, SECOND, type Instant } from '../../../schema/time.ts'
+import { HOUR, istInstant, MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
+import { OVER_AFTER_MS, TOLD_AFTER_MS } from '../../kit/Outages.ts'
 import { EngineStates } from '../market/EngineStates.ts'
 import { AlertWatch } from './AlertWatch.ts'
 
@@ -46,84 +47,106 @@ async function leasesUntil(expiresAt: Instant): Promise<void> {
   await database.db.lease.updateMany({ data: { owner: NODE, expiresAt: new Date(expiresAt) } })
 }
 
-test('before any engine ran, nobody is warned of leases or prices', async () => {
-  await lookAt(NOON)
-  await lookAt(NOON + 10 * SECOND)
-  expect(await raised()).toEqual([])
-})
-
-test('a feed that is older than five seconds of a session is one alert, and its end is one; before the open, and of a silent engine, it is none', async () => {
-  await leasesUntil(NOON + HOUR)
-  await engineBeats(NOON, 5_000)
-  await lookAt(NOON)
-  expect(await raised()).toEqual([])
-  await engineBeats(NOON, 5_001)
-  await lookAt(NOON)
-  await lookAt(NOON)
-  expect(await raised()).toEqual([['FEED_LATE', false]])
-  // An engine that has stopped beating: what its feed does is not known.
-  await lookAt(NOON + 20 * SECOND)
-  expect(await raised()).toEqual([['FEED_LATE', false]])
-  await engineBeats(NOON + 20 * SECOND, 100)
-  await lookAt(NOON + 20 * SECOND)
-  expect(await raised()).toEqual([['FEED_LATE', true]])
-  await forget()
-
-  const open = istInstant('2026-07-02', 555)
-  for (const at of [open - SECOND, open, open + 4_999]) {
-    await leasesUntil(at + HOUR)
-    await engineBeats(at, HOUR)
-    await lookAt(at)
+/** Looks every five seconds from an instant on for so long, at what is made so before each look; returns when the next look would be. */
+async function lookFor(from: Instant, ms: number, prepare: (now: Instant) => Promise<unknown>): Promise<Instant> {
+  let now = from
+  for (; now <= from + ms; now += 5 * SECOND) {
+    await prepare(now)
+    await lookAt(now)
   }
+  return now
+}
+
+test('before any engine ran, nobody is warned of leases or prices', async () => {
+  await lookFor(NOON, TOLD_AFTER_MS, () => Promise.resolve())
   expect(await raised()).toEqual([])
-  await engineBeats(open + 5_000, HOUR)
-  await lookAt(open + 5_000)
+})
+
+const EVENING = istInstant('2026-07-02', 1_200)
+const late = async (now: Instant) => {
+  await leasesUntil(now + HOUR)
+  await engineBeats(now, 5_001)
+}
+const inTime = async (now: Instant) => {
+  await leasesUntil(now + HOUR)
+  await engineBeats(now, 5_000)
+}
+const ownerless = async (now: Instant) => {
+  await engineBeats(now, 0)
+  await leasesUntil(now)
+}
+const owned = async (now: Instant) => {
+  await engineBeats(now, 0)
+  await leasesUntil(now + HOUR)
+}
+const waiting = async (now: Instant) => {
+  await owned(now)
+  await database.db.outbox.deleteMany()
+  await database.db.outbox.create({ data: { payload: '{"type":"kill.changed"}', events: 1, at: new Date(now - 10_001) } })
+}
+const taken = async (now: Instant) => {
+  await owned(now)
+  await database.db.outbox.deleteMany()
+  await database.db.outbox.create({ data: { payload: '{"type":"kill.changed"}', events: 1, at: new Date(now - 10_000) } })
+}
+
+describe.each([
+  { kind: 'FEED_LATE', from: NOON, bad: late, good: inTime },
+  { kind: 'LEASE_LOST', from: EVENING, bad: ownerless, good: owned },
+  { kind: 'OUTBOX_LATE', from: EVENING, bad: waiting, good: taken },
+] as const)('$kind', ({ kind, from, bad, good }) => {
+  afterEach(async () => {
+    await database.db.outbox.deleteMany()
+    await forget()
+  })
+
+  test('that comes and goes, as on a busy machine, is no alert', async () => {
+    let now = from
+    for (let i = 0; i < 4; i++) {
+      now = await lookFor(now, TOLD_AFTER_MS - 5 * SECOND, bad)
+      now = await lookFor(now, 0, good)
+    }
+    expect(await raised()).toEqual([])
+    await lookFor(now, OVER_AFTER_MS, good)
+  })
+
+  test('that lasts for half a minute is one alert, however many watch, which is over when it has not been so for two minutes', async () => {
+    let now = await lookFor(from, 2 * TOLD_AFTER_MS, bad)
+    expect(await raised()).toEqual([[kind, false]])
+    now = await lookFor(now, OVER_AFTER_MS - 5 * SECOND, good)
+    now = await lookFor(now, 0, bad)
+    now = await lookFor(now, OVER_AFTER_MS - 5 * SECOND, good)
+    expect(await raised()).toEqual([[kind, false]])
+    await lookFor(now, 0, good)
+    expect(await raised()).toEqual([[kind, true]])
+  })
+})
+
+test('what the feed of a silent engine does is not known: a late feed stays an alert', async () => {
+  let now = await lookFor(NOON, TOLD_AFTER_MS, late)
+  now = await lookFor(now + MINUTE, OVER_AFTER_MS, (at) => leasesUntil(at + HOUR))
   expect(await raised()).toEqual([['FEED_LATE', false]])
-  // The session is over: nothing is to tick any more.
-  const evening = istInstant('2026-07-02', 1_200)
-  await leasesUntil(evening + HOUR)
-  await engineBeats(evening, HOUR)
-  await lookAt(evening)
+  await lookFor(now, OVER_AFTER_MS, inTime)
   expect(await raised()).toEqual([['FEED_LATE', true]])
   await forget()
 })
 
-test('partitions that have no owner for five seconds are an alert until all have one; those that were taken over in time are none', async () => {
-  const evening = istInstant('2026-07-02', 1_200)
-  await engineBeats(evening, 0)
-  await leasesUntil(evening)
-  await lookAt(evening)
-  await leasesUntil(evening + HOUR)
-  await lookAt(evening + 5_000)
-  await leasesUntil(evening)
-  await lookAt(evening + 6_000)
-  await lookAt(evening + 10_999)
+test('a feed is not late before the open, nor after the close', async () => {
+  const silent = async (now: Instant) => {
+    await leasesUntil(now + HOUR)
+    await engineBeats(now, HOUR)
+  }
+  const open = istInstant('2026-07-02', 555)
+  const told = await lookFor(open - MINUTE, MINUTE + TOLD_AFTER_MS, silent)
   expect(await raised()).toEqual([])
-  await lookAt(evening + 11_000)
-  expect(await raised()).toEqual([['LEASE_LOST', false]])
-  await leasesUntil(evening + HOUR)
-  await lookAt(evening + 12_000)
-  expect(await raised()).toEqual([['LEASE_LOST', true]])
+  await lookFor(told, 5 * SECOND, silent)
+  expect(await raised()).toEqual([['FEED_LATE', false]])
+  await lookFor(EVENING, OVER_AFTER_MS, silent)
+  expect(await raised()).toEqual([['FEED_LATE', true]])
   await forget()
 })
 
-test('an outbox whose oldest row is older than ten seconds is an alert until it is taken', async () => {
-  const evening = istInstant('2026-07-02', 1_200)
-  const row = await database.db.outbox.create({ data: { payload: '{"type":"kill.changed"}', events: 1, at: new Date(evening) } })
-  await lookAt(evening + 10_000)
-  expect(await raised()).toEqual([])
-  await lookAt(evening + 10_001)
-  await lookAt(evening + 15_000)
-  expect(await raised()).toEqual([['OUTBOX_LATE', false]])
-  await database.db.outbox.delete({ where: { id: row.id } })
-  await lookAt(evening + 16_000)
-  expect(await raised()).toEqual([['OUTBOX_LATE', true]])
-  await forget()
-  await database.db.outbox.deleteMany()
-})
-
-test('a job that failed for good is an alert until it is tried again, or cancelled', async () => {
-  const evening = istInstant('2026-07-02', 1_200)
+test('a job that failed for good is an alert at once, until it is tried again, or cancelled', async () => {
   await database.db.$transaction((tx) => enqueue(tx, 'performance.update', { runId: randomUUID() }))
   const rows = await database.db.outbox.findMany({ where: { job: { not: null } } })
   const client = await connect(database.url, 'test')
@@ -135,12 +158,12 @@ test('a job that failed for good is an alert until it is tried again, or cancell
   const fail = () => database.db.$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = max_attempts`
   for (const mend of [retryDeadLetter, cancelDeadLetter]) {
     await fail()
-    await lookAt(evening)
-    await lookAt(evening)
+    await lookAt(EVENING)
+    await lookAt(EVENING)
     expect(await raised()).toEqual([['JOB_FAILED', false]])
     const [letter] = await deadLetters(database.db)
     expect(await database.db.$transaction((tx) => mend(tx, letter!.id))).toMatchObject({ task: 'performance.update' })
-    await lookAt(evening)
+    await lookAt(EVENING)
     expect(await raised()).toEqual([['JOB_FAILED', true]])
     await forget()
   }
