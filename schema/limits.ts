@@ -74,6 +74,10 @@ export const LIMITS = {
     slippage: { min: 0, max: 20, default: 1 },
     /** Trading days that a walk-forward trains on, and validates on. */
     foldDays: { min: 1, max: 1_000 },
+    /** Trades of a result on a page. */
+    trades: { default: 50, max: 200 },
+    /** A result's latest trades, signals not taken, and days; its curves have DRAWN_POINTS. */
+    listed: { trades: 200, denials: 200, daily: 1_000 },
     /** Of history that a sweep or a walk-forward goes through, all runs together: a year with 200 variants, in about half the time a run may take. */
     minutes: 20_000_000,
   },

@@ -3,6 +3,8 @@ import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from '
 import { BACKTEST_STATUSES, type BacktestStatus } from '../trading/BacktestStatus.ts'
 import { enumOf } from './enumOf.ts'
 import { StrategyTermsInput } from './managedStrategies.ts'
+import { PageInfo } from './PageInfo.ts'
+import { COUNTED, Size } from './size.ts'
 
 const BacktestStatusEnum = enumOf(BACKTEST_STATUSES)
 registerEnumType(BacktestStatusEnum, {
@@ -120,7 +122,11 @@ export class BacktestRun {
   @Field(() => Float, { description: 'How far it has come, 0 to 1.' })
   progress!: number
 
-  @Field(() => GraphQLJSONObject, { nullable: true, description: 'With DONE: the report that `engine backtest --json` prints.' })
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description:
+      'With DONE: the report that `engine backtest --json` prints, shortened: its latest 200 trades (`backtestTrades` has all) and signals not taken, its latest 1,000 days, and at most 500 points of its equity, the highest, lowest and the deepest drawdown among them.',
+  })
   result!: Record<string, unknown> | null
 
   @Field(() => String, { nullable: true, description: 'With FAILED: why.' })
@@ -131,4 +137,26 @@ export class BacktestRun {
 
   @Field(() => Date, { nullable: true, description: 'When it was done, failed or cancelled.' })
   endedAt!: Date | null
+}
+
+@ObjectType({ description: 'A trade of a backtest in a list.' })
+export class BacktestTradeEdge {
+  @Field({ description: '`after` of what is older: its place among all trades of the backtest, 0 the earliest.' })
+  cursor!: string
+
+  @Field(() => GraphQLJSONObject, { description: 'The trade as the report has it: prices and amounts in rupees, times in India.' })
+  node!: Record<string, unknown>
+}
+
+@ObjectType({ description: 'Trades of a backtest.' })
+export class BacktestTradeConnection {
+  @Size(COUNTED)
+  @Field(() => [BacktestTradeEdge], { description: 'The latest first.' })
+  edges!: BacktestTradeEdge[]
+
+  @Field(() => PageInfo, { description: 'Where the page lies.' })
+  pageInfo!: PageInfo
+
+  @Field(() => Int, { description: 'How many the backtest has.' })
+  totalCount!: number
 }

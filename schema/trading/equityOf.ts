@@ -18,6 +18,9 @@ export interface EquityPoint {
   readonly drawdown: Paise
 }
 
+/** What a curve is thinned by, in one unit of money. */
+type Height = Readonly<Record<'equity' | 'drawdown', number>>
+
 /** The deepest fall of an equity from a high before it. */
 export interface Drawdown {
   readonly amount: Paise
@@ -63,7 +66,7 @@ export function deepestDrawdown(points: readonly EquityPoint[]): Drawdown | null
  * At most `most` (at least 7) of a curve's points, in order: of equal parts of it the lowest and the highest, its first and its last, and
  * the deepest drawdown's, which stays the deepest of what is left.
  */
-export function thinnedEquity(points: readonly EquityPoint[], most: number = DRAWN_POINTS): readonly EquityPoint[] {
+export function thinnedEquity<Point extends Height>(points: readonly Point[], most: number = DRAWN_POINTS): readonly Point[] {
   if (points.length <= most) return points
   const parts = partsOf(most)
   const { trough, peak, recovery } = turningPoints(points)
@@ -84,7 +87,7 @@ export function partsOf(most: number): number {
 }
 
 /** Places of the deepest drawdown's points in a curve; −1 for one that is not there. */
-function turningPoints(points: readonly EquityPoint[]): { readonly peak: number; readonly trough: number; readonly recovery: number } {
+function turningPoints(points: readonly Height[]): { readonly peak: number; readonly trough: number; readonly recovery: number } {
   const deepest = points.reduce((deep, { drawdown }) => Math.max(deep, drawdown), 0)
   if (deepest === 0) return { peak: -1, trough: -1, recovery: -1 }
   const trough = points.findIndex(({ drawdown }) => drawdown === deepest)

@@ -8,6 +8,8 @@ import { JobWorkers } from '../../../prisma/jobs/JobWorkers.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 import { insertStrategy } from '../../testing/rows.ts'
+import { LIMITS } from '../../../schema/limits.ts'
+import { DRAWN_POINTS } from '../../../schema/trading/equityOf.ts'
 import type { OptionType } from '../../../schema/market/OptionType.ts'
 
 let app: TestGateway
@@ -87,6 +89,70 @@ describe('a backtest', () => {
     })
     const stored = await app.db.backtestRun.findFirstOrThrow()
     expect(stored.request).toEqual({ symbol: 'NIFTY', from: '2026-01-01', to: '2026-03-31' })
+  })
+
+  test('of years is answered in part, and its trades are read page by page, the same by both faces', async () => {
+    const trades = Array.from({ length: 450 }, (_, i) => ({ place: i, opened: 'Bought 75 units.'.repeat(20) }))
+    const denials = trades.map(({ place }) => ({ place, text: 'Not taken.' }))
+    const daily = Array.from({ length: 1_200 }, (_, i) => ({ place: i }))
+    const curve = Array.from({ length: 5_000 }, (_, i) => ({
+      at: `${i}`,
+      equity: i === 3_000 ? 1 : 1_000 + i,
+      drawdown: i === 3_000 ? 3_998 : 0,
+    }))
+    const report = { ...{ metrics: { trades: 450 }, trades, denials, daily, equity: curve, stillOpen: [] }, statistics: { list: [1, 2] } }
+    engine = { status: 'DONE', progress: 1, result: { days: 1_200, strategies: [report] } }
+    const { body } = await run({ strategyId })
+    const { id, result } = (body as { data: { id: string; result: { strategies: (typeof report)[] } } }).data
+    const [shown] = result.strategies
+    expect(shown).toMatchObject({ metrics: { trades: 450 }, stillOpen: [], statistics: { list: [1, 2] } })
+    expect(shown!.trades).toEqual(trades.slice(-LIMITS.backtests.listed.trades))
+    expect(shown!.denials).toEqual(denials.slice(-LIMITS.backtests.listed.denials))
+    expect(shown!.daily).toEqual(daily.slice(-LIMITS.backtests.listed.daily))
+    expect(shown!.equity.length).toBeLessThanOrEqual(DRAWN_POINTS)
+    expect(shown!.equity).toContainEqual(curve[3_000])
+    expect(shown!.equity.at(-1)).toEqual(curve.at(-1))
+
+    const read: unknown[] = []
+    for (let after: string | null = null; ;) {
+      const query = `query($after: String) { backtestTrades(id: "${id}", first: 200, after: $after) { totalCount edges { node } pageInfo { hasNextPage hasPreviousPage endCursor } } }`
+      const page = (await app.graphql(query, { variables: { after }, token: asha.token })).body as {
+        data: { backtestTrades: { totalCount: number; edges: { node: unknown }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }
+      }
+      const { totalCount, edges, pageInfo } = page.data.backtestTrades
+      expect(totalCount).toBe(450)
+      read.push(...edges.map(({ node }) => node))
+      const rest = await app.rest('GET', `/strategy/run/${id}/trades?first=200${after === null ? '' : `&after=${after}`}`, {
+        token: asha.token,
+      })
+      const endCursor = pageInfo.hasNextPage ? pageInfo.endCursor : null
+      expect(rest.body).toMatchObject({ data: { trades: edges.map(({ node }) => node), totalCount: 450, endCursor } })
+      if (!pageInfo.hasNextPage) break
+      after = pageInfo.endCursor
+    }
+    expect(read).toEqual(trades.toReversed())
+    const pageOf = async (query: string, user = asha) =>
+      (await app.rest('GET', `/strategy/run/${id}/trades${query}`, { token: user.token })).body
+    expect(await pageOf('')).toMatchObject({ data: { trades: trades.slice(-50).toReversed(), totalCount: 450, endCursor: '400' } })
+    expect(await pageOf('?after=0')).toMatchObject({ data: { trades: [], totalCount: 450, endCursor: null } })
+    expect(await pageOf('?after=999999')).toMatchObject({ data: { trades: trades.slice(-50).toReversed() } })
+    expect(await pageOf('?first=201')).toMatchObject({ code: 'BAD_USER_INPUT' })
+    expect(await pageOf('?after=x')).toMatchObject({ code: 'BAD_USER_INPUT' })
+    expect(await pageOf('', ravi)).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test.each([
+    ['a sweep', { variants: [{ name: 'a' }] }],
+    ['a walk-forward', { folds: [], outOfSample: { equity: Array.from({ length: 2_000 }, (_, i) => ({ equity: i, drawdown: 0 })) } }],
+    ['a run without a trade', { strategies: [{ trades: [], denials: [], equity: [], daily: [] }] }],
+  ])('of %s has no trades to read, and no more points than are drawn', async (_, result) => {
+    engine = { status: 'DONE', progress: 1, result }
+    const { id, result: shown } = ((await run({ strategyId })).body as { data: { id: string; result: typeof result } }).data
+    if ('outOfSample' in shown) expect(shown.outOfSample?.equity.length).toBeLessThanOrEqual(DRAWN_POINTS)
+    else expect(shown).toEqual(result)
+    expect((await app.rest('GET', `/strategy/run/${id}/trades`, { token: asha.token })).body).toMatchObject({
+      data: { trades: [], totalCount: 0, endCursor: null },
+    })
   })
 
   test('is of the strategy’s first index when none is named, and a failure says why', async () => {

@@ -46,9 +46,18 @@ export const runBacktestInput = z
     return rules ? { ...order, draft: { ...order.draft, rules } } : z.NEVER
   })
 
+/** Among the trades of a result; no result has as many. */
+const LAST_PLACE = 1_000_000_000
+
 export const backtestDaysInput = z.object({ symbol: indexSymbol })
 
 export const backtestIdInput = z.object({ id: id('id') })
+
+export const backtestTradesPage = z.object({
+  first: wholeNumber('first', 1, LIMITS.backtests.trades.max).nullish(),
+  after: wholeNumber('after', 0, LAST_PLACE).nullish().describe('Cursor of the last trade of the page before'),
+})
+export const backtestTradesInput = backtestTradesPage.extend({ id: id('id') })
 
 /** What is wrong with a sweep's parameters, for the user; null when nothing is. */
 function sweepMistake(asked: z.output<typeof sweep>, placeholders: readonly string[]): string | null {

@@ -1,5 +1,7 @@
-import { Arg, Ctx, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
-import { BacktestDays, BacktestRun, RunBacktestInput } from '../../../schema/graphql/backtests.ts'
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
+import { BacktestDays, BacktestRun, BacktestTradeConnection, RunBacktestInput } from '../../../schema/graphql/backtests.ts'
+import { asked, Size } from '../../../schema/graphql/size.ts'
+import { LIMITS } from '../../../schema/limits.ts'
 import { openStream } from '../../kit/openStream.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
 import type { BacktestService } from './service.ts'
@@ -14,6 +16,20 @@ export class BacktestResolver {
   @Query(() => BacktestRun, { description: "One of the signed-in user's backtests." })
   backtestRun(@Arg('id', () => ID, { description: 'The backtest.' }) id: string, @Ctx() context: RequestContext): Promise<BacktestRun> {
     return this.#backtests.get(context.signedIn().userId, { id })
+  }
+
+  @Size(asked('first', LIMITS.backtests.trades))
+  @Query(() => BacktestTradeConnection, {
+    description:
+      "The trades of one of the signed-in user's backtests, latest first. None until it is DONE, nor of a sweep or a walk-forward.",
+  })
+  backtestTrades(
+    @Arg('id', () => ID, { description: 'The backtest.' }) id: string,
+    @Arg('first', () => Int, { defaultValue: LIMITS.backtests.trades.default, description: 'How many, 1–200.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: '`endCursor` of the page before.' }) after: string | null,
+    @Ctx() context: RequestContext,
+  ): Promise<BacktestTradeConnection> {
+    return this.#backtests.trades(context.signedIn().userId, { id, first, after })
   }
 
   @Query(() => BacktestRun, {

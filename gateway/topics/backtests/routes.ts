@@ -3,8 +3,8 @@ import type { BacktestStatus } from '../../../schema/trading/BacktestStatus.ts'
 import { idempotencyHeader, idempotencyKeyOf } from '../../kit/idempotencyHeader.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
-import { backtestIdInput, runBacktestInput } from './input.ts'
-import { restRun, restRunSchema } from './restRun.ts'
+import { backtestIdInput, backtestTradesPage, runBacktestInput } from './input.ts'
+import { restRun, restRunSchema, restTrades, restTradesSchema } from './restRun.ts'
 import type { BacktestService } from './service.ts'
 
 const SAID: Readonly<Record<BacktestStatus, string>> = {
@@ -45,6 +45,23 @@ export function backtestRoutes(app: FastifyInstance, { services, signedIn }: Rou
     '/strategy/run/:id',
     { schema: { ...documented, summary: 'A backtest', params: jsonSchema(backtestIdInput), response: answers(restRunSchema) } },
     async (request) => success(restRun(await services.backtests.get((await signedIn(request)).userId, request.params))),
+  )
+
+  app.get(
+    '/strategy/run/:id/trades',
+    {
+      schema: {
+        ...documented,
+        summary: 'The trades of a backtest, latest first',
+        params: jsonSchema(backtestIdInput),
+        querystring: jsonSchema(backtestTradesPage),
+        response: answers(restTradesSchema),
+      },
+    },
+    async (request) => {
+      const { userId } = await signedIn(request)
+      return success(restTrades(await services.backtests.trades(userId, { ...(request.query as object), ...(request.params as object) })))
+    },
   )
 
   app.delete(

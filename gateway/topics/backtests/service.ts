@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../../prisma/client.ts'
 import { enqueue } from '../../../prisma/jobs/enqueue.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { SakhaEvent } from '../../../schema/events/SakhaEvent.ts'
-import type { BacktestDays, BacktestRun } from '../../../schema/graphql/backtests.ts'
+import type { BacktestDays, BacktestRun, BacktestTradeConnection } from '../../../schema/graphql/backtests.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import type { RuleSet } from '../../../schema/rules/RuleSet.ts'
 import { parseRuleSet } from '../../../schema/rules/parseRuleSet.ts'
@@ -15,10 +15,11 @@ import type { Effects } from '../../kit/Effects.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { termsOf } from '../strategies/termsInput.ts'
 import { filledRules, placeholdersIn } from './draftInput.ts'
-import { backtestDaysInput, backtestIdInput, runBacktestInput } from './input.ts'
+import { backtestDaysInput, backtestIdInput, backtestTradesInput, runBacktestInput } from './input.ts'
 import { storedDays } from './storedDays.ts'
 import { refuseTooLarge } from './refuseTooLarge.ts'
-import { toBacktestRun } from './toBacktestRun.ts'
+import { readBacktestRun, withoutResult } from './readBacktestRun.ts'
+import { readBacktestTrades } from './readBacktestTrades.ts'
 
 /** How long a request waits before it returns a run still under way. */
 const RUN_WAIT_MS = 30 * SECOND
@@ -65,15 +66,24 @@ export class BacktestService {
   /** Throws NOT_FOUND when it is not the user's. */
   async get(userId: string, input: unknown): Promise<BacktestRun> {
     const { id } = parseInput(backtestIdInput, input)
-    const row = await this.#db.backtestRun.findFirst({ where: { id, userId } })
+    const row = await this.#db.backtestRun.findFirst({ where: { id, userId }, ...withoutResult })
     if (!row) throw noSuchRun()
-    return toBacktestRun(row)
+    return readBacktestRun(this.#db, row)
+  }
+
+  /** A page of the trades of its result, latest first. Throws NOT_FOUND when it is not the user's. */
+  async trades(userId: string, input: unknown): Promise<BacktestTradeConnection> {
+    const { id, first, after } = parseInput(backtestTradesInput, input)
+    const page = await readBacktestTrades(this.#db, userId, { id, first: first ?? LIMITS.backtests.trades.default, after: after ?? null })
+    if (!page) throw noSuchRun()
+    return page
   }
 
   /** The one that waits or runs; null: none does. */
   async underWay(userId: string): Promise<BacktestRun | null> {
-    const row = await this.#db.backtestRun.findFirst({ where: { userId, status: { in: [...UNDER_WAY] } }, orderBy: { createdAt: 'desc' } })
-    return row && toBacktestRun(row)
+    const where = { userId, status: { in: [...UNDER_WAY] } }
+    const row = await this.#db.backtestRun.findFirst({ where, orderBy: { createdAt: 'desc' }, ...withoutResult })
+    return row && readBacktestRun(this.#db, row)
   }
 
   /** The days of an index that are stored of the engine's market. Throws BAD_USER_INPUT. */
@@ -95,13 +105,14 @@ export class BacktestService {
       const [cancelled] = await tx.backtestRun.updateManyAndReturn({
         where: { id, userId, status: { in: [...UNDER_WAY] } },
         data: { status: 'CANCELLED', endedAt: new Date() },
+        ...withoutResult,
       })
       if (!cancelled) {
         if ((await tx.backtestRun.count({ where: { id, userId } })) === 0) throw noSuchRun()
         throw new UserFacingError('CONFLICT', 'This backtest has ended already.')
       }
       await publish(tx, { type: 'backtest.cancelled', runId: id })
-      return toBacktestRun(cancelled)
+      return readBacktestRun(tx, cancelled)
     })
   }
 

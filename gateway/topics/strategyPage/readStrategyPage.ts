@@ -3,7 +3,7 @@ import type { Prisma } from '../../../prisma/generated/client.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { StrategyPage } from '../../../schema/graphql/strategyPage.ts'
 import { LIMITS } from '../../../schema/limits.ts'
-import { toBacktestRun } from '../backtests/toBacktestRun.ts'
+import { readBacktestRun, withoutResult } from '../backtests/readBacktestRun.ts'
 import { NO_TRADES } from '../strategies/closedPerformance.ts'
 import { recordedPerformance } from '../strategies/recordedPerformance.ts'
 import { describeExits } from './describeExits.ts'
@@ -37,7 +37,11 @@ export async function readStrategyPage(db: Database, { userId, seesAll, id }: Re
     db.strategyVersion.findMany({ where: { strategyId: id }, orderBy: { version: 'desc' }, take: LIMITS.strategyPage.versions }),
     strategyRecords(db, id),
     recordedPerformance(db, id),
-    db.backtestRun.findFirst({ where: { userId, strategyId: id, status: 'DONE' }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] }),
+    db.backtestRun.findFirst({
+      where: { userId, strategyId: id, status: 'DONE' },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      ...withoutResult,
+    }),
   ])
   const strategy = toStrategy(row, performance.get(id) ?? NO_TRADES, subscription !== null)
   return {
@@ -52,7 +56,7 @@ export async function readStrategyPage(db: Database, { userId, seesAll, id }: Re
     }),
     paper: records.PAPER,
     live: records.LIVE,
-    backtest: backtest && toBacktestRun(backtest),
+    backtest: backtest && (await readBacktestRun(db, backtest)),
   }
 }
 

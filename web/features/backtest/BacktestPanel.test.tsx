@@ -5,7 +5,14 @@ import { describe, expect, it } from 'vitest'
 import type { BacktestPartsFragment } from '../../gql/generated/graphql.ts'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { BacktestPanel, type BacktestSubject } from './BacktestPanel.tsx'
-import { backtestResult, reportedStatistics, reportedStrategy, sweepResult, walkForwardResult } from './testing/testReport.ts'
+import {
+  backtestResult,
+  reportedStatistics,
+  reportedStrategy,
+  reportedTrade,
+  sweepResult,
+  walkForwardResult,
+} from './testing/testReport.ts'
 
 const QUEUED: BacktestPartsFragment = {
   ...{ id: 'b1', strategyId: 's1', symbol: 'NIFTY', from: null, to: null, status: 'QUEUED', progress: 0 },
@@ -48,6 +55,54 @@ describe('BacktestPanel', () => {
     expect(asked.find(({ operation }) => operation === 'RunBacktest')?.variables).toEqual({
       input: { strategyId: 's1', symbol: 'NIFTY', from: null, to: null, slippage: 1 },
     })
+  })
+
+  it('shows the latest trades of a long result fifty at a time, and reads those before on demand, again after a failure', async () => {
+    const trades = Array.from({ length: 260 }, (_, i) => reportedTrade({ contract: `T${i}` }))
+    const strategy = reportedStrategy({ trades: trades.slice(-200), metrics: { ...reportedStrategy().metrics, trades: 260 } })
+    const run = { ...DONE, result: backtestResult([strategy]) }
+    let fails = true
+    const pageInfo = { hasNextPage: true, hasPreviousPage: true, startCursor: null, endCursor: null }
+    const { asked } = visit(
+      {
+        backtestTrades: ({ first, after }) => {
+          if (fails) throw new Error('No.')
+          const page = trades.slice(Math.max(0, Number(after) - Number(first)), Number(after)).toReversed()
+          return { edges: page.map((node) => ({ cursor: node.contract.slice(1), node })), pageInfo, totalCount: 260 }
+        },
+      },
+      { strategyId: 's1' },
+      run,
+    )
+    const table = await screen.findByLabelText('Hypothetical trades')
+    const shown = () =>
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.firstElementChild?.textContent)
+    expect(within(table).getByText(/^260 hypothetical trades/)).toBeTruthy()
+    for (let count = 50; count <= 200; count += 50) {
+      expect(shown()).toEqual(
+        trades
+          .slice(-count)
+          .toReversed()
+          .map(({ contract }) => contract),
+      )
+      fireEvent.click(screen.getByText('Show 50 more'))
+    }
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    expect(shown()).toHaveLength(200)
+    fails = false
+    fireEvent.click(screen.getByText('Show 50 more'))
+    await waitFor(() => expect(shown()).toHaveLength(250))
+    fireEvent.click(screen.getByText('Show 10 more'))
+    await waitFor(() => expect(shown()).toEqual(trades.toReversed().map(({ contract }) => contract)))
+    expect(screen.queryByText(/^Show \d+ more$/)).toBeNull()
+    expect(asked.filter(({ operation }) => operation === 'BacktestTrades').map(({ variables }) => variables['after'])).toEqual([
+      '60',
+      '60',
+      '10',
+    ])
   })
 
   it('tries the last three months unless somebody wants more, and says how many days there are', async () => {

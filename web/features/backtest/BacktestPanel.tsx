@@ -196,5 +196,5 @@ function Outcome({ run }: { run: BacktestPartsFragment }) {
   if (search?.ok) return <SearchResult symbol={run.symbol} search={search.value} />
   const report = search ?? readReport(run.result)
   if (!report.ok) return <Note role="alert">The result could not be read: {report.error}</Note>
-  return <BacktestResult symbol={run.symbol} report={report.value} />
+  return <BacktestResult key={run.id} runId={run.id} symbol={run.symbol} report={report.value} />
 }

@@ -11,10 +11,12 @@ import type { BacktestReport, BacktestTrade } from './readReport.ts'
 import { ResultSections } from './ResultSections.ts'
 import { StatisticsFigures } from './StatisticsFigures.tsx'
 import { TradesOnChart } from './TradesOnChart.tsx'
+import { useTrades } from './useTrades.ts'
 
 /** A backtest's result, with "hypothetical" beside every number of it. */
-export function BacktestResult({ symbol, report }: { symbol: string; report: BacktestReport }) {
-  const { trades } = report
+export function BacktestResult({ runId, symbol, report }: { runId: string; symbol: string; report: BacktestReport }) {
+  const loaded = useTrades(runId, report)
+  const { trades } = loaded
   const [chosen, setChosen] = useState<BacktestTrade | null>(null)
   const chart = useRef<HTMLElement>(null)
   const shown = chosen && trades.includes(chosen) ? chosen : trades.at(-1)
@@ -48,7 +50,7 @@ export function BacktestResult({ symbol, report }: { symbol: string; report: Bac
             <h3>Hypothetical trades on the index</h3>
             <TradesOnChart symbol={symbol} trades={trades} shown={shown} />
           </section>
-          <BacktestTrades trades={trades} shown={shown} onShow={show} />
+          <BacktestTrades loaded={loaded} shown={shown} onShow={show} />
         </>
       )}
     </ResultSections>

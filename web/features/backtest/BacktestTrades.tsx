@@ -9,6 +9,7 @@ import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { legText } from './legText.ts'
 import type { BacktestLeg, BacktestTrade } from './readReport.ts'
 import { ResultTable } from './ResultTable.ts'
+import type { useTrades } from './useTrades.ts'
 
 /** Rows shown at first, and how many more at a time. */
 const PAGE = 50
@@ -64,8 +65,7 @@ const LegList = styled.ul`
 `
 
 interface BacktestTradesProps {
-  /** By the time of their exit. */
-  trades: readonly BacktestTrade[]
+  loaded: ReturnType<typeof useTrades>
   /** The trade shown on the chart. */
   shown: BacktestTrade | undefined
   onShow: (trade: BacktestTrade) => void
@@ -83,14 +83,19 @@ function Legs({ legs }: { legs: readonly BacktestLeg[] }) {
 }
 
 /** The trades of a backtest, latest first, each can be shown on the chart. */
-export function BacktestTrades({ trades, shown, onShow }: BacktestTradesProps) {
-  const [count, setCount] = useState(PAGE)
-  const latest = trades.toReversed()
+export function BacktestTrades({ loaded, shown, onShow }: BacktestTradesProps) {
+  const { trades, total, busy, problem, readEarlier } = loaded
+  const [wanted, setWanted] = useState(PAGE)
+  const latest = trades.toReversed().slice(0, wanted)
+  function more() {
+    setWanted(latest.length + PAGE)
+    if (latest.length + PAGE > trades.length && trades.length < total) readEarlier()
+  }
   return (
     <>
       <Trades tabIndex={0} role="region" aria-label="Hypothetical trades">
         <table>
-          <caption>{formatCount(trades.length)} hypothetical trades, latest first. Times IST, premiums and amounts in ₹.</caption>
+          <caption>{formatCount(total)} hypothetical trades, latest first. Times IST, premiums and amounts in ₹.</caption>
           <thead>
             <tr>
               <th scope="col">Option</th>
@@ -105,7 +110,7 @@ export function BacktestTrades({ trades, shown, onShow }: BacktestTradesProps) {
             </tr>
           </thead>
           <tbody>
-            {latest.slice(0, count).map((trade, i) => (
+            {latest.map((trade, i) => (
               <tr key={i} aria-current={trade === shown}>
                 <td>
                   {trade.legs.length > 0 ? (
@@ -140,10 +145,11 @@ export function BacktestTrades({ trades, shown, onShow }: BacktestTradesProps) {
           </tbody>
         </table>
       </Trades>
-      {count < trades.length ? (
+      {latest.length < total ? (
         <More>
-          <Button $look="quiet" type="button" onClick={() => setCount(count + PAGE)}>
-            Show {formatCount(Math.min(PAGE, trades.length - count))} more
+          {problem === null ? null : <p role="alert">{problem}</p>}
+          <Button $look="quiet" type="button" $busy={busy} onClick={more}>
+            Show {formatCount(Math.min(PAGE, total - latest.length))} more
           </Button>
         </More>
       ) : null}

@@ -2,8 +2,6 @@ import * as z from 'zod/mini'
 import { err, ok, type Result } from '../../../schema/errors.ts'
 import { describeDropped } from '../../../schema/market/SessionSieve.ts'
 import { EXIT_REASONS } from '../../../schema/trading/exits.ts'
-import { fromRupees, toRupees } from '../../../schema/money.ts'
-import { thinnedEquity } from '../../../schema/trading/equityOf.ts'
 import type { EquityPoint } from '../../charts/equityGeometry.ts'
 import { statistics } from './readStatistics.ts'
 
@@ -112,8 +110,9 @@ const report = z.object({
         ...{ CANDLES: z.optional(z.number()), ANCHORED: z.optional(z.number()) },
         ...{ MODEL: z.optional(z.number()), INDEX: z.optional(z.number()) },
       }),
+      // The latest of them.
       trades: z.array(trade),
-      denials: z.array(z.object({ reason: z.string() })),
+      denied: z.record(z.string(), z.number()),
       stillOpen: z.array(z.unknown()),
       equity: z.array(z.object({ at: instant, equity: z.number(), drawdown: z.number() })),
     }),
@@ -138,7 +137,7 @@ export type ModelGap = z.infer<typeof modelGap>
 export type RecordedFills = z.infer<typeof recordedFills>
 
 /** The report of a backtest of one strategy. Amounts in rupees; winRate, maxDrawdownShare and exposure are fractions. */
-export interface BacktestReport extends Pick<ReportedStrategy, 'signals' | 'metrics' | 'statistics' | 'priceSources' | 'trades'> {
+export interface BacktestReport extends Pick<ReportedStrategy, 'signals' | 'metrics' | 'statistics' | 'priceSources'> {
   /** First and last date in India, and how many trading days there were. */
   readonly from: string
   readonly to: string
@@ -158,13 +157,18 @@ export interface BacktestReport extends Pick<ReportedStrategy, 'signals' | 'metr
   readonly recordedFills: RecordedFills | null
   /** Candles that were left out, in a sentence; null when none were. */
   readonly dropped: string | null
+  /** The latest, by the time of their exit; `metrics` counts all. */
+  readonly trades: readonly BacktestTrade[]
   /** Signals that opened no trade. */
   readonly denied: number
   /** Trades that the end of the candles found open; in none of the figures. */
   readonly stillOpen: number
-  /** The account's value: at the first entry, then after each trade; thinned if there are many. */
+  /** The account's value: at the first entry, or at the first exit where the first trades are not at hand, then after trades; not each if there are many. */
   readonly equity: readonly EquityPoint[]
 }
+
+/** Parses trades as `backtestTrades` has them. Throws for what is none. */
+export const readTrades = (nodes: readonly unknown[]): readonly BacktestTrade[] => z.parse(z.array(trade), nodes)
 
 /** Parses the result of a finished backtest; the error names what is malformed. */
 export function readReport(result: unknown): Result<BacktestReport, string> {
@@ -173,7 +177,7 @@ export function readReport(result: unknown): Result<BacktestReport, string> {
   const { strategies, ...scope } = read.data
   const [strategy] = strategies
   if (!strategy) return err('The result is of no strategy.')
-  const { signals, metrics, statistics, priceSources, trades, denials, stillOpen } = strategy
+  const { signals, metrics, statistics, priceSources, trades, denied, stillOpen } = strategy
   return ok({
     ...scope,
     uncoveredYears: scope.uncoveredYears ?? [],
@@ -181,18 +185,17 @@ export function readReport(result: unknown): Result<BacktestReport, string> {
     ...{ modelGap: scope.modelGap ?? null, recordedFills: strategy.recordedFills ?? null },
     dropped: scope.dropped ? describeDropped(scope.dropped) : null,
     ...{ range: strategy.range ?? null, assumptions: strategy.assumptions ?? null },
-    ...{ denied: denials.length, stillOpen: stillOpen.length, equity: equityOf(strategy, scope.funds) },
+    ...{
+      denied: Object.values(denied).reduce((sum, count) => sum + count, 0),
+      stillOpen: stillOpen.length,
+      equity: equityOf(strategy, scope.funds),
+    },
   })
 }
 
 function equityOf({ trades, equity }: ReportedStrategy, funds: number): readonly EquityPoint[] {
   const [first] = trades
   if (!first) return []
-  const points = equity.map(({ at, ...point }) => ({ at, equity: fromRupees(point.equity), drawdown: fromRupees(point.drawdown) }))
-  const drawn = thinnedEquity(points).map((point) => ({
-    time: point.at,
-    equity: toRupees(point.equity),
-    drawdown: toRupees(point.drawdown),
-  }))
+  const drawn = equity.map(({ at, ...point }) => ({ time: at, ...point }))
   return [{ time: Math.min(first.entryTime, drawn[0]?.time ?? Infinity), equity: funds, drawdown: 0 }, ...drawn]
 }
