@@ -285,7 +285,7 @@ describe('BacktestDesk', { timeout: LOW_PRIORITY_MS + MINUTE }, () => {
     await statusOf(large).toBe('FAILED')
     expect((await stored(short)).problem).toBe('Training on 3 days and validating on the next takes more than 3 days; there are 3.')
     expect((await stored(large)).problem).toBe(
-      '9,000 variants on 2 folds are 18,002 runs over 1,125 minutes each, 20,252,250 minutes; at most 20,000,000 fit. Take fewer variants, longer folds or an earlier last day.',
+      '9,000 variants on 2 folds are 18,002 runs over 1,125 minutes each, 20,252,250 minutes; at most 20,000,000 fit. The last day can be 2024-01-02; or take fewer variants or longer folds.',
     )
   })
 
@@ -338,7 +338,7 @@ describe('BacktestDesk', { timeout: LOW_PRIORITY_MS + MINUTE }, () => {
     startDesk({ limitMs: { cpu: 3_000, clock: LOW_PRIORITY_MS }, program: ENDLESS })
     await statusOf(id).toBe('FAILED')
     expect((await stored(id)).problem).toBe(
-      'The backtest had done 50% of its work when the 3 s of computing time that one may take were used up. Ask for at most 45% of these days.',
+      'The backtest had done 50% of its work when the 3 s of computing time that one may take were used up. Of its 3 days, 1 would fit: up to 2024-01-01, or from 2024-01-03 on.',
     )
   })
 
@@ -362,7 +362,9 @@ describe('BacktestDesk', { timeout: LOW_PRIORITY_MS + MINUTE }, () => {
     const slow = await queueBacktest(database.db, await strategyOf(), sweep)
     const late = startDesk({ limitMs: { cpu: 3_000, clock: LOW_PRIORITY_MS }, program: ENDLESS })
     await statusOf(slow).toBe('FAILED')
-    expect((await stored(slow)).problem).toMatch(/Ask for at most 45% of these variants or days\.$/)
+    expect((await stored(slow)).problem).toMatch(
+      /Of its 3 days, 1 would fit: up to 2024-01-01, or from 2024-01-03 on; or try fewer variants\.$/,
+    )
     await late.close()
     const large = await queueBacktest(database.db, await strategyOf(), sweep)
     startDesk({ limitMb: { heap: 128, resident: 400 }, program: HUNGRY })
@@ -409,7 +411,7 @@ describe('BacktestDesk', { timeout: LOW_PRIORITY_MS + MINUTE }, () => {
     startDesk({ market })
     await statusOf(id).toBe('FAILED')
     expect((await stored(id)).problem).toBe(
-      'These rules need 450 columns of 93,750 bars each, 42,187,500 values; at most 20,000,000 fit. Take fewer indicators, longer bars or an earlier last day.',
+      'These rules need 450 columns of 93,750 bars each, 42,187,500 values; at most 20,000,000 fit. The last day can be 2019-04-28; or take fewer indicators or longer bars.',
     )
     expect(process.memoryUsage.rss() - before).toBeLessThan(64 * MB)
   })

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { MINUTE, SECOND } from '../../schema/time.ts'
+import { MINUTE, SECOND, type IsoDate } from '../../schema/time.ts'
 import { backtestJobs, type BacktestJob } from '../store/backtestJobs.ts'
 import type { BacktestRuns } from '../store/BacktestRuns.ts'
 import { Interrupted, OutOfMemory, runApart, TooLong, type ApartParts } from '../workers/runApart.ts'
@@ -121,7 +121,10 @@ export class BacktestDesk {
     } catch (error) {
       if (inHand.stop === 'CANCELLED') return
       if (inHand.stop === 'CLOSING' || error instanceof Interrupted) return runs.giveBack(runId)
-      if (error instanceof TooLong) return runs.fail(runId, tooLong(error, limitMs, inHand.progress, await runs.isSweep(runId)))
+      if (error instanceof TooLong) {
+        const [dates, isSweep] = [await runs.dates(runId, market), await runs.isSweep(runId)]
+        return runs.fail(runId, tooLong(error, limitMs, { progress: inHand.progress, dates, isSweep }))
+      }
       if (error instanceof OutOfMemory)
         return runs.fail(
           runId,
@@ -142,15 +145,26 @@ export class BacktestDesk {
   }
 }
 
-/** Why a run was ended, with the numbers, and how much of it would fit: all its days take about the same time. */
-function tooLong({ by }: TooLong, { cpu, clock }: ApartParts['limitMs'], progress: number, isSweep: boolean): string {
+interface Unfinished {
+  readonly progress: number
+  /** Its days. */
+  readonly dates: readonly IsoDate[]
+  readonly isSweep: boolean
+}
+
+/** Why a run was ended, with the numbers, and which days of it would fit: all take about the same time. */
+function tooLong({ by }: TooLong, { cpu, clock }: ApartParts['limitMs'], { progress, dates, isSweep }: Unfinished): string {
   if (by === 'clock')
     return `The backtest did not end within ${clock / MINUTE} minutes and was stopped. Try again when the engine has less to do.`
   const done = Math.floor(progress * 100)
-  const what = isSweep ? 'variants or days' : 'days'
   // A tenth less than what was done: the beginning costs as much whatever the range.
-  const fitting = Math.floor(progress * 90)
-  const advice = fitting > 0 ? `Ask for at most ${fitting}% of these ${what}` : `Ask for far fewer ${what}`
+  const fitting = Math.floor(progress * 0.9 * dates.length)
+  const fewer = isSweep ? '; or try fewer variants' : ''
+  const [last, first] = [dates[fitting - 1], dates.at(-fitting)]
+  const advice =
+    last !== undefined && first !== undefined
+      ? `Of its ${dates.length} days, ${fitting} would fit: up to ${last}, or from ${first} on${fewer}`
+      : `Not one of its ${dates.length} days would fit: ${isSweep ? 'try fewer variants' : 'take fewer indicators or longer bars'}`
   return `The backtest had done ${done}% of its work when the ${cpu / SECOND} s of computing time that one may take were used up. ${advice}.`
 }
 

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../schema/errors.ts'
 import { backtestSizeMistake } from '../../schema/rules/backtestSizeMistake.ts'
+import { describeTooLarge, tightest } from '../../schema/rules/TooLarge.ts'
 import { BacktestMarket } from '../backtest/history/BacktestMarket.ts'
 import type { BacktestPlan } from '../backtest/trades/BacktestPlan.ts'
 import { backtestScope } from '../backtest/report/backtestScope.ts'
@@ -34,10 +35,8 @@ async function reportOn(stored: StoredBacktest, onProgress: (share: number) => v
   const { strategy, index, variants } = request.value
   const [{ plan }] = variants
   const minutes = await stored.minutes(index, plan.to)
-  for (const each of variants) {
-    const mistake = backtestSizeMistake(each.plan.rules, minutes)
-    if (mistake !== null) return err(mistake)
-  }
+  const mistake = tightest(variants.map((each) => backtestSizeMistake(each.plan.rules, minutes)))
+  if (mistake !== null) return err(describeTooLarge(mistake, await stored.lastDayWithin(index, mistake.fitting), plan.from))
   const history = await stored.history(index, plan.from, plan.to)
   if (!history.ok) return history
   const past = history.value && new BacktestMarket(history.value)

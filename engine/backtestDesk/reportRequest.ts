@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../schema/errors.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import { backtestWorkMistake } from '../../schema/rules/backtestWorkMistake.ts'
+import { describeTooLarge, lastDayWithin } from '../../schema/rules/TooLarge.ts'
 import type { BacktestMarket } from '../backtest/history/BacktestMarket.ts'
 import type { BacktestPlan } from '../backtest/trades/BacktestPlan.ts'
 import { backtestReport, type BacktestReport } from '../backtest/report/backtestReport.ts'
@@ -33,7 +34,7 @@ export async function reportRequest(
   if (folds?.length === 0)
     return err(`Training on ${days?.train} days and validating on the next takes more than ${days?.train} days; there are ${dates.length}.`)
   const mistake = backtestWorkMistake({ variants: variants.length, folds: folds && folds.length, minutes: market.minutes.time.length })
-  if (mistake !== null) return err(mistake)
+  if (mistake !== null) return err(describeTooLarge(mistake, lastDayWithin(market.minutes.time, mistake.fitting), plan.from))
   const plans = variants.map((variant) => variant.plan)
   const rankBy = defaultRanking(days ? days.train : dates.length)
   if (folds) {

@@ -6,6 +6,7 @@ import { describeDropped } from '../../schema/market/SessionSieve.ts'
 import { SHIPPED_MARKET_TABLES } from '../../schema/market/shippedTables.ts'
 import { formatRupees } from '../../schema/money.ts'
 import { backtestSizeMistake } from '../../schema/rules/backtestSizeMistake.ts'
+import { describeTooLarge, lastDayWithin } from '../../schema/rules/TooLarge.ts'
 import { nameOfParameters, parameterGrid, placeholdersOf } from '../../schema/rules/parameterGrid.ts'
 import { sweptLevelMistake, sweptParameterMistake } from '../../schema/rules/sweptSettings.ts'
 import { RATIO_DAYS } from '../../schema/trading/performanceOf.ts'
@@ -89,10 +90,11 @@ export async function backtest(args: readonly string[]): Promise<string> {
 }
 
 /** Throws a CommandFailure when the columns of a plan's rules would take a quarter of this machine's memory: a sweep has them once for each processor. */
-function refuseTooLarge(name: string, { rules }: BacktestPlan, { minutes }: BacktestMarket): void {
+function refuseTooLarge(name: string, { rules, from }: BacktestPlan, { minutes }: BacktestMarket): void {
   const most = Math.floor(totalmem() / 4 / Float64Array.BYTES_PER_ELEMENT)
   const mistake = backtestSizeMistake(rules, minutes.time.length, most)
-  if (mistake !== null) throw new CommandFailure(`${name}: ${mistake}`)
+  if (mistake === null) return
+  throw new CommandFailure(`${name}: ${describeTooLarge(mistake, lastDayWithin(minutes.time, mistake.fitting), from)}`)
 }
 
 function reportOn(named: readonly Variant[], market: BacktestMarket) {

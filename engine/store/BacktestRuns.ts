@@ -1,8 +1,9 @@
 import { publish } from '../../prisma/bus/publish.ts'
 import { openDatabase, type Database } from '../../prisma/client.ts'
 import { enqueue } from '../../prisma/jobs/enqueue.ts'
+import { storedDates } from '../../prisma/storedDates.ts'
 import { err } from '../../schema/errors.ts'
-import { HOUR } from '../../schema/time.ts'
+import { HOUR, type IsoDate } from '../../schema/time.ts'
 import { endBacktest } from './endBacktest.ts'
 
 /** Turns of unconfirmed users older than this no longer count: nobody waits so long. */
@@ -54,6 +55,13 @@ export class BacktestRuns {
     const [run] = await this.#db.$queryRaw<{ isSweep: boolean }[]>`
       SELECT request ? 'sweep' AS "isSweep" FROM "BacktestRun" WHERE id = ${runId}::uuid`
     return run?.isSweep ?? false
+  }
+
+  /** The days that a run goes through, oldest first. `market`: the broker port's marketId, whose candles it uses. */
+  async dates(runId: string, market: string): Promise<readonly IsoDate[]> {
+    const [run] = await this.#db.$queryRaw<{ symbol: string; from: IsoDate | null; to: IsoDate | null }[]>`
+      SELECT request ->> 'symbol' AS symbol, request ->> 'from' AS "from", request ->> 'to' AS "to" FROM "BacktestRun" WHERE id = ${runId}::uuid`
+    return run ? storedDates(this.#db, { market, ...run }) : []
   }
 
   /** Ends a run without a report, with the reason for its user. See endBacktest. */

@@ -1,4 +1,5 @@
 import { openDatabase, type Database } from '../../prisma/client.ts'
+import { lastStoredDayWithin } from '../../prisma/lastStoredDayWithin.ts'
 import { storedMinutes } from '../../prisma/storedMinutes.ts'
 import type { Result } from '../../schema/errors.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
@@ -33,6 +34,11 @@ export class StoredBacktest {
   /** How many one-minute candles of the index are stored up to a day; null: all. */
   minutes(index: IndexSymbol, to: IsoDate | null): Promise<number> {
     return storedMinutes(this.#db, { market: this.#market, symbol: index, to })
+  }
+
+  /** See lastStoredDayWithin. */
+  lastDayWithin(index: IndexSymbol, fitting: number): Promise<IsoDate | null> {
+    return lastStoredDayWithin(this.#db, { market: this.#market, symbol: index }, fitting)
   }
 
   /** See storedHistory. */

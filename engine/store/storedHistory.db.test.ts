@@ -56,11 +56,11 @@ describe('the stored history of an index', () => {
     }
   })
 
-  it('is refused when it has more minutes of options than fit, with the number', async () => {
+  it('is refused when it has more minutes of options than fit, with the number and the last day that would fit', async () => {
     expect((await storedHistory(database.db, asked, 40_001)).ok).toBe(true)
     expect(await storedHistory(database.db, asked, 40_000)).toEqual({
       ok: false,
-      error: 'More than 40,000 minutes of NIFTY options are stored for these days, and no more fit. Take fewer days.',
+      error: 'More than 40,000 minutes of NIFTY options are stored for these days, and no more fit. The last day can be 2024-01-17.',
     })
   })
 })

@@ -7,7 +7,7 @@ import type { IndexSymbol } from '../../schema/market/indices.ts'
 import { err, ok, type Result } from '../../schema/errors.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import { paise } from '../../schema/money.ts'
-import { DAY, istInstant, type Instant, type IsoDate } from '../../schema/time.ts'
+import { DAY, istInstant, MINUTE, type Instant, type IsoDate } from '../../schema/time.ts'
 import type { History } from '../backtest/history/BacktestMarket.ts'
 import type { VixCloses } from '../backtest/history/vixLevel.ts'
 
@@ -41,24 +41,42 @@ export async function storedHistory(
   )
   const minutes = ofIndex?.get(index)
   if (!minutes || minutes.time.at(-1)! < start) return ok(null)
+  // A trading symbol is the index's name and a digit, which no other index's name starts with.
+  const ofOptions = Prisma.sql`market = ${market} AND symbol ~ ${`^${index}[0-9]`} AND ${since(start)} ${end}`
   const candles = await storedCandles(
     db,
-    (last) => {
-      const after = last && Prisma.sql`AND (symbol, time) > (${last.symbol}, ${new Date(last.time)}::timestamptz)`
-      // A trading symbol is the index's name and a digit, which no other index's name starts with.
-      return Prisma.sql`market = ${market} AND symbol ~ ${`^${index}[0-9]`} AND ${since(start)} ${end} ${after ?? Prisma.empty}`
-    },
+    (last) => (last ? Prisma.sql`${ofOptions} AND (symbol, time) > (${last.symbol}, ${new Date(last.time)}::timestamptz)` : ofOptions),
     most,
   )
-  if (!candles)
+  if (!candles) {
+    const lastDay = await lastDayOf(db, ofOptions, most)
+    const fitting = lastDay === null ? 'Not even those of the first day fit' : `The last day can be ${lastDay}`
     return err(
-      `More than ${most.toLocaleString('en-US')} minutes of ${index} options are stored for these days, and no more fit. Take fewer days.`,
+      `More than ${most.toLocaleString('en-US')} minutes of ${index} options are stored for these days, and no more fit. ${fitting}.`,
     )
+  }
   return ok({
     ...{ index, minutes },
     tables: await db.$transaction(readMarketTables, { isolationLevel: 'RepeatableRead' }),
     traded: { kind: 'OPTIONS', volatility: await storedVix(db), candles },
   })
+}
+
+/** The last day up to which there are at most so many of these candles; null: not even on the first. */
+async function lastDayOf(db: Database, which: Prisma.Sql, most: number): Promise<IsoDate | null> {
+  const [row] = await db.$transaction(
+    async (tx) => {
+      // Years of minutes are counted.
+      await tx.$executeRaw`SET LOCAL statement_timeout = '120s'`
+      return tx.$queryRaw<{ day: string | null }[]>`
+        SELECT to_char(max(day), 'YYYY-MM-DD') AS day FROM (
+          SELECT day, sum(count(*)) OVER (ORDER BY day) AS minutes
+          FROM (SELECT (time AT TIME ZONE 'Asia/Kolkata')::date AS day FROM "Candle" WHERE ${which}) AS candle GROUP BY day
+        ) AS counted WHERE minutes <= ${most}`
+    },
+    { timeout: 2 * MINUTE },
+  )
+  return row?.day ?? null
 }
 
 /** Daily India VIX as imported. */

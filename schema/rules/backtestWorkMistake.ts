@@ -1,4 +1,5 @@
 import { LIMITS } from '../limits.ts'
+import type { TooLarge } from './TooLarge.ts'
 
 /** What a sweep or a walk-forward asks for. */
 export interface BacktestWork {
@@ -10,18 +11,19 @@ export interface BacktestWork {
 }
 
 /**
- * Why so many runs over so many minutes are too much work, with the numbers, for the user; null when they fit. A fold runs every variant once,
- * and the best of them again.
+ * Why so many runs over so many minutes are too much work; null when they fit. A fold runs every variant once, and the best of them again.
  */
-export function backtestWorkMistake({ variants, folds, minutes }: BacktestWork): string | null {
+export function backtestWorkMistake({ variants, folds, minutes }: BacktestWork): TooLarge | null {
   const most = LIMITS.backtests.minutes
   const runs = folds === null ? variants : folds * (variants + 1)
   if (runs * minutes <= most) return null
   const asked = folds === null ? `${grouped(variants)} variants` : `${grouped(variants)} variants on ${grouped(folds)} folds`
-  return (
-    `${asked} are ${grouped(runs)} runs over ${grouped(minutes)} minutes each, ${grouped(runs * minutes)} minutes; at most ${grouped(most)} fit. ` +
-    `Take fewer variants${folds === null ? '' : ', longer folds'} or an earlier last day.`
-  )
+  return {
+    reason: `${asked} are ${grouped(runs)} runs over ${grouped(minutes)} minutes each, ${grouped(runs * minutes)} minutes; at most ${grouped(most)} fit.`,
+    advice: folds === null ? 'take fewer variants' : 'take fewer variants or longer folds',
+    // With fewer days there are no more folds.
+    fitting: Math.floor(most / runs),
+  }
 }
 
 function grouped(count: number): string {

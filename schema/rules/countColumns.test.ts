@@ -49,9 +49,11 @@ it.each([
 })
 
 it('fifty Bollinger bands over five years of minutes do not fit, and why is told', () => {
-  expect(backtestSizeMistake(bands(50), 464_625)).toBe(
-    'These rules need 150 columns of 464,625 bars each, 69,693,750 values; at most 20,000,000 fit. Take fewer indicators, longer bars or an earlier last day.',
-  )
+  expect(backtestSizeMistake(bands(50), 464_625)).toEqual({
+    reason: 'These rules need 150 columns of 464,625 bars each, 69,693,750 values; at most 20,000,000 fit.',
+    advice: 'take fewer indicators or longer bars',
+    fitting: 133_333,
+  })
   expect(backtestSizeMistake(bands(14), 464_625)).toBeNull()
   for (const template of STRATEGY_TEMPLATES) expect(backtestSizeMistake(parsed(template.rules), 464_625)).toBeNull()
 })

@@ -286,7 +286,7 @@ test('a backtest that needs too much memory or work over the stored candles is r
   const bands = (count: number) => Array.from({ length: count }, (_, i) => [band(i, 1), 'between', band(i, 2), band(i, 3)])
   const draft = (count: number) => ({ rules: { interval: '1min', long: { any: bands(count) } } })
   const message =
-    'These rules need 450 columns of 93,750 bars each, 42,187,500 values; at most 20,000,000 fit. Take fewer indicators, longer bars or an earlier last day.'
+    'These rules need 450 columns of 93,750 bars each, 42,187,500 values; at most 20,000,000 fit. The last day can be 2019-04-28; or take fewer indicators or longer bars.'
   expect(await run({ draft: draft(50) })).toMatchObject({ status: 400, body: { code: 'BAD_USER_INPUT', message } })
   const heavy = await insertStrategy(app.db, 'ema-crossover', { slug: 'heavy', rules: draft(50).rules })
   expect(await run({ strategyId: heavy, symbol: 'NIFTY' })).toMatchObject({ status: 400, body: { message } })
@@ -305,7 +305,7 @@ test('a backtest that needs too much memory or work over the stored candles is r
     body: {
       code: 'BAD_USER_INPUT',
       message:
-        '200 variants are 200 runs over 187,500 minutes each, 37,500,000 minutes; at most 20,000,000 fit. Take fewer variants or an earlier last day.',
+        '200 variants are 200 runs over 187,500 minutes each, 37,500,000 minutes; at most 20,000,000 fit. The last day can be 2019-01-16; or take fewer variants.',
     },
   })
   expect((await run(swept(100))).status).toBe(200)

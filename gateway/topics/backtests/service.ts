@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { publish } from '../../../prisma/bus/publish.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import { enqueue } from '../../../prisma/jobs/enqueue.ts'
+import { storedDates } from '../../../prisma/storedDates.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { SakhaEvent } from '../../../schema/events/SakhaEvent.ts'
 import type { BacktestDays, BacktestRun, BacktestTradeConnection } from '../../../schema/graphql/backtests.ts'
@@ -16,7 +17,6 @@ import { parseInput } from '../../kit/parseInput.ts'
 import { termsOf } from '../strategies/termsInput.ts'
 import { filledRules, placeholdersIn } from './draftInput.ts'
 import { backtestDaysInput, backtestIdInput, backtestTradesInput, runBacktestInput } from './input.ts'
-import { storedDays } from './storedDays.ts'
 import { refuseTooLarge } from './refuseTooLarge.ts'
 import { readBacktestRun, withoutResult } from './readBacktestRun.ts'
 import { readBacktestTrades } from './readBacktestTrades.ts'
@@ -90,7 +90,9 @@ export class BacktestService {
   async days(input: unknown): Promise<BacktestDays> {
     const { symbol } = parseInput(backtestDaysInput, input)
     const engine = await this.#db.engineState.findFirst({ orderBy: { heartbeatAt: 'desc' }, select: { market: true } })
-    return engine ? storedDays(this.#db, engine.market, symbol) : NO_DAYS
+    if (!engine) return NO_DAYS
+    const dates = await storedDates(this.#db, { market: engine.market, symbol, from: null, to: null })
+    return { days: dates.length, first: dates[0] ?? null, last: dates.at(-1) ?? null }
   }
 
   /** Streams a backtest on every progress until it has ended, its present state first. Rejects with NOT_FOUND when it is not the user's. */
@@ -163,7 +165,7 @@ async function queue(tx: Transaction, userId: string, order: z.output<typeof run
     placeholdersIn(draft?.rules),
   )
   const variants = (sweep ?? []).reduce((product, { values }) => product * values.length, 1)
-  await refuseTooLarge(tx, { rules: parsed, variants, symbol: index, to: to ?? null })
+  await refuseTooLarge(tx, { rules: parsed, variants, symbol: index, from: from ?? null, to: to ?? null })
   // Counting and queueing are serialised, so that two at once cannot both slip under a limit.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('backtest.queue'))`
   await refuseSecond(tx, userId)
