@@ -1,3 +1,4 @@
+import type { FileReading } from '../../schema/market/csv/FileReading.ts'
 import type { CandleColumns } from '../../schema/market/candles.ts'
 import { indexNamed, shownIndex, SHOWN_INDICES, type IndexSymbol } from '../../schema/market/indices.ts'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
@@ -14,6 +15,7 @@ import { calibrationCells, togetherLine } from './calibrationCells.ts'
 import { percentCell, ratioCell } from './cells.ts'
 import { CommandFailure, UsageError } from './failures.ts'
 import { parseOptions, required, wholeIn } from './options.ts'
+import { FILE_OPTIONS, parseFileReading } from './fileReading.ts'
 import { readCandles } from './readCandles.ts'
 import { textTable } from './textTable.ts'
 import { AGENT_USAGE } from './usage.ts'
@@ -30,6 +32,7 @@ export async function agentWalkForward(args: readonly string[]): Promise<string>
     candles: { type: 'string', multiple: true },
     index: { type: 'string', default: 'NIFTY' },
     lookback: { type: 'string' },
+    ...FILE_OPTIONS,
     'warm-up': { type: 'string', default: String(WARM_UP_SESSIONS) },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h' },
@@ -41,7 +44,7 @@ export async function agentWalkForward(args: readonly string[]): Promise<string>
     options.lookback === undefined ? GRID_LOOKBACKS : [wholeIn('--lookback', options.lookback, SHORTEST_LOOKBACK, LONGEST_LOOKBACK)]
   const warmUp = wholeIn('--warm-up', options['warm-up'], 1, 1_000)
   required(options.candles?.[0], '--candles')
-  const { sessions, leftOut } = await readSessions(options.candles!)
+  const { sessions, leftOut } = await readSessions(options.candles!, parseFileReading(options))
   if (sessions.length <= warmUp)
     throw new CommandFailure(`the files have ${sessions.length} whole sessions; the first scan needs ${warmUp} before it (see --warm-up)`)
   const walks = lookbacks.map((lookback) => walk(sessions, { index, lookback, warmUp }))
@@ -65,9 +68,10 @@ function walk(sessions: readonly SessionCloses[], key: WalkedKey): WalkForward {
 /** The full sessions of all files, oldest first, and the incomplete days. */
 async function readSessions(
   files: readonly string[],
+  reading: FileReading,
 ): Promise<{ readonly sessions: readonly SessionCloses[]; readonly leftOut: readonly IsoDate[] }> {
   const days = new Map<IsoDate, Float64Array>()
-  for (const file of files) addDays(days, (await readCandles(file, '1min')).candles)
+  for (const file of files) addDays(days, (await readCandles(file, '1min', reading)).candles)
   const sessions: SessionCloses[] = []
   const leftOut: IsoDate[] = []
   for (const [date, column] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {

@@ -2,7 +2,7 @@ import { totalmem } from 'node:os'
 import { foldColumns, INTERVAL_MINUTES, type CandleColumns } from '../../schema/market/candles.ts'
 import { INDICES } from '../../schema/market/indices.ts'
 import { describeUncovered } from '../../schema/market/coveredYears.ts'
-import { describeDropped } from '../../schema/market/SessionSieve.ts'
+import { describeLeftOut } from '../../schema/market/SessionSieve.ts'
 import { SHIPPED_MARKET_TABLES } from '../../schema/market/shippedTables.ts'
 import { formatRupees } from '../../schema/money.ts'
 import { backtestSizeMistake } from '../../schema/rules/backtestSizeMistake.ts'
@@ -38,12 +38,12 @@ export async function backtest(args: readonly string[]): Promise<string> {
   const options = parseBacktestOptions(args)
   if (!options) return BACKTEST_USAGE
   const strategies = await readStrategies(options.strategy, options)
-  const file = await readCandles(options.candles, '1min')
+  const file = await readCandles(options.candles, '1min', options.reading)
   if (options.signals) return listOf(strategies, file, options)
   if (options.grid.size > 0 && strategies.length > 1) throw new CommandFailure('--sweep varies one strategy, not all')
   const named = strategies.flatMap((strategy) => variantsOf(strategy, options))
 
-  const recorded = options.options === undefined ? null : await readOptionCandles(options.options)
+  const recorded = options.options === undefined ? null : await readOptionCandles(options.options, options.reading)
   const history: History = {
     index: options.index,
     minutes: file.candles,
@@ -73,15 +73,13 @@ export async function backtest(args: readonly string[]): Promise<string> {
       ? await sweepBacktests(history, market, named, rankBy)
       : reportOn(named, market)
   if (options.json)
-    return `${JSON.stringify({ ...scope, dropped: file.dropped, optionsFound: recorded?.found ?? null, ...found.json }, null, 2)}\n`
+    return `${JSON.stringify({ ...scope, dropped: file.dropped, passedOver: file.passedOver, optionsFound: recorded?.found ?? null, ...found.json }, null, 2)}\n`
   return [
     ...sentences(describeUncovered(scope.uncoveredYears)),
     `${INDICES[options.index].label}, ${counted(scope.days, 'day')} from ${scope.from} to ${scope.to}; ${scope.traded}; funds ${formatRupees(options.account.funds)}, ${counted(options.lots, 'lot')} a trade`,
-    ...sentences(
-      describeDropped(file.dropped),
-      recorded && describeDropped(recorded.found.dropped),
-      scope.modelGap && describeModelGap(scope.modelGap),
-    ),
+    ...describeLeftOut(file),
+    ...(recorded ? describeLeftOut(recorded.found) : []),
+    ...sentences(scope.modelGap && describeModelGap(scope.modelGap)),
     '',
     ...found.lines,
     'What happened on these days says little about the days to come.',

@@ -5,7 +5,9 @@ import type { Interval } from '../../schema/market/candles.ts'
 import { indexNamed, SHOWN_INDICES, type IndexSymbol } from '../../schema/market/indices.ts'
 import { fromRupees, paise } from '../../schema/money.ts'
 import type { IsoDate } from '../../schema/time.ts'
+import type { FileReading } from '../../schema/market/csv/FileReading.ts'
 import { UsageError } from './failures.ts'
+import { FILE_OPTIONS, parseFileReading } from './fileReading.ts'
 import { parseInterval, parseOptions, required, wholeIn } from './options.ts'
 
 const SLIPPAGE = LIMITS.backtests.slippage
@@ -15,6 +17,8 @@ const MOST_SETS = 10_000
 /** The parsed options of `backtest`. */
 export interface BacktestOptions {
   readonly candles: string
+  /** Of candles and options. */
+  readonly reading: FileReading
   readonly strategy: string
   readonly interval: Interval | undefined
   readonly index: IndexSymbol
@@ -48,6 +52,7 @@ export function parseBacktestOptions(args: readonly string[]): BacktestOptions |
     interval: { type: 'string' },
     index: { type: 'string', default: 'NIFTY' },
     options: { type: 'string' },
+    ...FILE_OPTIONS,
     source: { type: 'string', default: 'model' },
     iv: { type: 'string' },
     vix: { type: 'string' },
@@ -75,6 +80,7 @@ export function parseBacktestOptions(args: readonly string[]): BacktestOptions |
   if (rankBy === undefined) throw new UsageError(`--rank-by must be ${RANKING_METRICS.join(', ')}, not "${given['rank-by']}"`)
   return {
     candles: required(given.candles, '--candles'),
+    reading: parseFileReading(given),
     strategy: required(given.strategy, '--strategy'),
     interval: given.interval === undefined ? undefined : parseInterval(given.interval),
     index,

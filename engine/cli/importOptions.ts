@@ -1,10 +1,12 @@
 import { describeUncovered, uncoveredYears } from '../../schema/market/coveredYears.ts'
+import type { FileReading } from '../../schema/market/csv/FileReading.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { OptionMinutes, type OptionMinutesFound } from '../../schema/market/options/OptionMinutes.ts'
-import { describeDropped } from '../../schema/market/SessionSieve.ts'
+import { describeLeftOut } from '../../schema/market/SessionSieve.ts'
 import { MinuteImport, type AddMinute, type StoredMinutes } from '../store/MinuteImport.ts'
 import { databaseUrl } from './databaseUrl.ts'
 import { CommandFailure, UsageError } from './failures.ts'
+import { FILE_OPTIONS, parseFileReading } from './fileReading.ts'
 import { marketFor } from './marketFor.ts'
 import { parseOptions } from './options.ts'
 import { readPieces } from './readPieces.ts'
@@ -18,9 +20,11 @@ export async function importOptions(args: readonly string[]): Promise<string> {
   const options = parseOptions(args, {
     options: { type: 'string', multiple: true },
     market: { type: 'string' },
+    ...FILE_OPTIONS,
     help: { type: 'boolean', short: 'h' },
   })
   if (options.help) return IMPORT_OPTIONS_USAGE
+  const reading = parseFileReading(options)
   const files = options.options ?? []
   if (files.length === 0) throw new UsageError('--options is missing')
   const url = databaseUrl(process.env)
@@ -31,9 +35,9 @@ export async function importOptions(args: readonly string[]): Promise<string> {
     const rules = await imported.rules()
     const lines: string[] = []
     for (const file of files) {
-      const found = await readMinutes(file, rules, () => undefined)
+      const found = await readMinutes(file, reading, rules, () => undefined)
       const stored = await imported.store(market, async (add, flush) => {
-        await readMinutes(file, rules, add, flush)
+        await readMinutes(file, reading, rules, add, flush)
       })
       lines.push(...report(file, market, rules, found, stored))
     }
@@ -43,8 +47,14 @@ export async function importOptions(args: readonly string[]): Promise<string> {
   }
 }
 
-async function readMinutes(file: string, rules: MarketRules, add: AddMinute, flush?: () => Promise<void>): Promise<OptionMinutesFound> {
-  const minutes = new OptionMinutes(rules, ({ symbol }, time, prices) => add(symbol, time, prices))
+async function readMinutes(
+  file: string,
+  reading: FileReading,
+  rules: MarketRules,
+  add: AddMinute,
+  flush?: () => Promise<void>,
+): Promise<OptionMinutesFound> {
+  const minutes = new OptionMinutes(rules, ({ symbol }, time, prices) => add(symbol, time, prices), reading)
   await readPieces(file, async (text) => {
     const read = minutes.push(text)
     if (!read.ok) throw new CommandFailure(`${file}: ${read.error}. Nothing of it was stored.`)
@@ -59,15 +69,16 @@ function report(
   file: string,
   market: string,
   rules: MarketRules,
-  { rows, contracts, from, to, gaps, dropped }: OptionMinutesFound,
+  found: OptionMinutesFound,
   { stored, known, kept }: StoredMinutes,
 ): string[] {
+  const { rows, contracts, from, to, gaps } = found
   const count = (value: number) => value.toLocaleString('en-IN')
   return [
     `${file}: ${count(rows)} minutes of ${count(contracts)} contracts from ${from ?? '–'} to ${to ?? '–'} for the market ${market}: ${count(stored)} stored, ${count(known)} known before${kept > 0 ? `, ${count(kept)} known with other prices, which were kept` : ''}.`,
     ...[
       gaps > 0 ? `${count(gaps)} minutes between these have no row.` : null,
-      describeDropped(dropped),
+      ...describeLeftOut(found),
       describeUncovered(
         uncoveredYears(
           rules,

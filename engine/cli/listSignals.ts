@@ -1,4 +1,4 @@
-import { describeDropped } from '../../schema/market/SessionSieve.ts'
+import { describeLeftOut } from '../../schema/market/SessionSieve.ts'
 import type { RuleSet } from '../../schema/rules/RuleSet.ts'
 import { istIso } from '../../schema/time.ts'
 import { evaluate, sideOf } from '../analysis/rules/evaluate.ts'
@@ -15,7 +15,7 @@ interface ListedSignal {
 }
 
 /** Every signal of a strategy on bars of its interval, and a summary, as text or JSON. */
-export function listSignals(strategy: string, rules: RuleSet, { candles: bars, dropped }: CandleFile, json: boolean): string {
+export function listSignals(strategy: string, rules: RuleSet, { candles: bars, ...leftOut }: CandleFile, json: boolean): string {
   const signals: ListedSignal[] = []
   evaluate(rules, new Series(bars, rules.interval)).forEach((signal, i) => {
     if (signal === 0) return
@@ -32,14 +32,14 @@ export function listSignals(strategy: string, rules: RuleSet, { candles: bars, d
     signals: signals.length,
     ...sides,
     note: NOTE,
-    dropped,
+    dropped: leftOut.dropped,
   }
   if (json) return `${JSON.stringify({ signals, summary }, null, 2)}\n`
   return [
     ...signals.map(({ time, side, price }) => `${time}  ${side.padEnd(5)}  ${price.toFixed(2)}`),
     `${summary.strategy} on ${summary.candles} ${summary.interval} bars from ${summary.from} to ${summary.to}`,
     `${summary.signals} signals: ${rules.enter ? 'all without a direction' : `${sides.long} long, ${sides.short} short`} (${NOTE})`,
-    ...[describeDropped(dropped)].filter((sentence) => sentence !== null),
+    ...describeLeftOut(leftOut),
     '',
   ].join('\n')
 }

@@ -1,10 +1,11 @@
 import { INTERVAL_MINUTES, type Interval } from '../../schema/market/candles.ts'
-import { describeDropped } from '../../schema/market/SessionSieve.ts'
+import { describeLeftOut } from '../../schema/market/SessionSieve.ts'
 import { outputsOf, type IndicatorCall } from '../../schema/rules/indicators.ts'
 import { parseIndicator } from '../../schema/rules/parseOperand.ts'
 import { istIso } from '../../schema/time.ts'
 import { computeIndicator } from '../analysis/indicators/computeIndicator.ts'
 import { UsageError } from './failures.ts'
+import { FILE_OPTIONS, parseFileReading } from './fileReading.ts'
 import { parseInterval, parseOptions, required } from './options.ts'
 import { readCandles } from './readCandles.ts'
 import { INDICATORS_USAGE } from './usage.ts'
@@ -15,16 +16,16 @@ export async function printIndicators(args: readonly string[]): Promise<string> 
     candles: { type: 'string' },
     spec: { type: 'string' },
     interval: { type: 'string', default: '1min' },
+    ...FILE_OPTIONS,
     help: { type: 'boolean', short: 'h' },
   })
   if (options.help) return INDICATORS_USAGE
   const interval = parseInterval(options.interval)
   const calls = parseSpec(required(options.spec, '--spec'), interval)
   const file = required(options.candles, '--candles')
-  const { candles, dropped } = await readCandles(file, interval)
-  const leftOut = describeDropped(dropped)
+  const { candles, ...leftOut } = await readCandles(file, interval, parseFileReading(options))
   // Apart from the columns, which programs read.
-  if (leftOut !== null) process.stderr.write(`${file}: ${leftOut}\n`)
+  for (const sentence of describeLeftOut(leftOut)) process.stderr.write(`${file}: ${sentence}\n`)
 
   const columns = calls.flatMap((call) => {
     const outputs = Object.fromEntries(outputsOf(call.name).map((output) => [output, new Float64Array(candles.time.length)]))

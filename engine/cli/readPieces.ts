@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { decoderOf, isGzip } from '../../schema/market/csv/fileEncoding.ts'
 import { CommandFailure } from './failures.ts'
 
 /**
- * Reads a text file piece by piece, unpacked when its name ends in .gz, and gives each to `take`; memory does not grow with the file.
+ * Reads a text file piece by piece, unpacked and decoded as its first bytes say, and gives each to `take`; memory does not grow with the file.
  * Throws a CommandFailure naming the file and its error; rethrows what `take` throws.
  */
 export async function readPieces(file: string, take: (text: string) => void | Promise<void>): Promise<void> {
@@ -19,13 +20,17 @@ export async function readPieces(file: string, take: (text: string) => void | Pr
     }
   }
   const taken = async (pieces: AsyncIterable<Buffer>) => {
-    const decoder = new TextDecoder()
-    for await (const piece of pieces) await give(decoder.decode(piece, { stream: true }))
-    await give(decoder.decode())
+    let decoder: ReturnType<typeof decoderOf> | null = null
+    for await (const piece of pieces) await give((decoder ??= decoderOf(piece)).decode(piece, { stream: true }))
+    if (decoder) await give(decoder.decode())
   }
   try {
-    const source = createReadStream(file)
-    await (file.endsWith('.gz') ? pipeline(source, createGunzip(), taken) : pipeline(source, taken))
+    const source: AsyncIterator<Buffer> = createReadStream(file)[Symbol.asyncIterator]()
+    const first = await source.next()
+    const pieces = async function* () {
+      for (let piece = first; !piece.done; piece = await source.next()) yield piece.value
+    }
+    await (!first.done && isGzip(first.value) ? pipeline(pieces, createGunzip(), taken) : pipeline(pieces, taken))
   } catch (error) {
     if (refused.is) throw refused.error
     throw new CommandFailure(`${file}: ${reasonOf(error)}`, { cause: error })

@@ -25,15 +25,19 @@ Run a command with --help for its options. Exit codes: 0 done, 1 failed, 2 wrong
 of this version.
 `
 
+const FILE_OPTIONS = `  --dates NAME     dmy or mdy: which number of 02/01/2024 is the day, where the file does not show it.
+  --stamps NAME    start or end: whether a time is the beginning of its minute or its end, where the file does not show it.`
+
 export const INDICATORS_USAGE = `Examples:
   npm run engine -- indicators --candles NIFTY.csv.gz --spec "ema(20),rsi(14),atr(14),supertrend(10,3)"
   npm run engine -- indicators --candles NIFTY.csv --spec "opening_range(15)" --interval 5min > columns.csv
 
 Options:
-  --candles FILE   One-minute candles, .csv or .csv.gz: time,open,high,low,close,volume, as written here or by pandas.
+  --candles FILE   One-minute candles: time,open,high,low,close,volume (docs/files.md: other forms).
   --spec LIST      Indicators with their parameters, separated by commas:
                    ${INDICATOR_NAMES.map(indicatorUsage).join('\n                   ')}
   --interval NAME  Fold the candles to 1min, 5min or 15min bars first (default 1min).
+${FILE_OPTIONS}
 
 Prints CSV: time and one column for each output; a cell is empty while the indicator warms up.
 `
@@ -44,17 +48,18 @@ export const BACKTEST_USAGE = `Examples:
   npm run engine -- backtest --candles NIFTY.csv.gz --strategy my-rules.json --sweep "fast=5,9,12;slow=21,34" --walk-forward 60/20
 
 Options:
-  --candles FILE   One-minute candles of the index, .csv or .csv.gz: time,open,high,low,close,volume, as written here
-                   or by pandas. Candles outside the session are left out, and the report counts them.
+  --candles FILE   One-minute candles of the index: time,open,high,low,close,volume (docs/files.md: other forms). Candles
+                   outside the session are left out, and the report counts them.
   --strategy NAME  A built-in strategy, all of them, or a .json file with a rule set. Built in:
                    ${STRATEGY_TEMPLATES.map(({ slug }) => slug).join('\n                   ')}
   --index NAME     ${SHOWN_INDICES.join(', ')} (default NIFTY): whose options are traded.
   --options FILE   One-minute candles of its options (see import-options --help). What it lacks is priced by the option
                    model; the report says how near the model is to what it has.
+${FILE_OPTIONS}
   --source NAME    model: options (default). index: the index itself, in points and free of charge.
   --iv PERCENT     Yearly volatility at the money of the option model, the same on every day. Without it each day has its own:
                    what recorded options imply in the half hour before, else by India VIX, else the index's usual one.
-  --vix FILE       Daily India VIX, .csv or .csv.gz with columns time and close: of each day the close of the day before counts.
+  --vix FILE       Daily India VIX with columns date and close, the exchange's own file too: of each day the close of the day before counts.
   --slippage TIMES How many times half a spread, and what a stop slips in 300 ms, is paid (default 1).
   --from, --to DAY The days to trade, like 2024-01-31; candles before them warm the indicators up.
   --interval NAME  Evaluate on 1min, 5min or 15min bars instead of the strategy's own.
@@ -79,10 +84,11 @@ export const AGENT_USAGE = `Examples:
   npm run engine -- agent verify --recompute 1000
 
 Options of walk-forward:
-  --candles FILE   One-minute candles of the index, .csv or .csv.gz; may be given several times, in any order.
+  --candles FILE   One-minute candles of the index; may be given several times, in any order.
   --index NAME     ${SHOWN_INDICES.join(', ')} (default NIFTY): whose options are bought.
   --lookback N     Candles in the window, ${SHORTEST_LOOKBACK} to ${LONGEST_LOOKBACK} (default: each of ${GRID_LOOKBACKS.join(', ')}).
   --warm-up N      Sessions before the first scan (default ${WARM_UP_SESSIONS}, as the product has it; fewer for a short file).
+${FILE_OPTIONS}
   --json           Print one JSON object instead of text; it has every shadow trade.
 
 Scans each session every ${GRID_MINUTES} minutes with what was known then, as the research agent does, and prints what its record would
@@ -105,14 +111,15 @@ export const IMPORT_OPTIONS_USAGE = `Examples:
   npm run engine -- import-options --options JAN.csv --options FEB.csv --market angelone
 
 Options:
-  --options FILE   Option minutes, .csv or .csv.gz: one row for each minute and contract, those of a contract oldest first, with
+  --options FILE   Option minutes: one row for each minute and contract, those of a contract oldest first, with
                    the columns time, open, high, low, close, volume and either symbol (the broker's trading symbol, like
-                   NIFTY04JAN2421700CE or SENSEX2691780500CE) or index, expiry, strike and type. Others are ignored. May be
-                   given several times.
+                   NIFTY04JAN2421700CE or SENSEX2691780500CE) or index, expiry, strike and type. Others are ignored
+                   (docs/files.md: other forms). May be given several times.
   --market NAME    Whose backtests they are for (default: the market that the engine of this database trades).
+${FILE_OPTIONS}
 
 A file is stored whole or not at all. What is stored already stays as it is. Rows outside the session are left out; gaps are
-counted; a contract that there cannot be, a minute twice or prices that contradict each other refuse the file with the line.
+counted; a contract that there cannot be, a minute twice with other prices or prices that contradict each other refuse the file with the line.
 `
 
 export const IMPORT_CANDLES_USAGE = `Examples:
@@ -120,9 +127,10 @@ export const IMPORT_CANDLES_USAGE = `Examples:
   npm run engine -- import-candles --candles BANKNIFTY.csv.gz --index BANKNIFTY --market angelone
 
 Options:
-  --candles FILE   One-minute candles of the index, .csv or .csv.gz: time,open,high,low,close,volume. May be given several times.
+  --candles FILE   One-minute candles of the index: time,open,high,low,close,volume (docs/files.md: other forms). May be given several times.
   --index NAME     ${SHOWN_INDICES.join(', ')} (default NIFTY).
   --market NAME    Whose past they are (default: the market that the engine of this database trades).
+${FILE_OPTIONS}
 
 A file is stored whole or not at all. What is stored already stays as it is. Rows outside the session are left out. The engine asks
 the broker only for what is still missing; the research agent looks back on them after the engine's next start, or from the next day on.

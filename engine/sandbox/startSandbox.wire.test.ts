@@ -217,17 +217,20 @@ describe('a replay', () => {
     await sandbox.stop()
   })
 
-  it('refuses recorded options on an index without a file, and a minute of them that is there twice', async () => {
+  it('refuses recorded options on an index without a file, and a minute of them that is there twice with other prices', async () => {
     const start = (path: string) =>
       startSandbox({
         ...{ port: 0, home, speed: 1, seed: 1, start: null, replayOptions: [path] },
         replay: new Map([['NIFTY', flatFile('n.csv', ['2024-01-01'], 21_700)]]),
       })
     const path = join(home, 'options.csv')
-    const row = (symbol: string) => `2024-01-01T09:15:00+05:30,${symbol},1,1,1,1,0`
+    const row = (symbol: string, volume = 0) => `2024-01-01T09:15:00+05:30,${symbol},1,1,1,1,${volume}`
     writeFileSync(path, ['time,symbol,open,high,low,close,volume', row('BANKNIFTY03JAN2448000CE'), ''].join('\n'))
     await expect(start(path)).rejects.toThrow('BANKNIFTY03JAN2448000CE is an option on BANKNIFTY, of which there is no file')
-    writeFileSync(path, ['time,symbol,open,high,low,close,volume', row('NIFTY04JAN2421700CE'), row('NIFTY04JAN2421700CE'), ''].join('\n'))
+    writeFileSync(
+      path,
+      ['time,symbol,open,high,low,close,volume', row('NIFTY04JAN2421700CE'), row('NIFTY04JAN2421700CE', 65), ''].join('\n'),
+    )
     await expect(start(path)).rejects.toThrow(/options\.csv: line 3: .* is the same as on line 2/)
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { istInstant, istIso, MINUTE, parseTimeOfDay, type Instant } from '../time.ts'
 import { CANDLE_CSV_HEADER } from './candleCsv.ts'
+import type { Stamp } from './csv/FileReading.ts'
 import { IndexMinutes } from './IndexMinutes.ts'
 import { SHIPPED_MARKET_RULES } from './MarketRules.ts'
 import { describeDropped } from './SessionSieve.ts'
@@ -11,9 +12,9 @@ function lines(date: string, from: string, to: string, every = 1): string[] {
   return Array.from({ length: (end - first) / MINUTE / every }, (_, i) => `${istIso(first + i * every * MINUTE)},100,101,99,100,0`)
 }
 
-function read(rows: readonly string[]) {
+function read(rows: readonly string[], stamps: Stamp | null = null) {
   const times: Instant[] = []
-  const file = new IndexMinutes(SHIPPED_MARKET_RULES, (time) => times.push(time))
+  const file = new IndexMinutes(SHIPPED_MARKET_RULES, (time) => times.push(time), { dates: null, stamps })
   const pushed = file.push([CANDLE_CSV_HEADER, ...rows, ''].join('\n'))
   const ended = pushed.ok ? file.end() : pushed
   return { times: times.map((time) => istIso(time).slice(0, 16)), ended }
@@ -23,14 +24,20 @@ describe('a file of an index’s minutes', () => {
   it('is left with those of the session: the auction before it and the settlement after it are counted', () => {
     const { times, ended } = read([...lines('2024-01-01', '09:07', '09:08'), ...lines('2024-01-01', '09:15', '15:33')])
     expect([times.length, times[0], times.at(-1)]).toEqual([375, '2024-01-01T09:15', '2024-01-01T15:29'])
-    expect(ended).toEqual({ ok: true, value: { beforeOpen: 1, afterClose: 3, inPause: 0, noSession: 0, daysWithoutSession: [] } })
+    expect(ended).toEqual({
+      ok: true,
+      value: {
+        dropped: { beforeOpen: 1, afterClose: 3, inPause: 0, noSession: 0, daysWithoutSession: [] },
+        passedOver: { repeated: 0, untraded: 0 },
+      },
+    })
   })
 
   it('loses what is on days without a session, which are named, and keeps the Saturday that had one', () => {
     const saturdays = [...lines('2024-01-13', '09:15', '09:25'), ...lines('2024-01-20', '09:15', '15:30')]
     const { times, ended } = read([...saturdays, ...lines('2024-01-26', '10:00', '10:05')])
     expect([times.length, times[0]]).toEqual([375, '2024-01-20T09:15'])
-    expect(ended.ok && ended.value && describeDropped(ended.value)).toBe(
+    expect(ended.ok && describeDropped(ended.value.dropped)).toBe(
       '15 candles outside the session left out: 15 on 2 days without a session (2024-01-13, 2024-01-26).',
     )
   })
@@ -39,13 +46,13 @@ describe('a file of an index’s minutes', () => {
     const { times, ended } = read(lines('2024-03-02', '09:14', '12:31').filter((line) => !line.includes('T10:3')))
     expect(times).toHaveLength(105)
     expect(times.slice(44, 46)).toEqual(['2024-03-02T09:59', '2024-03-02T11:30'])
-    expect(ended).toMatchObject({ ok: true, value: { beforeOpen: 1, afterClose: 1, inPause: 80 } })
+    expect(ended).toMatchObject({ ok: true, value: { dropped: { beforeOpen: 1, afterClose: 1, inPause: 80 } } })
   })
 
   it.each(['2021-11-04', '2022-10-24'])('keeps the 60 minutes of the Muhurat session of %s', (date) => {
     const { times, ended } = read([...lines(date, '18:00', '18:08'), ...lines(date, '18:15', '19:15')])
     expect([times.length, times[0]]).toEqual([60, `${date}T18:15`])
-    expect(ended).toMatchObject({ ok: true, value: { beforeOpen: 8, afterClose: 0 } })
+    expect(ended).toMatchObject({ ok: true, value: { dropped: { beforeOpen: 8, afterClose: 0 } } })
   })
 
   it('is refused with the numbers when its candles are longer than a minute', () => {
@@ -70,6 +77,21 @@ describe('a file of an index’s minutes', () => {
       error:
         'only 45 of 375 candles lie in a session; are their times those of India? 330 candles outside the session left out: 330 before the open.',
     })
+  })
+
+  it('is refused when its times may be the ends of minutes: as beginnings, they would trade each a minute late', () => {
+    const days = ['2024-01-01', '2024-01-02', '2024-01-03'].flatMap((date) => lines(date, '09:16', '15:31'))
+    expect(read(days).ended).toEqual({
+      ok: false,
+      error:
+        'no day has a minute at the open, and 3 of 3 begin one later (2024-01-01T09:16): say whether times are the ends of minutes (--stamps end) or their beginnings (--stamps start)',
+    })
+    const asEnds = read(days, 'end')
+    expect([asEnds.times.length, asEnds.times[0], asEnds.times.at(-1)]).toEqual([1125, '2024-01-01T09:15', '2024-01-03T15:29'])
+    expect(asEnds.ended).toMatchObject({ ok: true, value: { dropped: { afterClose: 0 } } })
+    expect(read(days, 'start').times[0]).toBe('2024-01-01T09:16')
+    expect(read([...days, ...lines('2024-01-04', '09:15', '15:30')]).ended.ok).toBe(true)
+    expect(read([...lines('2024-01-01', '09:40', '15:30'), ...lines('2024-01-02', '10:40', '15:30')]).ended.ok).toBe(true)
   })
 
   it('is refused with the line of what is wrong', () => {

@@ -1,6 +1,7 @@
-import { DAY, IST_OFFSET, istDate, type Instant, type IsoDate } from '../time.ts'
+import { DAY, IST_OFFSET, istDate, istIso, MINUTE, type Instant, type IsoDate } from '../time.ts'
 import type { MarketRules, Session } from './MarketRules.ts'
 import type { Segment } from './MarketTables.ts'
+import type { Stamp } from './csv/FileReading.ts'
 
 /** How many minutes of a file were left out, and why. */
 export interface DroppedMinutes {
@@ -18,15 +19,19 @@ interface Day {
   readonly date: IsoDate
   readonly session: Session | null
   readonly pause: Session | null
+  /** The earliest minute that was kept. */
+  first: Instant
 }
 
 /**
  * Keeps the minutes in which a segment is open by the dated rules of the market and counts the others: the one rule for every file of
- * candles. Before the open there is an auction, after the close there are settlement prices, and nobody trades at either.
+ * candles. Before the open there is an auction, after the close there are settlement prices, and nobody trades at either. It is also where
+ * a file is noticed whose times are the ends of its minutes.
  */
 export class SessionSieve {
   readonly #rules: MarketRules
   readonly #segment: Segment
+  readonly #stamps: Stamp | null
   readonly #days = new Map<number, Day>()
   readonly #closedDays = new Set<IsoDate>()
   #last: Day | null = null
@@ -36,22 +41,44 @@ export class SessionSieve {
   #inPause = 0
   #noSession = 0
 
-  constructor(rules: MarketRules, segment: Segment) {
+  /** `stamps`: what the file's owner says of its times; null: nothing. */
+  constructor(rules: MarketRules, segment: Segment, stamps: Stamp | null) {
     this.#rules = rules
     this.#segment = segment
+    this.#stamps = stamps
+  }
+
+  /** When the minute with a file's time begins. */
+  startOf(time: Instant): Instant {
+    return this.#stamps === 'end' ? time - MINUTE : time
   }
 
   /** Whether the minute that begins at an instant is kept. */
   keeps(minute: Instant): boolean {
-    const { date, session, pause } = this.#dayOf(minute)
+    const day = this.#dayOf(minute)
+    const { date, session, pause } = day
     if (!session) {
       this.#noSession++
       this.#closedDays.add(date)
     } else if (minute < session.open) this.#beforeOpen++
     else if (minute >= session.close) this.#afterClose++
     else if (pause && minute >= pause.open && minute < pause.close) this.#inPause++
-    else return true
+    else {
+      if (minute < day.first) day.first = minute
+      return true
+    }
     return false
+  }
+
+  /** Why the times are perhaps not the beginnings of minutes, which would trade each a minute late; null: they are, or it was said. */
+  stampMistake(): string | null {
+    if (this.#stamps !== null) return null
+    const days = [...this.#days.values()].filter(({ first }) => first !== Infinity)
+    const minutesLate = ({ session, first }: Day) => (session === null ? NaN : (first - session.open) / MINUTE)
+    const late = days.filter((day) => minutesLate(day) === 1)
+    const [example] = late
+    if (!example || late.length * 2 <= days.length || days.some((day) => minutesLate(day) === 0)) return null
+    return `no day has a minute at the open, and ${late.length} of ${days.length} begin one later (${istIso(example.first).slice(0, 16)}): say whether times are the ends of minutes (--stamps end) or their beginnings (--stamps start)`
   }
 
   get dropped(): DroppedMinutes {
@@ -72,7 +99,7 @@ export class SessionSieve {
     if (!day) {
       const date = istDate(minute)
       const session = this.#segment === 'INDEX' ? this.#rules.indexSessionOf(date) : this.#rules.sessionOf(date)
-      day = { date, session, pause: this.#rules.pauseOn(date) }
+      day = { date, session, pause: this.#rules.pauseOn(date), first: Infinity }
       this.#days.set(number, day)
     }
     this.#last = day
@@ -103,4 +130,33 @@ export function describeDropped(dropped: DroppedMinutes): string | null {
       `${noSession} on ${daysWithoutSession.length === 1 ? 'a day' : `${daysWithoutSession.length} days`} without a session (${days})`,
   ].filter((reason) => reason !== false)
   return `${count} ${count === 1 ? 'candle' : 'candles'} outside the session left out: ${reasons.join(', ')}.`
+}
+
+/** Rows that were left out though they lie in a session. */
+export interface PassedOver {
+  /** Minutes that came again with the same prices. */
+  readonly repeated: number
+  /** Rows of a contract that nobody traded in that minute: without price and volume. */
+  readonly untraded: number
+}
+
+/** What was left out of a file. */
+export interface LeftOut {
+  readonly dropped: DroppedMinutes
+  readonly passedOver: PassedOver
+}
+
+/** Sentences for a report. */
+export function describeLeftOut({ dropped, passedOver: { repeated, untraded } }: LeftOut): string[] {
+  return [
+    describeDropped(dropped),
+    repeated > 0
+      ? `${counted(repeated, 'minute')} that came again with the same prices ${repeated === 1 ? 'was' : 'were'} read once.`
+      : null,
+    untraded > 0 ? `${counted(untraded, 'row')} without price and volume left out: nobody traded the contract then.` : null,
+  ].filter((sentence) => sentence !== null)
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

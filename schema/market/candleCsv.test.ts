@@ -4,6 +4,7 @@ import { fromRupees, paise } from '../money.ts'
 import { istInstant, istIso, MINUTE } from '../time.ts'
 import { CANDLE_CSV_HEADER, CandleCsv, parseCandleCsv } from './candleCsv.ts'
 import type { Candle } from './candles.ts'
+import type { DateOrder } from './csv/csvDate.ts'
 
 const GOOD = '2024-01-01T09:15:00+05:30,21727.75,21737.35,21701.8,21712.0,0'
 const START = istInstant('2024-01-01', 555)
@@ -50,9 +51,50 @@ describe('parseCandleCsv', () => {
     ['an index without a name', ',open,high,low,close', '2024-01-01 09:15:00,21727.75,21737.35,21701.8,21712.0'],
     ['a counted index beside a time', ',timestamp,o,h,l,c,v', '0,1704080700,21727.75,21737.35,21701.8,21712.0,0'],
     ['date and time apart', 'date,time,open,high,low,close', '2024-01-01,09:15,21727.75,21737.35,21701.8,21712.0'],
+    [
+      'date and time apart, the date as vendors write it',
+      'Ticker,Date,Time,Open,High,Low,Close',
+      'NIFTY,01/01/2024,09:15:00,21727.75,21737.35,21701.8,21712.0',
+    ],
+    ['a date without marks', 'date,time,open,high,low,close', '20240101,9:15,21727.75,21737.35,21701.8,21712.0'],
+    ['the name of a month', 'datetime,open,high,low,close', '01-Jan-2024 09:15:00,21727.75,21737.35,21701.8,21712.0'],
+    ['the last second of the minute', 'time,open,high,low,close', '2024-01-01 09:15:59,21727.75,21737.35,21701.8,21712.0'],
+    ['semicolons', 'time;open;high;low;close', '2024-01-01 09:15;21727.75;21737.35;21701.8;21712.0'],
+    ['tabs', 'time\topen\thigh\tlow\tclose', '2024-01-01 09:15\t21727.75\t21737.35\t21701.8\t21712.0'],
+    ['digits in groups', 'time,open,high,low,close', '"2024-01-01 09:15","21,727.75","21,737.35","21,701.80","21,712.00"'],
+    ['a volume that nobody counted', 'time,open,high,low,close,volume', '2024-01-01 09:15,21727.75,21737.35,21701.8,21712.0,NaN'],
+    [
+      'an empty volume, and empty lines at the end',
+      'time,open,high,low,close,volume',
+      '2024-01-01 09:15,21727.75,21737.35,21701.8,21712.0,\n\n  ',
+    ],
     ['quotes', '"time","open","high","low","close"', '"2024-01-01 09:15:00","21727.75","21737.35","21701.8","21712.0"'],
   ])('takes %s', (_, header, line) => {
     expect(parseCandleCsv(`${header}\n${line}\n`)).toEqual({ ok: true, value: [candle] })
+  })
+
+  it('asks which number is the day once none alone can be the month, unless it is told or a row before has shown it', () => {
+    const dated = (...dates: readonly string[]) => file(...dates.map((date) => GOOD.replace(/^[^,]*/, `${date} 09:15`)))
+    const read = (text: string, dates: DateOrder | null = null) => {
+      const times: string[] = []
+      const candles = new CandleCsv((time) => times.push(istIso(time).slice(0, 10)), dates)
+      return candles.push(text)?.reason ?? candles.end()?.reason ?? times
+    }
+    expect(read(dated('13/01/2024', '02/02/2024', '03/02/2024'))).toEqual(['2024-01-13', '2024-02-02', '2024-02-03'])
+    expect(read(dated('01-13-2024', '02-03-2024'))).toEqual(['2024-01-13', '2024-02-03'])
+    expect(read(dated('02/01/2024'), 'dmy')).toEqual(['2024-01-02'])
+    expect(read(dated('02/01/2024'), 'mdy')).toEqual(['2024-02-01'])
+    expect(read(dated('01/01/2024', '02/01/2024'))).toContain('date "02/01/2024" may be 2 January 2024 or 1 February 2024')
+    expect(read(dated('13/01/2024'), 'mdy')).toBe('date "13/01/2024" does not exist')
+  })
+
+  it('passes over what comes again with the same prices, as where pieces of a file overlap, and counts it', () => {
+    const rows = [15, 16, 17].map((minute) => GOOD.replace('09:15', `09:${minute}`))
+    const times: number[] = []
+    const pieces = new CandleCsv((time) => times.push(time))
+    expect(pieces.push(file(...rows, ...rows.slice(1), GOOD.replace('09:15', '09:18'), ''))).toBeNull()
+    expect(pieces.end()).toBeNull()
+    expect([times.map((time) => (time - START) / MINUTE), pieces.repeated]).toEqual([[0, 1, 2, 3], 2])
   })
 
   it('refuses a line without an end before it fills the memory', () => {
@@ -89,15 +131,15 @@ describe('parseCandleCsv', () => {
     [CANDLE_CSV_HEADER, 'line 2: expected a candle, found the end of the file'],
     [file(GOOD, '2024-01-01T09:16'), 'line 3: expected 6 fields, found 1'],
     [file(GOOD, '', GOOD), 'line 3: the line is empty'],
-    [file(GOOD, GOOD), 'line 3: time 2024-01-01T09:15:00+05:30 is the same as on the line before'],
+    [file(GOOD, GOOD.replace('21712.0', '21712.5')), 'line 3: time 2024-01-01T09:15:00+05:30 comes a second time, with other prices'],
     [file(GOOD, GOOD.replace('09:15', '09:14')), 'line 3: time 2024-01-01T09:14:00+05:30 is earlier than on the line before'],
     [
-      file(GOOD.replace(/^[^,]*/, '01-01-2024 09:15')),
-      'line 2: time "01-01-2024 09:15" is not a date and time like 2024-01-01T09:15:00+05:30, nor a number since 1970',
+      file(GOOD.replace(/^[^,]*/, 'at 09:15 sharp')),
+      'line 2: time "at 09:15 sharp" is not a date and time like 2024-01-01T09:15:00+05:30, nor a number since 1970',
     ],
     [file(GOOD.replace(/^[^,]*/, '1704080701')), 'line 2: time "1704080701" is not on a whole minute'],
-    [file(GOOD.replace('01-01', '02-30')), 'line 2: time "2024-02-30T09:15:00+05:30" is on a day that does not exist'],
-    [file(GOOD.replace('01-01', '13-01')), 'line 2: time "2024-13-01T09:15:00+05:30" is on a day that does not exist'],
+    [file(GOOD.replace('01-01', '02-30')), 'line 2: date "2024-02-30" does not exist'],
+    [file(GOOD.replace('01-01', '13-01')), 'line 2: date "2024-13-01" does not exist'],
     [file(GOOD.replace(':00+', ':30+')), 'line 2: time "2024-01-01T09:15:30+05:30" is not on a whole minute'],
     [file(GOOD.replace(':00+', ':00.5+')), 'line 2: time "2024-01-01T09:15:00.5+05:30" is not on a whole minute'],
     [file(GOOD.replace('21712.0', 'NaN')), 'line 2: close "NaN" is not a positive number'],
@@ -113,7 +155,16 @@ describe('parseCandleCsv', () => {
     [file(GOOD.replace('21737.35', '21720')), 'line 2: high 21720 is below the open 21727.75'],
     [file(GOOD.replace('21712.0', '21740')), 'line 2: high 21737.35 is below the close 21740'],
     [file(GOOD.replace(/0$/, '-1')), 'line 2: volume "-1" is not a number of zero or more'],
-    [file(GOOD.replace(/0$/, '')), 'line 2: volume "" is not a number of zero or more'],
+    [file(GOOD.replace(/0$/, 'many')), 'line 2: volume "many" is not a number of zero or more'],
+    [file(GOOD.replace(/,.*/, ',0,0,0,0,0')), 'line 2: open, high, low and close are zero'],
+    [
+      file(GOOD.replace(/^[^,]*/, '02/01/2024 09:15')),
+      'line 2: date "02/01/2024" may be 2 January 2024 or 1 February 2024: say which (--dates dmy or --dates mdy), or write it like 2024-01-02',
+    ],
+    [
+      file(GOOD, GOOD.replace(/^[^,]*/, '2024-01-01T09:16')),
+      'line 3: time "2024-01-01T09:16" has no offset from UTC, those before it have one',
+    ],
   ])('refuses %j', (text, expected) => {
     expect(refusal(text)).toBe(expected)
   })

@@ -12,11 +12,20 @@ it('reads dates and closes by the names of the columns, in whatever order, insta
   expect(parseVixCsv('Date,Close\r\n2025-08-28,12.18\r\n')).toMatchObject({ ok: true, value: [{ close: 12.18 }] })
 })
 
+it('reads the file of the exchange, with its quotes, spaces and names of months', () => {
+  const header = '"Date ","Open ","High ","Low ","Close ","Prev. Close ","Change ","% Change "'
+  expect(parseVixCsv(`${header}\n"01-JAN-2024","14.50","15.08","14.39","14.53","14.50","0.03","0.21"\n`)).toEqual({
+    ok: true,
+    value: [{ date: '2024-01-01', close: 14.53 }],
+  })
+})
+
 it.each([
-  ['', 1, 'expected columns time and close in the header'],
+  ['', 1, 'expected columns date and close in the header'],
   ['time,close\n', 2, 'expected a day, found the end of the file'],
-  ['time,close\n2025-13-28,12', 2, 'expected a date like 2026-03-27, found "2025-13-28"'],
-  ['time,close\n2025-08-28,12\n28/08/2025,12', 3, 'expected a date like 2026-03-27, found "28/08/2025"'],
+  ['time,close\n2025-13-28,12', 2, 'date "2025-13-28" does not exist'],
+  ['time,close\n2025-08-28,12\n28/08/2025,12', 3, '2025-08-28 comes a second time'],
+  ['time,close\nyesterday,12', 2, 'date "yesterday" is not a date like 2024-01-31'],
   ['time,close\n2025-08-28', 2, 'expected a close from 1 to 200, found ""'],
   ['time,close\n2025-08-28,0', 2, 'expected a close from 1 to 200, found "0"'],
   ['time,close\n2025-08-28,12\n2025-08-28,13', 3, '2025-08-28 comes a second time'],

@@ -1,5 +1,8 @@
 import { err, ok, type Result } from '../errors.ts'
 import type { IsoDate } from '../time.ts'
+import { csvDateReader } from './csv/csvDate.ts'
+import { CANDLE_COLUMN_NAMES, CsvHeader } from './csv/csvHeader.ts'
+import { CsvLines } from './csv/CsvLines.ts'
 
 /** India VIX at the end of a day, as it is published: 12.18. */
 export interface VixClose {
@@ -23,28 +26,33 @@ export function describeVixMistake({ line, reason }: VixMistake): string {
 }
 
 /**
- * Reads daily India VIX as CSV: a header that names the columns time (or date) and close among others, then a day on each line, a date
- * such as 2026-03-27 or an instant that begins with one. The error lists every line that is none; so is a day that comes twice.
+ * Reads daily India VIX as CSV: a header that names the columns date (or time) and close among others, then a day on each line: its date
+ * (csvDate.ts), or an instant that begins with one. The error lists every line that is none; so is a day that comes twice.
  */
 export function parseVixCsv(text: string): Result<readonly VixClose[], readonly VixMistake[]> {
-  const [header = '', ...lines] = text.replace(/\n$/, '').split('\n')
-  const names = header.trim().toLowerCase().split(',')
-  const timeAt = names.findIndex((name) => name === 'time' || name === 'date')
-  const closeAt = names.indexOf('close')
-  if (timeAt < 0 || closeAt < 0) return err([{ line: 1, reason: 'expected columns time and close in the header' }])
   const closes = new Map<IsoDate, number>()
   const mistakes: VixMistake[] = []
-  for (const [i, line] of lines.entries()) {
-    const fields = line.trim().split(',')
-    const date = fields[timeAt]?.slice(0, 10) ?? ''
-    const close = Number(fields[closeAt] || NaN)
-    const refuse = (reason: string) => mistakes.push({ line: i + 2, reason })
-    if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date))) refuse(`expected a date like 2026-03-27, found "${date}"`)
-    else if (!(close >= LEAST && close <= MOST)) refuse(`expected a close from ${LEAST} to ${MOST}, found "${fields[closeAt] ?? ''}"`)
-    else if (closes.has(date)) refuse(`${date} comes a second time`)
-    else closes.set(date, close)
-  }
-  if (mistakes.length > 0) return err(mistakes)
-  if (closes.size === 0) return err([{ line: 2, reason: 'expected a day, found the end of the file' }])
-  return ok([...closes].map(([date, close]) => ({ date, close })))
+  const readDate = csvDateReader()
+  let at: { readonly header: CsvHeader; readonly date: number; readonly close: number } | null = null
+  const lines = new CsvLines((line, number) => {
+    if (!at) {
+      const header = new CsvHeader(line)
+      const [date, close] = [header.find(CANDLE_COLUMN_NAMES.time), header.find(CANDLE_COLUMN_NAMES.close)]
+      if (!date.ok || !close.ok || date.value === null || close.value === null) return 'expected columns date and close in the header'
+      at = { header, date: date.value, close: close.value }
+      return null
+    }
+    const fields = at.header.split(line)
+    const date = readDate((fields[at.date] ?? '').trim().replace(/(?<=^\d{4}-\d\d-\d\d)[T ].*$/, ''), 'date')
+    const close = Number(fields[at.close]?.trim() || NaN)
+    const refuse = (reason: string) => mistakes.push({ line: number, reason })
+    if (!date.ok) refuse(date.error)
+    else if (!(close >= LEAST && close <= MOST)) refuse(`expected a close from ${LEAST} to ${MOST}, found "${fields[at.close] ?? ''}"`)
+    else if (closes.has(date.value)) refuse(`${date.value} comes a second time`)
+    else closes.set(date.value, close)
+    return null
+  })
+  const mistake = lines.push(text) ?? lines.end('a day')
+  if (mistake) mistakes.push(mistake)
+  return mistakes.length > 0 ? err(mistakes) : ok([...closes].map(([date, close]) => ({ date, close })))
 }

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { err, ok, type Result } from '../../../schema/errors.ts'
+import { decoderOf, isGzip } from '../../../schema/market/csv/fileEncoding.ts'
 import type { Candle } from '../../../schema/market/candles.ts'
 import { describeUncovered, uncoveredYears } from '../../../schema/market/coveredYears.ts'
 import { IndexMinutes } from '../../../schema/market/IndexMinutes.ts'
 import { INDEX_SYMBOLS, shownIndex, type IndexSymbol } from '../../../schema/market/indices.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { OptionMinutes, type OptionMinutesFound } from '../../../schema/market/options/OptionMinutes.ts'
-import { describeDropped } from '../../../schema/market/SessionSieve.ts'
+import { describeLeftOut } from '../../../schema/market/SessionSieve.ts'
 import { istDate, type IsoDate } from '../../../schema/time.ts'
 import { RecordedOptions } from '../options/RecordedOptions.ts'
 import { ReplaySource } from '../sources/ReplaySource.ts'
@@ -46,10 +47,9 @@ export function loadReplay(
     })
     const read = minutes.push(text.value)
     if (!read.ok) return err(`${path}: ${read.error}`)
-    const dropped = minutes.end()
-    if (!dropped.ok) return err(`${path}: ${dropped.error}`)
-    const leftOut = describeDropped(dropped.value)
-    if (leftOut !== null) notes.push(`${path}: ${leftOut}`)
+    const leftOut = minutes.end()
+    if (!leftOut.ok) return err(`${path}: ${leftOut.error}`)
+    notes.push(...describeLeftOut(leftOut.value).map((sentence) => `${path}: ${sentence}`))
     recorded.set(index, days)
     hash.update(`\n${index}\n`).update(text.value)
   }
@@ -63,10 +63,9 @@ export function loadReplay(
     if (!text.ok) return text
     const read = readOptions(text.value, options, recorded)
     if (!read.ok) return err(`${path}: ${read.error}`)
-    const { rows, contracts, dropped } = read.value
+    const { rows, contracts } = read.value
     notes.push(`${path}: ${rows} minutes of ${contracts} contracts are played as recorded.`)
-    const leftOut = describeDropped(dropped)
-    if (leftOut !== null) notes.push(`${path}: ${leftOut}`)
+    notes.push(...describeLeftOut(read.value).map((sentence) => `${path}: ${sentence}`))
     hash.update('\noptions\n').update(text.value)
   }
 
@@ -108,7 +107,8 @@ function readOptions(
 function readText(path: string): Result<string, string> {
   try {
     const bytes = readFileSync(path)
-    return ok((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'))
+    const text = isGzip(bytes) ? gunzipSync(bytes) : bytes
+    return ok(decoderOf(text).decode(text))
   } catch (error) {
     return err(`${path}: cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }

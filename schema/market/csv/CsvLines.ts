@@ -12,12 +12,14 @@ const LONGEST = 10_000
 
 /**
  * Cuts a text that comes piece by piece into lines, so that a file of any length is read in the memory of one line. A byte order mark,
- * CRLF and one trailing newline are fine. The first mistake ends it: the caller then passes no more.
+ * CRLF and empty lines at the end are fine. The first mistake ends it: the caller then passes no more.
  */
 export class CsvLines {
   readonly #read: LineReader
   #rest = ''
   #number = 0
+  /** The first of the empty lines that were seen last. */
+  #emptyAt: number | null = null
 
   constructor(read: LineReader) {
     this.#read = read
@@ -43,11 +45,16 @@ export class CsvLines {
       const mistake = this.#take(this.#rest)
       if (mistake) return mistake
     }
-    return this.#number === 1 ? { line: 2, reason: `expected ${rows}, found the end of the file` } : null
+    return (this.#emptyAt ?? this.#number + 1) === 2 ? { line: 2, reason: `expected ${rows}, found the end of the file` } : null
   }
 
   #take(line: string): CsvMistake | null {
     this.#number++
+    if (this.#number > 1 && line.trim() === '') {
+      this.#emptyAt ??= this.#number
+      return null
+    }
+    if (this.#emptyAt !== null) return { line: this.#emptyAt, reason: 'the line is empty' }
     const from = this.#number === 1 && line.startsWith('\uFEFF') ? 1 : 0
     const reason = this.#read(line.slice(from, line.endsWith('\r') ? -1 : undefined), this.#number)
     return reason === null ? null : { line: this.#number, reason }

@@ -14,16 +14,28 @@ export const CANDLE_COLUMN_NAMES = {
   volume: ['volume', 'vol', 'v'],
 } as const satisfies Readonly<Record<string, ColumnNames>>
 
-/** The positions of the columns that a header names, in capital or small letters, in any order and among others. */
+const SEPARATORS = [',', ';', '\t'] as const
+
+/**
+ * The positions of the columns that a header names, in capital or small letters, in any order and among others. Fields stand apart by
+ * commas, semicolons or tabs, whichever the header has most of.
+ */
 export class CsvHeader {
   /** How many fields a line has. */
   readonly fields: number
+  readonly #separator: string
   readonly #names: readonly string[]
   readonly #text: string
 
   constructor(line: string) {
     this.#text = line
-    this.#names = splitFields(line).map((name) => name.trim().toLowerCase())
+    let [separator, most] = [',', 0]
+    for (const each of SEPARATORS) {
+      const count = line.split(each).length
+      if (count > most) [separator, most] = [each, count]
+    }
+    this.#separator = separator
+    this.#names = this.split(line).map((name) => name.trim().toLowerCase())
     this.fields = this.#names.length
   }
 
@@ -45,6 +57,11 @@ export class CsvHeader {
     return found.value === null ? err(`expected a column ${names[0]} in the header, found ${quoteField(this.#text)}`) : ok(found.value)
   }
 
+  /** The fields of a line, without the quotes around them; within quotes, what separates fields does not. */
+  split(line: string): string[] {
+    return line.includes('"') ? splitQuoted(line, this.#separator) : line.split(this.#separator)
+  }
+
   /** Where a date is that has its time of day in a column of its own, and where that is; null when the header has not both. */
   dateAndTime(): readonly [date: number, time: number] | null {
     const [date, time] = [this.#names.indexOf('date'), this.#names.indexOf('time')]
@@ -52,7 +69,20 @@ export class CsvHeader {
   }
 }
 
-/** The fields of a line. Quotes around a field are taken off; a comma within quotes is not understood. */
-export function splitFields(line: string): string[] {
-  return (line.includes('"') ? line.replaceAll('"', '') : line).split(',')
+/** A quote within a quoted field is written twice. */
+function splitQuoted(line: string, separator: string): string[] {
+  const fields: string[] = []
+  let field = ''
+  let isQuoted = false
+  for (let i = 0; i < line.length; i++) {
+    const character = line[i]!
+    if (character === '"') {
+      if (isQuoted && line[i + 1] === '"') field += line[++i]
+      else isQuoted = !isQuoted
+    } else if (character === separator && !isQuoted) {
+      fields.push(field)
+      field = ''
+    } else field += character
+  }
+  return [...fields, field]
 }

@@ -1,39 +1,51 @@
 import { HOUR, IST_OFFSET, MINUTE, SECOND, type Instant } from '../../time.ts'
+import { csvDateReader, type DateOrder } from './csvDate.ts'
 import { quoteField } from './CsvLines.ts'
 
-const TIME = /^(\d{4}-\d\d-\d\d)[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d+))?)?(?:(Z)|([+-])([01]\d|2[0-3]):?([0-5]\d))?$/
+const TIME = /^(.+?)[T ]+([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d+))?)?(?:(Z)|([+-])([01]\d|2[0-3]):?([0-5]\d))?$/
 /** Since 1970 in seconds, milli-, micro- or nanoseconds; the number of digits says which, for every instant from 2001 to 2286. */
 const EPOCH = /^(\d{10})(\d{3}|\d{6}|\d{9})?(?:\.0+)?$/
 
 /**
- * Reads times on whole minutes: ISO 8601 with an offset (`2024-01-01T09:15:00+05:30`, `Z`), with a space for the T as pandas writes it,
- * without an offset, which is India's time then, or a number since 1970. Returns the instant, or what is wrong. Remembers the last
- * time, which the rows of many contracts share, and its date, which hundreds of minutes do.
+ * Makes a reader of a file's times, which are on whole minutes: a date (csvDate.ts) and a time of day, with an offset from UTC
+ * (`2024-01-01T09:15:00+05:30`, `Z`) or without one, which is India's time then, or a number since 1970. The last second of a minute
+ * (09:15:59) stands for that minute. Returns the instant, or what is wrong; so is a file of which some times have an offset and others
+ * none. Remembers the last time, which the rows of many contracts share, and its date, which hundreds of minutes do.
  */
-export function csvTimeReader(): (text: string) => Instant | string {
-  const read = timeReader()
-  let last = ''
-  let answer: Instant | string = read(last)
+export function csvTimeReader(dates: DateOrder | null = null): (text: string) => Instant | string {
+  const read = timeReader(dates)
+  let last: string | null = null
+  let answer: Instant | string = ''
   return (text) => {
     if (text !== last) answer = read((last = text))
     return answer
   }
 }
 
-function timeReader(): (text: string) => Instant | string {
+function timeReader(dates: DateOrder | null): (text: string) => Instant | string {
+  const readDate = csvDateReader(dates)
   let date = ''
   let midnight = NaN
+  let hasOffset: boolean | null = null
   return (text) => {
     const match = TIME.exec(text)
-    if (!match) return sinceEpoch(text)
-    if (match[1] !== date) {
-      date = match[1]!
-      midnight = Date.parse(`${date}T00:00:00Z`)
-      // Date.parse takes 31 February for 2 March.
-      if (!Number.isNaN(midnight) && new Date(midnight).toISOString().slice(0, 10) !== date) midnight = NaN
+    const isOffset = !match || match[6] !== undefined || match[7] !== undefined
+    if (hasOffset !== null && hasOffset !== isOffset)
+      return `time ${quoteField(text)} has ${isOffset ? 'an' : 'no'} offset from UTC, those before it have ${isOffset ? 'none' : 'one'}`
+    if (!match) {
+      const time = sinceEpoch(text)
+      if (typeof time !== 'string') hasOffset = true
+      return time
     }
-    if (Number.isNaN(midnight)) return `time ${quoteField(text)} is on a day that does not exist`
-    if (Number(match[4] ?? 0) !== 0 || /[1-9]/.test(match[5] ?? '')) return notWhole(text)
+    if (match[1] !== date) {
+      const read = readDate(match[1]!, 'date')
+      if (!read.ok) return read.error
+      date = match[1]!
+      midnight = Date.parse(`${read.value}T00:00:00Z`)
+    }
+    const [seconds, fraction] = [Number(match[4] ?? 0), match[5] ?? '']
+    if (seconds !== 59 && (seconds !== 0 || /[1-9]/.test(fraction))) return notWhole(text)
+    hasOffset = isOffset
     const written = midnight + Number(match[2]) * HOUR + Number(match[3]) * MINUTE
     if (match[6]) return written
     if (!match[7]) return written - IST_OFFSET

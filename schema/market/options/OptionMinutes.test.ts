@@ -27,7 +27,15 @@ describe('a file of option minutes', () => {
     expect(rows).toEqual([`${CALL} 0 10000 50`, `${PUT} 0 10000 50`, ...[1, 2, 3, 7].map((minute) => `${CALL} ${minute} 10000 50`)])
     expect(found).toEqual({
       ok: true,
-      value: { rows: 6, contracts: 2, from: '2024-01-01', to: '2024-01-01', gaps: 3, dropped: NOTHING_DROPPED },
+      value: {
+        rows: 6,
+        contracts: 2,
+        from: '2024-01-01',
+        to: '2024-01-01',
+        gaps: 3,
+        dropped: NOTHING_DROPPED,
+        passedOver: { repeated: 0, untraded: 0 },
+      },
     })
   })
 
@@ -42,13 +50,32 @@ describe('a file of option minutes', () => {
     ['symbol and its parts together', 'time,symbol,expiry,strike,type,open,high,low,close', `${CALL},2024-01-04,21700.0,CE`, CALL],
     ['a weekly contract of the BSE', 'time,symbol,open,high,low,close', 'SENSEX2410572000CE', 'SENSEX2410572000CE'],
     ['a monthly contract of the BSE', 'time,symbol,open,high,low,close', 'SENSEX24JAN72000CE', 'SENSEX24JAN72000CE'],
+    ['the symbol of another broker, of a week', 'time,tradingsymbol,open,high,low,close', 'NIFTY2410421700CE', CALL],
+    ['the same of a month', 'time,tradingsymbol,open,high,low,close', 'NIFTY24JAN21700CE', 'NIFTY25JAN2421700CE'],
+    ['a symbol in small letters behind its exchange', 'time,symbol,open,high,low,close', 'nfo:nifty04jan2421700ce', CALL],
+    [
+      'a symbol that nobody knows beside its parts',
+      'time,ticker,name,expiry,strike,type,open,high,low,close',
+      'NIFTY-I,NIFTY,04JAN2024,21700,CE',
+      CALL,
+    ],
+    [
+      'the columns of a vendor',
+      'datetime,stock_code,exchange_code,product_type,expiry_date,right,strike_price,open,high,low,close',
+      'CNXBAN,NFO,Options,03-JAN-2024,Call,48000',
+      'BANKNIFTY03JAN2448000CE',
+    ],
   ])('names contracts by %s', (_, header, contract, symbol) => {
     const { rows, found } = read(header, `2024-01-01 09:15:00,${contract},100,101,99,100`)
     expect([rows, found.ok]).toEqual([[`${symbol} 0 10000 0`], true])
   })
 
   it.each([
-    ['a minute that is there twice', [row(0), row(0, PUT), row(0)], `line 4: time ${istIso(OPEN)} of ${CALL} is the same as on line 2`],
+    [
+      'a minute that is there twice, with other prices',
+      [row(0), row(0, PUT), row(0, CALL, '100,101,99,100,51')],
+      `line 4: time ${istIso(OPEN)} of ${CALL} is the same as on line 2`,
+    ],
     ['rows of a contract out of order', [row(1), row(0)], `line 3: time ${istIso(OPEN)} of ${CALL} is earlier than on line 2`],
     [
       'a strike between the steps',
@@ -126,6 +153,27 @@ describe('a file of option minutes', () => {
       ok: false,
       error: 'line 50002: NIFTY04JAN242500050CE is one contract more than the 50,000 that fit: split the file',
     })
+  })
+
+  it('passes over rows that nobody traded and those that come again, counted', () => {
+    const { rows, found } = read(
+      HEADER,
+      row(0),
+      row(0),
+      row(1, CALL, '0,0,0,0,0'),
+      row(1, PUT, '0.00,0.00,0.00,0.00,'),
+      row(2),
+      row(3),
+      row(4),
+    )
+    expect(rows).toEqual([0, 2, 3, 4].map((minute) => `${CALL} ${minute} 10000 50`))
+    expect(found).toMatchObject({ ok: true, value: { rows: 4, passedOver: { repeated: 1, untraded: 2 } } })
+    expect(read(HEADER, row(0, CALL, '0,0,0,0,5')).found).toEqual({ ok: false, error: 'line 2: open "0" is not a positive number' })
+  })
+
+  it('is refused when its times may be the ends of minutes', () => {
+    const late = Array.from({ length: 375 }, (_, i) => row(i + 1))
+    expect(read(HEADER, ...late).found).toMatchObject({ ok: false, error: expect.stringContaining('--stamps end') })
   })
 
   it('loses what is outside the options’ session, counted', () => {

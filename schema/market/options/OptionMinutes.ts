@@ -2,16 +2,17 @@ import { err, ok, type Result } from '../../errors.ts'
 import { DAY, IST_OFFSET, istDate, istInstant, MINUTE, type Instant, type IsoDate } from '../../time.ts'
 import { CsvHeader } from '../csv/csvHeader.ts'
 import { CsvLines, type CsvMistake } from '../csv/CsvLines.ts'
-import type { CsvPrices } from '../csv/csvPrices.ts'
+import { isSame, type CsvPrices } from '../csv/csvPrices.ts'
+import { AS_WRITTEN, type FileReading } from '../csv/FileReading.ts'
 import { csvRowReader, type CsvRow } from '../csv/csvRows.ts'
 import type { MarketRules } from '../MarketRules.ts'
 import { MinuteSpacing } from '../MinuteSpacing.ts'
-import { describeDropped, droppedCount, SessionSieve, type DroppedMinutes } from '../SessionSieve.ts'
+import { describeDropped, droppedCount, SessionSieve, type LeftOut } from '../SessionSieve.ts'
 import type { NamedContract } from './contractNamed.ts'
 import { contractReader } from './optionColumns.ts'
 
 /** What a file of option minutes holds. */
-export interface OptionMinutesFound {
+export interface OptionMinutesFound extends LeftOut {
   readonly rows: number
   readonly contracts: number
   /** First and last day; null: no row was kept. */
@@ -19,7 +20,6 @@ export interface OptionMinutesFound {
   readonly to: IsoDate | null
   /** Minutes without a row between the first and the last of a contract's day: nobody traded it then, or nobody recorded it. */
   readonly gaps: number
-  readonly dropped: DroppedMinutes
 }
 
 /** The last row of a contract. */
@@ -28,6 +28,7 @@ interface Followed {
   readonly expiryDay: number
   time: Instant
   line: number
+  prices: CsvPrices
   /** Of the last row that was kept. */
   keptAt: Instant | null
 }
@@ -38,7 +39,7 @@ const MOST_CONTRACTS = 50_000
 /**
  * Reads a file of option minutes piece by piece: a header, then one row for each minute and contract, the rows of one contract oldest
  * first (columns: csvRows.ts and optionColumns.ts). Memory grows with the contracts, of which a file has 50,000 at most, not with the rows. Rows outside the session are left
- * out and counted, gaps are counted; the first thing wrong refuses the file with its line: an impossible contract, one whose index
+ * out and counted, and so are those that nobody traded and those that come again with the same prices; gaps are counted; the first thing wrong refuses the file with its line: an impossible contract, one whose index
  * had no such expiry in a covered year or that has expired, a minute that is there twice, prices that contradict each other, rows that are further apart than a minute.
  */
 export class OptionMinutes {
@@ -50,15 +51,23 @@ export class OptionMinutes {
   readonly #followed = new Map<string, Followed>()
   #read: ((line: string) => CsvRow | string) | null = null
   #contractOf: ((fields: readonly string[]) => NamedContract | string) | null = null
+  readonly #reading: FileReading
   #rows = 0
+  #repeated = 0
+  #untraded = 0
   #gaps = 0
   #from = Infinity
   #to = -Infinity
 
-  constructor(rules: MarketRules, onRow: (contract: NamedContract, time: Instant, prices: CsvPrices) => void) {
+  constructor(
+    rules: MarketRules,
+    onRow: (contract: NamedContract, time: Instant, prices: CsvPrices) => void,
+    reading: FileReading = AS_WRITTEN,
+  ) {
     this.#rules = rules
     this.#onRow = onRow
-    this.#sieve = new SessionSieve(rules, 'OPTIONS')
+    this.#reading = reading
+    this.#sieve = new SessionSieve(rules, 'OPTIONS', reading.stamps)
   }
 
   /** Parses the next piece of the file. The error is for the file's owner. */
@@ -76,13 +85,17 @@ export class OptionMinutes {
       return err(
         `only ${this.#rows} of ${this.#rows + droppedCount(dropped)} rows lie in a session; are their times those of India? ${describeDropped(dropped)}`,
       )
+    const stamps = this.#sieve.stampMistake()
+    if (stamps !== null) return err(stamps)
+    const passedOver = { repeated: this.#repeated, untraded: this.#untraded }
     const [from, to] = this.#rows === 0 ? [null, null] : [istDate(this.#from), istDate(this.#to)]
-    return ok({ rows: this.#rows, contracts: this.#followed.size, from, to, gaps: this.#gaps, dropped })
+    return ok({ rows: this.#rows, contracts: this.#followed.size, from, to, gaps: this.#gaps, dropped, passedOver })
   }
 
   #begin(line: string): string | null {
     const header = new CsvHeader(line)
-    const [reader, contracts] = [csvRowReader(header), contractReader(header, this.#rules)]
+    const { dates } = this.#reading
+    const [reader, contracts] = [csvRowReader(header, dates), contractReader(header, this.#rules, dates)]
     if (!reader.ok) return reader.error
     if (!contracts.ok) return contracts.error
     this.#read = reader.value
@@ -95,9 +108,18 @@ export class OptionMinutes {
     if (typeof row === 'string') return row
     const contract = this.#contractOf!(row.fields)
     if (typeof contract === 'string') return contract
-    const { time } = row
+    const { prices } = row
+    if (prices === null) {
+      this.#untraded++
+      return null
+    }
+    const time = this.#sieve.startOf(row.time)
     const before = this.#followed.get(contract.symbol)
     if (before) {
+      if (time === before.time && isSame(before.prices, prices)) {
+        this.#repeated++
+        return null
+      }
       if (time <= before.time)
         return `time ${row.written} of ${contract.symbol} is ${time === before.time ? 'the same as' : 'earlier than'} on line ${before.line}`
       this.#spacing.add(before.time, time)
@@ -116,13 +138,14 @@ export class OptionMinutes {
       this.#rows++
       this.#from = Math.min(this.#from, time)
       this.#to = Math.max(this.#to, time)
-      this.#onRow(contract, time, row.prices)
+      this.#onRow(contract, time, prices)
     }
     if (before) {
       before.time = time
       before.line = number
+      before.prices = prices
       if (kept) before.keptAt = time
-    } else this.#followed.set(contract.symbol, { expiryDay, time, line: number, keptAt: kept ? time : null })
+    } else this.#followed.set(contract.symbol, { expiryDay, time, line: number, prices, keptAt: kept ? time : null })
     return null
   }
 
