@@ -2,6 +2,7 @@ import { totalmem } from 'node:os'
 import { foldColumns, INTERVAL_MINUTES, type CandleColumns } from '../../schema/market/candles.ts'
 import { INDICES } from '../../schema/market/indices.ts'
 import { describeUncovered } from '../../schema/market/coveredYears.ts'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { describeLeftOut } from '../../schema/market/SessionSieve.ts'
 import { SHIPPED_MARKET_TABLES } from '../../schema/market/shippedTables.ts'
 import { formatRupees } from '../../schema/money.ts'
@@ -10,6 +11,7 @@ import { describeTooLarge, lastDayWithin } from '../../schema/rules/TooLarge.ts'
 import { nameOfParameters, parameterGrid, placeholdersOf } from '../../schema/rules/parameterGrid.ts'
 import { sweptLevelMistake, sweptParameterMistake } from '../../schema/rules/sweptSettings.ts'
 import { RATIO_DAYS } from '../../schema/trading/performanceOf.ts'
+import { candleDoubts, describeCandleDoubts } from '../backtest/history/candleDoubts.ts'
 import { BacktestMarket, type History } from '../backtest/history/BacktestMarket.ts'
 import type { BacktestPlan } from '../backtest/trades/BacktestPlan.ts'
 import { backtestReport } from '../backtest/report/backtestReport.ts'
@@ -39,6 +41,9 @@ export async function backtest(args: readonly string[]): Promise<string> {
   if (!options) return BACKTEST_USAGE
   const strategies = await readStrategies(options.strategy, options)
   const file = await readCandles(options.candles, '1min', options.reading)
+  const doubts = candleDoubts(options.index, file.candles, SHIPPED_MARKET_RULES)
+  const doubted = describeCandleDoubts(options.index, doubts)
+  if (options.strict && doubted.length > 0) throw new CommandFailure(`${options.candles}: ${doubted.join(' ')}`)
   if (options.signals) return listOf(strategies, file, options)
   if (options.grid.size > 0 && strategies.length > 1) throw new CommandFailure('--sweep varies one strategy, not all')
   const named = strategies.flatMap((strategy) => variantsOf(strategy, options))
@@ -73,11 +78,12 @@ export async function backtest(args: readonly string[]): Promise<string> {
       ? await sweepBacktests(history, market, named, rankBy)
       : reportOn(named, market)
   if (options.json)
-    return `${JSON.stringify({ ...scope, dropped: file.dropped, passedOver: file.passedOver, optionsFound: recorded?.found ?? null, ...found.json }, null, 2)}\n`
+    return `${JSON.stringify({ ...scope, dropped: file.dropped, passedOver: file.passedOver, doubts, optionsFound: recorded?.found ?? null, ...found.json }, null, 2)}\n`
   return [
     ...sentences(describeUncovered(scope.uncoveredYears)),
     `${INDICES[options.index].label}, ${counted(scope.days, 'day')} from ${scope.from} to ${scope.to}; ${scope.traded}; funds ${formatRupees(options.account.funds)}, ${counted(options.lots, 'lot')} a trade`,
     ...describeLeftOut(file),
+    ...doubted,
     ...(recorded ? describeLeftOut(recorded.found) : []),
     ...sentences(scope.modelGap && describeModelGap(scope.modelGap)),
     '',

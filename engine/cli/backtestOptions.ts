@@ -40,6 +40,8 @@ export interface BacktestOptions {
   readonly walkForward: { readonly train: number; readonly validate: number } | null
   /** Null: as in defaultRanking(). */
   readonly rankBy: RankingMetric | null
+  /** Refuses candles that something speaks against. */
+  readonly strict: boolean
   readonly signals: boolean
   readonly json: boolean
 }
@@ -65,6 +67,7 @@ export function parseBacktestOptions(args: readonly string[]): BacktestOptions |
     sweep: { type: 'string' },
     'walk-forward': { type: 'string' },
     'rank-by': { type: 'string' },
+    strict: { type: 'boolean', default: false },
     signals: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h' },
@@ -102,6 +105,7 @@ export function parseBacktestOptions(args: readonly string[]): BacktestOptions |
     grid: parseGrid(given.sweep),
     walkForward: parseFolds(given['walk-forward']),
     rankBy,
+    strict: given.strict,
     signals: given.signals,
     json: given.json,
   }

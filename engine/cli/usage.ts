@@ -72,6 +72,8 @@ ${FILE_OPTIONS}
   --walk-forward T/V  Train on T days, validate what was best on the next V, and go on.
   --rank-by NAME   What is best: ${RANKING_METRICS.join(', ')} (default: deflatedSharpe
                    from 20 days on, net below).
+  --strict         Refuse candles that something speaks against: missing minutes or sessions, leaps, another level than
+                   the index had. Without it the report says so.
   --signals        List the signals alone: no premiums, no charges.
   --json           Print one JSON object instead of text; it has every trade.
 
