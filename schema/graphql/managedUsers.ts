@@ -107,7 +107,11 @@ export class ManagedTrade {
   @Field({ description: 'When the entry was filled, in market time.' })
   entryTime!: Date
 
-  @Field(() => Float, { nullable: true, description: 'Net profit or loss in rupees; null until it has closed.' })
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Net profit or loss in rupees; of a running trade what would be left if it were closed at its last price, null while that is not known.',
+  })
   netProfitLossRs!: number | null
 }
 

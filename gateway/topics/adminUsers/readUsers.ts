@@ -2,12 +2,14 @@ import type { Database } from '../../../prisma/client.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
 import { RUNNING } from '../../../prisma/runningTrades.ts'
 import { LIMITS } from '../../../schema/limits.ts'
+import type { Trade } from '../../../schema/graphql/trades.ts'
 import type { AccountStop, ManagedTrade, ManagedUser, ManagedUserDetails, UserAct } from '../../../schema/graphql/managedUsers.ts'
 import { rupees } from '../../kit/rupees.ts'
 import { endOfSession, livingSessions } from '../../security/RefreshTokens.ts'
 import { actorNames } from '../audit/accountsOf.ts'
 import { AUDIT_ACTIONS, isAuditAction } from '../audit/actions.ts'
 import type { AuditReader } from '../audit/AuditReader.ts'
+import type { TradeService } from '../trades/service.ts'
 import { connectionColumns, toBrokerCredentials } from '../broker/toBrokerStatus.ts'
 
 /** The columns of an account that a list of them shows. */
@@ -29,8 +31,18 @@ export function toManagedUser({ emailVerifiedAt, twoFactorAt, disabledAt, sessio
   }
 }
 
+export interface UserReaders {
+  readonly auditReader: AuditReader
+  readonly trades: TradeService
+}
+
 /** All that admins see of an account that was not deleted; null: there is none. `sessionId`: the one that asks. */
-export async function readUser(db: Database, auditReader: AuditReader, id: string, sessionId: string): Promise<ManagedUserDetails | null> {
+export async function readUser(
+  db: Database,
+  { auditReader, trades: tradeService }: UserReaders,
+  id: string,
+  sessionId: string,
+): Promise<ManagedUserDetails | null> {
   const limits = { paperFundsPaise: true, maxDailyLossPaise: true, squareOffAtDailyLoss: true, maxOpenTrades: true } as const
   const [row, sessions, subscriptions, stop, paper, live, closed, trades, acts] = await Promise.all([
     db.user.findFirst({
@@ -51,7 +63,7 @@ export async function readUser(db: Database, auditReader: AuditReader, id: strin
     db.trade.count({ where: { userId: id, mode: 'PAPER', ...RUNNING } }),
     db.trade.count({ where: { userId: id, mode: 'LIVE', ...RUNNING } }),
     db.trade.count({ where: { userId: id, NOT: RUNNING } }),
-    latestTrades(db, id),
+    tradeService.latest(id, { limit: LIMITS.managedUsers.trades }),
     latestActs(db, auditReader, id),
   ])
   if (!row) return null
@@ -65,7 +77,14 @@ export async function readUser(db: Database, auditReader: AuditReader, id: strin
     sessions: sessions.map((session) => ({ ...session, endsAt: endOfSession(session), current: session.id === sessionId })),
     subscriptions: subscriptions.map(({ strategy, ...subscription }) => ({ ...subscription, strategy: strategy.name })),
     stop: stop && toAccountStop(stop),
-    ...{ runningTrades: paper + live, runningPaperTrades: paper, runningLiveTrades: live, closedTrades: closed, trades, acts },
+    ...{
+      runningTrades: paper + live,
+      runningPaperTrades: paper,
+      runningLiveTrades: live,
+      closedTrades: closed,
+      trades: trades.map(toManagedTrade),
+      acts,
+    },
   }
 }
 
@@ -73,18 +92,9 @@ function toAccountStop({ id, squareOff, reason, createdAt, by, scopeId, ownReaso
   return { id, squareOff, reason, since: createdAt, byOwner: by === scopeId, ownerToo: ownReason !== null }
 }
 
-async function latestTrades(db: Database, userId: string): Promise<ManagedTrade[]> {
-  const rows = await db.trade.findMany({
-    where: { userId },
-    orderBy: [{ entryTime: 'desc' }, { id: 'desc' }],
-    take: LIMITS.managedUsers.trades,
-    select: { id: true, option: true, mode: true, status: true, entryTime: true, netPaise: true, strategy: { select: { name: true } } },
-  })
-  return rows.map(({ netPaise, strategy, ...trade }) => ({
-    ...trade,
-    strategy: strategy.name,
-    netProfitLossRs: netPaise === null ? null : rupees(netPaise),
-  }))
+/** Of a user's trade what admins see. */
+function toManagedTrade({ id, option, strategy, mode, status, entryTime, netProfitLossRs }: Trade): ManagedTrade {
+  return { id, option, strategy, mode, status, entryTime, netProfitLossRs }
 }
 
 async function latestActs(db: Database, auditReader: AuditReader, accountId: string): Promise<UserAct[]> {

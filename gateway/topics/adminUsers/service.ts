@@ -12,7 +12,6 @@ import { lockAccount } from '../../security/lockAccount.ts'
 import { requireAdmin } from '../../security/requireAdmin.ts'
 import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
 import type { Admin } from '../adminStrategies/service.ts'
-import type { AuditReader } from '../audit/AuditReader.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { Letter } from '../mail/Letter.ts'
 import type { Letters } from '../mail/Letters.ts'
@@ -20,11 +19,10 @@ import type { Postbox } from '../mail/Postbox.ts'
 import type { ProfileService } from '../profile/service.ts'
 import { giveRole, switchOff, type Changer } from './accountStates.ts'
 import { actInput, changeInput, roleInput, userKeyInput, usersInput } from './input.ts'
-import { listedColumns, readUser, toManagedUser } from './readUsers.ts'
+import { listedColumns, readUser, toManagedUser, type UserReaders } from './readUsers.ts'
 import { stillTrading } from './stillTrading.ts'
 
-export interface AdminUserParts {
-  readonly auditReader: AuditReader
+export interface AdminUserParts extends UserReaders {
   readonly postbox: Postbox
   readonly letters: Letters
   readonly profile: ProfileService
@@ -166,7 +164,7 @@ export class AdminUserService {
   }
 
   async #read({ sessionId }: Principal, id: string): Promise<ManagedUserDetails> {
-    const user = await readUser(this.#db, this.#parts.auditReader, id, sessionId)
+    const user = await readUser(this.#db, this.#parts, id, sessionId)
     if (!user) throw noSuchUser()
     return user
   }

@@ -102,7 +102,8 @@ export function tradeRoutes(
     {
       schema: {
         ...documented,
-        summary: 'All closed trades that match as a CSV file, latest entry first: rupees, times in India',
+        summary:
+          'All closed trades that match as a CSV file, latest entry first: rupees, times in India. Running trades are in none of its lines',
         querystring: jsonSchema(filtersQuery),
         response: fileAnswers('text/csv', 'UTF-8, with a line of headings'),
       },

@@ -17,9 +17,12 @@ const FIELDS = 'id status profitLossRs netProfitLossRs'
 
 let app: TestGateway
 let asha: TestUser
+let admin: TestUser
 beforeAll(async () => {
   app = await startTestGateway()
   asha = await app.user('Asha')
+  admin = await app.user('Chitra')
+  await app.db.user.update({ where: { id: admin.id }, data: { role: 'admin', twoFactorAt: new Date() } })
 })
 afterAll(() => app.close())
 
@@ -42,6 +45,17 @@ const ANSWERS: Readonly<Record<string, (id: string) => Promise<readonly Shown[]>
     (await query<{ dashboard: { liveTrades: Shown[] } }>(`dashboard { liveTrades { ${FIELDS} } }`)).dashboard.liveTrades,
 }
 
+/** Every answer that has them without what they have made before charges. */
+const NET_ANSWERS: Readonly<Record<string, () => Promise<readonly Omit<Shown, 'profitLossRs'>[]>>> = {
+  'GET /admin/users/:id': async () =>
+    ((await app.rest('GET', `/admin/users/${asha.id}`, { token: admin.token })).body as { data: { trades: Shown[] } }).data.trades,
+  managedUser: async () => {
+    const text = `{ managedUser(id: "${asha.id}") { trades { id status netProfitLossRs } } }`
+    return ((await app.graphql(text, { token: admin.token })).body as { data: { managedUser: { trades: Shown[] } } }).data.managedUser
+      .trades
+  },
+}
+
 test('a running trade has the same result in every answer: what it has made at its last price, and what closing it would leave', async () => {
   const strategyId = await insertStrategy(app.db, 'ema-crossover')
   const running = await insertTrade(app.db, { userId: asha.id, strategyId })
@@ -52,6 +66,9 @@ test('a running trade has the same result in every answer: what it has made at i
     const unpriced = (await ask(running)).find(({ id }) => id === running)
     expect(unpriced, name).toMatchObject({ profitLossRs: null, netProfitLossRs: null })
   }
+
+  for (const [name, ask] of Object.entries(NET_ANSWERS))
+    expect((await ask()).find(({ id }) => id === running)?.netProfitLossRs, name).toBeNull()
 
   const at = Date.parse('2026-11-20T06:30:00Z')
   await tellPrices(app.db, {
@@ -65,6 +82,20 @@ test('a running trade has the same result in every answer: what it has made at i
   const expected = { status: 'RUNNING', profitLossRs: 266.25, netProfitLossRs: 200.83 }
   for (const ask of Object.values(ANSWERS))
     await eventually(async () => (await ask(running)).find(({ id }) => id === running)).toMatchObject(expected)
+
+  for (const [name, ask] of Object.entries(NET_ANSWERS)) {
+    const shown = await ask()
+    expect(
+      shown.find(({ id }) => id === running),
+      name,
+    ).toMatchObject({ status: 'RUNNING', netProfitLossRs: 200.83 })
+    expect(
+      shown.find(({ id }) => id === position),
+      name,
+    ).toMatchObject({ status: 'RUNNING', netProfitLossRs: -1_113.23 })
+    const booked = (await rest<Shown[]>('/trades')).find(({ id }) => id === closed)?.netProfitLossRs
+    expect(shown.find(({ id }) => id === closed)?.netProfitLossRs, name).toBe(booked)
+  }
 
   // Sold at 120 and 110, a put stopped at 137.50: 75 × 16.45 − 2,062.50 − 75 × 2; 80 so far, and two orders that buy back.
   const straddle = (await rest<(Shown & { legs: Shown[] })[]>('/trades/live')).find(({ id }) => id === position)

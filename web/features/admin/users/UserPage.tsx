@@ -172,7 +172,7 @@ function Trades({ user }: Part) {
     <SettingsCard
       id="trades"
       title="Trades"
-      text={`Open: ${describeOpen(user)}. Closed: ${formatCount(closedTrades)}.${trades.length < runningTrades + closedTrades ? ` The latest ${trades.length}:` : ''}`}
+      text={`Open: ${describeOpen(user)}. Closed: ${formatCount(closedTrades)}.${trades.length < runningTrades + closedTrades ? ` The latest ${trades.length}:` : ''}${runningTrades > 0 ? ' The net of an open trade is what closing it at its last price would leave.' : ''}`}
     >
       {trades.length === 0 ? null : (
         <AdminTable>
