@@ -2,14 +2,52 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { textMistake } from './textMistake.ts'
 
+/** Written with joiners, selectors or tags that change what is seen. */
+const JOINED = [
+  ...['क्\u200dष', 'क्\u200cष', 'र\u200d्य', 'র\u200d্যাব', 'രാജന്\u200d', 'ශ්\u200dරී', 'میں\u200cنے', 'ನ್\u200cಯೂಸ್'],
+  ...['👨\u200d👩\u200d👧', '🏳\ufe0f\u200d🌈', '❤\ufe0f\u200d🔥', '👩🏽\u200d💻', '1\ufe0f\u20e3', '☂\ufe0e', '🇮🇳'],
+  '\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+]
+const UNSEEN = {
+  ...{ 'zero width space': '\u200b', 'non-joiner': '\u200c', joiner: '\u200d', 'word joiner': '\u2060', 'invisible times': '\u2062' },
+  ...{
+    'byte order mark': '\ufeff',
+    'soft hyphen': '\u00ad',
+    'grapheme joiner': '\u034f',
+    'Hangul filler': '\u3164',
+    'choseong filler': '\u115f',
+  },
+  ...{
+    'selector 1': '\ufe00',
+    'selector 16': '\ufe0f',
+    'selector 17': '\u{e0100}',
+    tag: '\u{e0041}',
+    'vowel separator': '\u180e',
+    anchor: '\ufff9',
+  },
+}
+
 describe('a text that people see of others', () => {
-  test.each(['Asha Rao', 'आशा राव', 'क्ष्म्य', 'நிர்மலா', 'Zoë O’Neill-Ó', 'Nguyễn Thị Ánh', 'שָׁלוֹם', 'محمد', '👩🏽‍💻', '☂️', 'ക്‍ഷ', '7', '-', ''])(
-    'may be %j',
-    (text) => {
-      expect(textMistake(text)).toBeNull()
-      expect(textMistake(text.normalize('NFC'))).toBeNull()
-    },
-  )
+  test.each([
+    'Asha Rao',
+    'आशा राव',
+    'क्ष्म्य',
+    'நிர்மலா',
+    'Zoë O’Neill-Ó',
+    'Nguyễn Thị Ánh',
+    'שָׁלוֹם',
+    'محمد',
+    '👩🏽‍💻',
+    '☂️',
+    'ക്‍ഷ',
+    '7',
+    '-',
+    '',
+    ...JOINED,
+  ])('may be %j', (text) => {
+    expect(textMistake(text)).toBeNull()
+    expect(textMistake(text.normalize('NFC'))).toBeNull()
+  })
 
   test.each([
     ['a\u0000b', 'must not contain control characters'],
@@ -41,6 +79,35 @@ describe('a text that people see of others', () => {
     [`a${'\u0489\u0336'.repeat(3)}`, 'must not pile more than 5 marks on one letter'],
   ] as const)('must not be %j', (text, mistake) => {
     expect(textMistake(text)).toBe(mistake)
+  })
+
+  test.each(Object.entries(UNSEEN))('has no %s anywhere beside what is seen', (_, unseen) => {
+    for (const text of [
+      `Asha${unseen}Rao`,
+      `${unseen}Asha`,
+      `Asha${unseen}`,
+      `Asha ${unseen}Rao`,
+      `7${unseen}`,
+      `आशा ${unseen}राव`,
+      `${unseen}👩`,
+    ])
+      expect([text, textMistake(text)]).toEqual([text, 'must not contain characters that nobody can see'])
+  })
+
+  test.each([
+    'क\u200d\u200dष',
+    'क्\u200d\u200cष',
+    'आशा\u200c',
+    'आशा\u200c Rao',
+    'a\u200dक',
+    'क\u200da',
+    '👩\u200d',
+    '👩\u200da',
+    '☂\ufe0f\ufe0f',
+    '7\ufe0f',
+    '\u{1f3f4}\u{e0061}\u{e007f}',
+  ])('joins nothing to nothing: %j', (text) => {
+    expect(textMistake(text)).toBe('must not contain characters that nobody can see')
   })
 
   test('has lines only where it may have several', () => {

@@ -25,6 +25,8 @@ const HIDDEN = {
   turned: 'Asha\u202egnp',
   isolated: '\u2066Asha',
   unseen: '\u200b\u2060',
+  beside: 'Asha\u200b Rao',
+  marked: 'Asha\ufeff Rao',
   filler: '\u3164',
   piled: `A${'\u0336'.repeat(20)}`,
   escape: 'A\u001b[2J',
