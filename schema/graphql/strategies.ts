@@ -250,7 +250,7 @@ export class SubscriptionSettingsInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'LIVE, to switch to live. With it a subscription that is live already is confirmed again, with its version, lots, instruments and window.',
+      'LIVE, to switch to live, with `paperTrade: false`; BAD_USER_INPUT without it. A subscription that is live already is confirmed again by both, with its version, lots, instruments and window.',
   })
   confirmation?: string | null
 

@@ -115,6 +115,22 @@ describe('the way to live', () => {
   })
 })
 
+test.each([
+  ['on paper', {}],
+  ['that stays on paper', { paperTrade: true }],
+  ['whose lots change', { quantity: 3 }],
+])('a confirmation of a subscription %s is refused, as it confirms nothing, and nothing is changed', async (_, others) => {
+  await openLiveGates(app.db, asha.id)
+  const before = await stored()
+  expect(await put({ ...others, confirmation: 'LIVE' })).toMatchObject({
+    ...{ status: 400 },
+    body: { code: 'BAD_USER_INPUT', message: expect.stringContaining('send paperTrade false with it') },
+  })
+  expect(await stored()).toEqual(before)
+  // An empty one is none.
+  expect((await put({ ...others, confirmation: '' })).status).toBe(200)
+})
+
 describe('a live subscription', () => {
   const shown = async () => {
     const { body } = await graphql('{ myStrategies { paperTrade quantity unmetGates } }')

@@ -45,7 +45,7 @@ export const settingsInput = z.object({
   quantity: clearable(wholeNumber('quantity', strategy.quantity.min, strategy.quantity.max)),
   sizeByRisk: emptyAllowed(z.boolean('sizeByRisk must be true or false')),
   paperTrade: emptyAllowed(z.boolean('paperTrade must be true or false')),
-  confirmation,
+  confirmation: confirmation.describe(`${LIVE_WORD}, to switch to live or to confirm it again, with paperTrade false; refused without it`),
   instruments: clearable(
     z
       .array(instrument, 'instruments must be a list')

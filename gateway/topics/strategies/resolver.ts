@@ -41,7 +41,7 @@ export class StrategyResolver {
     @Arg('strategyId', () => ID, { description: 'The strategy.' }) strategyId: string,
     @Ctx() context: RequestContext,
   ): Promise<UserStrategy> {
-    return this.#strategies.subscribe(context.signedIn().userId, { strategyId })
+    return this.#strategies.subscribe(context.signedIn(), { strategyId })
   }
 
   @Mutation(() => Boolean, {

@@ -34,7 +34,7 @@ export function strategyRoutes(app: FastifyInstance, { services, signedIn }: Rou
       },
     },
     async (request, reply) => {
-      const created = await services.strategies.subscribe((await signedIn(request)).userId, request.body)
+      const created = await services.strategies.subscribe(await signedIn(request), request.body)
       return reply.code(201).send(success(restUserStrategy(created), 'Successfully subscribed to strategy!'))
     },
   )

@@ -64,8 +64,12 @@ export class StrategyService {
     return subscriptions.map((row) => toUserStrategy(row, performance.get(row.strategyId) ?? [], unmet.get(row.id) ?? []))
   }
 
-  /** Subscribes to the newest version. Throws NOT_FOUND for a strategy that is not on offer, CONFLICT when the user already has it. */
-  async subscribe(userId: string, input: unknown): Promise<UserStrategy> {
+  /**
+   * Subscribes to the newest version, on paper and by its terms, which takes no password. Throws NOT_FOUND for a strategy that is not on
+   * offer, CONFLICT when the user already has it, REAUTHENTICATION_REQUIRED if it were to begin with more than that.
+   */
+  async subscribe(caller: Principal, input: unknown): Promise<UserStrategy> {
+    const { userId } = caller
     const { strategyId } = parseInput(strategyIdInput, input)
     const row = await this.#db.$transaction(async (tx) => {
       // Locked: a concurrent removal waits, and ends this subscription too.
@@ -79,6 +83,8 @@ export class StrategyService {
         skipDuplicates: true,
       })
       if (!created) throw new UserFacingError('CONFLICT', 'You are already subscribed to this strategy.')
+      const begun = await readTerms(tx, userId, created.id)
+      requireRecentPasswordToLoosen(caller, SUBSCRIPTION_VERDICTS, termsOf({ ...begun, ...AS_OFFERED }), termsOf(begun))
       await publish(tx, { type: 'subscription.changed', userId, subscriptionId: created.id })
       return created
     })
@@ -103,13 +109,14 @@ export class StrategyService {
    * Changes the user's own settings of a subscription: absent fields stay, null resets to the strategy's. Open trades keep the terms they
    * were opened with. A live subscription that gets more lots or instruments, or a wider window, opens no trade before it is
    * confirmed again, which the same change may do.
-   * Throws BAD_USER_INPUT, also for levels of a strategy whose legs have their own, NOT_FOUND when it is not the user's, FORBIDDEN with
+   * Throws BAD_USER_INPUT, also for levels of a strategy whose legs have their own and for a confirmation of what is not to trade live, NOT_FOUND when it is not the user's, FORBIDDEN with
    * every unmet gate when it is to trade live, REAUTHENTICATION_REQUIRED when it may risk more than before.
    */
   async updateSettings(caller: Principal, subscription: unknown, settings: unknown, device: Device): Promise<UserStrategy> {
     const { id } = parseInput(subscriptionIdInput, subscription)
     const change = parseInput(settingsInput, settings)
     const { paperTrade, confirmation } = change
+    if (confirmation !== null && paperTrade !== false) throw confirmsNothing()
     const row = await this.#changeTerms(caller, id, settingsColumns(change), {
       refuse: ({ strategyVersion }) => refuseLevels(storedRules(strategyVersion), change),
       finish: async (tx, { mode }) => {
@@ -269,6 +276,12 @@ export class StrategyService {
 type SubscriptionKey = Pick<Prisma.SubscriptionGetPayload<object>, 'id' | 'userId'>
 type TermsRow = Prisma.SubscriptionGetPayload<{ include: typeof subscriptionRelations }>
 
+/** What everybody may begin without a password: the strategy's own settings, on paper. */
+const AS_OFFERED = {
+  ...{ mode: 'PAPER', isActive: true, instruments: [], sizeByRisk: false },
+  ...{ windowStart: null, windowEnd: null, maxTrades: null, lots: null, riskPercent: null, stopLossPaise: null, takeProfitPaise: null },
+} as const satisfies Partial<TermsRow>
+
 /** What a subscription trades by, for the verdicts. */
 function termsOf(row: TermsRow): SubscriptionTerms {
   const { trailingStopPercent: trailingStop, rules } = row.strategyVersion
@@ -294,6 +307,11 @@ function refuseEmptyWindow({ windowStart, windowEnd, strategyVersion }: TermsRow
   if (start < end) return
   const message = `The trading window must end after its start, got ${start} to ${end}`
   throw new UserFacingError('BAD_USER_INPUT', message, { timeWindow: message })
+}
+
+function confirmsNothing(): UserFacingError {
+  const message = 'confirmation confirms live trading: send paperTrade false with it, or leave it out. Nothing was changed'
+  return new UserFacingError('BAD_USER_INPUT', message, { confirmation: message })
 }
 
 const noSuchSubscription = () => new UserFacingError('NOT_FOUND', 'You have no such subscription.')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../../prisma/bus/listen.ts'
 import type { SakhaEvent } from '../../../schema/events/SakhaEvent.ts'
+import { HOUR } from '../../../schema/time.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 import { countPerformance } from '../../testing/countPerformance.ts'
 import { closedWith, insertStrategy, insertTrade } from '../../testing/rows.ts'
@@ -146,4 +147,23 @@ describe('unsubscribing', () => {
     expect(graphql.body).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] })
     expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ isActive: true, endedAt: null })
   })
+})
+
+test('a subscription begins on paper and by the terms of its strategy without a password; one that began with more would take it', async () => {
+  const owner = await app.user('Noor')
+  const longAgo = new Date(Date.now() - HOUR)
+  await app.db.session.updateMany({ where: { userId: owner.id }, data: { authenticatedAt: longAgo, secondFactorAt: longAgo } })
+  const offered = await insertStrategy(app.db, 'ema-crossover', { slug: `begun by ${owner.id}` })
+  const subscribe = () => app.rest('POST', '/strategy/subscribe', { body: { strategyId: offered }, token: owner.token })
+  for (const [column, more] of [
+    ['lots', 50],
+    ['maxTrades', 50],
+    ['riskPercent', 10],
+  ] as const) {
+    await app.owner.$executeRawUnsafe(`ALTER TABLE "Subscription" ALTER "${column}" SET DEFAULT ${more}`)
+    expect((await subscribe()).body, column).toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
+    await app.owner.$executeRawUnsafe(`ALTER TABLE "Subscription" ALTER "${column}" DROP DEFAULT`)
+  }
+  expect(await app.db.subscription.count({ where: { userId: owner.id } })).toBe(0)
+  expect(await subscribe()).toMatchObject({ status: 201, body: { data: { paperTrade: true, isActive: true } } })
 })

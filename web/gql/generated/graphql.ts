@@ -827,7 +827,7 @@ export type StrategyTermsInput = {
 
 /** Changes to a user's own settings of a strategy: what is left out stays as it is; null, or no instruments, goes back to the strategy's. */
 export type SubscriptionSettingsInput = {
-  /** LIVE, to switch to live. With it a subscription that is live already is confirmed again, with its version, lots, instruments and window. */
+  /** LIVE, to switch to live, with `paperTrade: false`; BAD_USER_INPUT without it. A subscription that is live already is confirmed again by both, with its version, lots, instruments and window. */
   confirmation?: string | null | undefined;
   /** Of NIFTY, SENSEX, BANKNIFTY and MIDCAP. */
   instruments?: Array<string> | null | undefined;
