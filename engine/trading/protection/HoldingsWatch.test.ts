@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { paise } from '../../../schema/money.ts'
 import { DAY, istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
-import type { BrokerFill, BrokerOrder, OrderUpdate } from '../../broker/port.ts'
+import { BrokerError, type BrokerFill, type BrokerOrder, type OrderUpdate } from '../../broker/port.ts'
 import type { ExitAtBroker } from './ExitAtBroker.ts'
 import type { OpenLeg } from '../positions/legs.ts'
 import { openLegOf } from '../testing/legs.ts'
@@ -17,9 +17,10 @@ function open(...first: readonly OpenLeg[]) {
   let legs = first
   const broker = new ScriptedBroker(leg.contract)
   const [kept, booked, busy]: [ExitAtBroker[], OrderUpdate[], Set<string>] = [[], [], new Set()]
-  const [stopped, closed]: [Set<string>, string[]] = [new Set(), []]
+  const [stopped, closed, said]: [Set<string>, string[], string[]] = [new Set(), [], []]
+  const log = pino({ base: null }, { write: (line) => said.push((JSON.parse(line) as { msg: string }).msg) })
   const watch = new HoldingsWatch({
-    ...{ broker, legsOf: () => legs, isBusy: (legId) => busy.has(legId), log: pino({ level: 'silent' }) },
+    ...{ broker, legsOf: () => legs, isBusy: (legId) => busy.has(legId), log },
     stopsOf: () => [],
     isProtected: (legId) => stopped.has(legId),
     close: ({ id }) => closed.push(id),
@@ -35,7 +36,7 @@ function open(...first: readonly OpenLeg[]) {
   })
   let now = NOW
   return {
-    ...{ broker, kept, booked, busy, stopped, closed, watch },
+    ...{ broker, kept, booked, busy, stopped, closed, said, watch },
     hold: (...next: readonly OpenLeg[]) => (legs = next),
     /** So many looks. */
     async look(times = 2) {
@@ -62,6 +63,22 @@ it('what its owner sells by hand closes a leg at the price he got', async () => 
   expect(booked).toEqual([
     { type: 'filled', clientOrderId: kept[0]?.clientOrderId, at: NOW + MINUTE, fillId: 'F1', quantity: 130, price: 104_00 },
   ])
+})
+
+it('an account without a session is told once, until it has had one again, and any other failure each time', async () => {
+  const { broker, said, look } = open(leg)
+  const [signedOut, unread] = [/its owner must connect it/, /was not read/].map((text) => expect.stringMatching(text) as string)
+  broker.held = 130
+  broker.unreadable = new BrokerError('auth', 'no broker is connected')
+  await look(179)
+  expect(said).toEqual([signedOut])
+  broker.unreadable = null
+  await look(1)
+  broker.unreadable = new BrokerError('auth', 'no broker is connected')
+  await look()
+  broker.unreadable = new BrokerError('unreachable', 'the broker does not answer')
+  await look()
+  expect(said).toEqual([signedOut, signedOut, unread, unread])
 })
 
 it('it takes two looks: a fill of ours may not be booked yet', async () => {

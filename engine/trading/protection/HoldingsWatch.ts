@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import { istDate, SECOND, type Instant } from '../../../schema/time.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
-import type { BrokerFill, BrokerPosition, ExecutionPort, OrderUpdate } from '../../broker/port.ts'
+import { BrokerError, type BrokerFill, type BrokerPosition, type ExecutionPort, type OrderUpdate } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { OpenLeg } from '../positions/legs.ts'
 import { openQuantityOf } from '../orders/openQuantityOf.ts'
@@ -56,6 +56,8 @@ export class HoldingsWatch {
   /** By user. */
   readonly #lookedAt = new Map<string, Instant>()
   readonly #looking = new Set<string>()
+  /** Users that are known to have no session at their broker. */
+  readonly #signedOut = new Set<string>()
   readonly #holdings = new LegHoldings()
   /** By user: units held in another product when nothing of the legs was missing, by holding. */
   readonly #elsewhere = new Map<string, ReadonlyMap<string, number>>()
@@ -76,6 +78,7 @@ export class HoldingsWatch {
       if (userIds.has(userId)) continue
       this.#lookedAt.delete(userId)
       this.#elsewhere.delete(userId)
+      this.#signedOut.delete(userId)
     }
     for (const userId of userIds) {
       const lookedAt = this.#lookedAt.get(userId)
@@ -106,6 +109,7 @@ export class HoldingsWatch {
       const orders = await broker.orders(account)
       const positions = await broker.positions(account)
       const fills = await broker.fills(account)
+      this.#signedOut.delete(userId)
       const legs = legsOf(userId)
       const ledger = new UnitLedger(legs, stopsOf(userId), { orders, positions })
       // The same by the other book.
@@ -140,8 +144,16 @@ export class HoldingsWatch {
         }
       }
     } catch (error) {
-      log.warn({ err: error, userId }, 'what a live account holds was not read: it is looked at again')
+      if (error instanceof BrokerError && error.kind === 'auth') this.#tellSignedOut(userId)
+      else log.warn({ err: error, userId }, 'what a live account holds was not read: it is looked at again')
     }
+  }
+
+  /** Once, however often it is looked at: it lasts until its owner does something about it. */
+  #tellSignedOut(userId: string): void {
+    if (this.#signedOut.has(userId)) return
+    this.#signedOut.add(userId)
+    this.#parts.log.warn({ userId }, 'a live account has open trades and no session: its owner must connect it at the broker again')
   }
 
   #isBooking(leg: OpenLeg): boolean {

@@ -24,6 +24,8 @@ export class ScriptedBroker implements ExecutionPort {
   book: BrokerOrder[] = []
   trades: BrokerFill[] = []
   looks = 0
+  /** Why its books cannot be read; null: they can. */
+  unreadable: Error | null = null
   fundsAsked = 0
   /** What the account may spend, and what a basket takes. */
   available = paise(1_00_000_00)
@@ -60,7 +62,7 @@ export class ScriptedBroker implements ExecutionPort {
   }
   orders() {
     this.looks++
-    return Promise.resolve(this.book)
+    return this.unreadable ? Promise.reject(this.unreadable) : Promise.resolve(this.book)
   }
   fills() {
     return Promise.resolve(this.trades)
