@@ -114,6 +114,20 @@ it('draws the very curve whose deepest fall stands above it', async () => {
   expect(screen.getByText('3 open, if closed now, 1 without a price').nextSibling?.textContent).toBe('▼ −₹420.50')
 })
 
+it('draws no curve of a single day, and says from when on it does', async () => {
+  const firstTradeAt = '2026-11-02T04:00:00.000Z'
+  const ends = [
+    { at: '2026-11-02T05:20:00.000Z', equity: -500, drawdown: 500 },
+    { at: '2026-11-02T10:00:00.000Z', equity: 2_600, drawdown: 0 },
+  ]
+  const paper = { ...PAGE.paper, firstTradeAt, lastTradeAt: firstTradeAt, equity: ends }
+  visit({ strategyPage: () => ({ ...PAGE, paper }) })
+  const record = await screen.findByLabelText('Record on paper')
+  expect(record.textContent).toContain('since publication, 02 Nov 2026. The curve')
+  expect(record.textContent).toContain('it is drawn from the second day on')
+  expect(screen.queryByLabelText(/^Net result so far/)).toBeNull()
+})
+
 it('says when which legs are opened, and what one lot of them may lose', async () => {
   const legs = ['Sell 1 lot of the call at the money, this week.', 'The whole position is closed at a loss of ₹4,000.']
   visit({ strategyPage: () => ({ ...PAGE, strategy: { ...PAGE.strategy, longRule: null, enterRule: 'at 09:20', legs } }) })

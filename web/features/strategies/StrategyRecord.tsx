@@ -4,7 +4,7 @@ import { EquityChart } from '../../charts/EquityChart.tsx'
 import { curveFromZero } from '../../charts/equityGeometry.ts'
 import type { StrategyRecordPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatCount, formatRate, UNKNOWN } from '../../lib/formatMoney.ts'
-import { formatDates } from '../../lib/formatTime.ts'
+import { formatDate, formatDates } from '../../lib/formatTime.ts'
 import { ModeBadge } from '../../ui/ModeBadge.tsx'
 import { Card } from '../../ui/Card.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
@@ -99,15 +99,25 @@ export function StrategyRecord({ mode, record }: StrategyRecordProps) {
             </Figure>
             {openTrades === 0 ? null : <OpenTrades record={record} />}
           </Figures>
-          <EquityChart
-            label={`Net result so far, ${mode === 'PAPER' ? 'on paper' : 'with real orders'}, with open trades at their last prices`}
-            points={curveFromZero(equity)}
-            height={220}
-          />
+          {isOfOneDay(equity) ? (
+            <p>The curve has a point for the end of each day: it is drawn from the second day on.</p>
+          ) : (
+            <EquityChart
+              label={`Net result so far, ${mode === 'PAPER' ? 'on paper' : 'with real orders'}, with open trades at their last prices`}
+              points={curveFromZero(equity)}
+              height={220}
+            />
+          )}
         </>
       )}
     </Frame>
   )
+}
+
+/** A single day's curve would be one step, as if all of its result had come at once. */
+function isOfOneDay(equity: StrategyRecordPartsFragment['equity']): boolean {
+  const [first, last] = [equity[0], equity.at(-1)]
+  return first !== undefined && last !== undefined && formatDate(first.at) === formatDate(last.at)
 }
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {
