@@ -53,7 +53,7 @@ describe('the research agent', () => {
   it('shows every text and figure of its specification', async () => {
     show({ agentStatus: () => testAgent() })
     expect(await text('Agent summary')).toBe(
-      'Capital₹1,00,000.00Quantity1 lot1 lot is 75 shares (Nifty)ModePaperAnalysis Interval5 minMax Trades per Day3Risk per Trade2%Risk Amount₹2,000.000.11% of the positionApprox. Trade Value₹18,75,000.00',
+      'Capital₹1,00,000.00Quantity1 lot1 lot is 75 shares (Nifty)ModePaperAnalysis Interval5\u00a0minMax Trades per Day3Risk per Trade2%Risk Amount₹2,000.000.11% of the positionApprox. Trade Value₹18,75,000.00',
     )
     expect(await text('Agent now')).toBe('Time (IST)10:32:05Last Analysis20 Nov 2026, 10:32Market StatusOpenAgent StatusActive')
     for (const name of ["Today's PnL", 'Win Rate (Today)', 'Weekly PnL', 'Avg Per Trade']) expect(screen.getByLabelText(name)).toBeTruthy()
@@ -182,7 +182,7 @@ describe('the research agent', () => {
     await screen.findByLabelText('Recent Trades')
     const row = () => within(screen.getByLabelText('Recent Trades')).getByRole('listitem')
     expect(row().textContent).toBe(
-      `NIFTY26NOV24500CELONGPAPERUNPROVENRUNNINGEntry 120.35 × 75 at 10:32 · 12 min · Why it was takenUNPROVEN when it was taken: ${STANDING.text}`,
+      `NIFTY26NOV24500CELONGPAPERUNPROVENRUNNINGEntry 120.35 × 75 at 10:32 · 12\u00a0min · Why it was takenUNPROVEN when it was taken: ${STANDING.text}`,
     )
     const closed = testAgentTrade({ status: 'STOPLOSS_HIT', profitLossRs: -512.5 })
     const figures = { totalTrades: 1, runningTrades: 0, completedTrades: 1, totalPnL: -512.5, winRate: 0 } as const

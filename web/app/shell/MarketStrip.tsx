@@ -10,6 +10,7 @@ import { formatPrice } from '../../lib/formatMoney.ts'
 import { formatClock, formatDay } from '../../lib/formatTime.ts'
 import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { useNow } from '../../lib/useNow.ts'
+import { withUnit } from '../../lib/withUnit.ts'
 import { DESK, media } from '../../theme/media.ts'
 import { ConnectionBadge } from '../../ui/ConnectionBadge.tsx'
 import { ModeBadge } from '../../ui/ModeBadge.tsx'
@@ -152,7 +153,7 @@ export function MarketStrip() {
         ))}
       </Quotes>
       <Line>
-        {connection.age === null ? null : <span>Prices {connection.age} s old</span>}
+        {connection.age === null ? null : <span>Prices {withUnit(connection.age, 's')} old</span>}
         <span role="status" aria-label="Connection">
           <ConnectionBadge connection={connection} />
         </span>

@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import { INDICES } from '../../../schema/market/indices.ts'
 import type { AgentSettingsPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
+import { withUnit } from '../../lib/withUnit.ts'
 import { media } from '../../theme/media.ts'
 import { Rupees } from '../../ui/Rupees.tsx'
 import { FactGrid } from './FactGrid.ts'
@@ -49,7 +50,7 @@ export function AgentSummary({ settings }: { settings: AgentSettingsPartsFragmen
       </div>
       <div>
         <dt>Analysis Interval</dt>
-        <dd>{analysisIntervalMinutes} min</dd>
+        <dd>{withUnit(analysisIntervalMinutes, 'min')}</dd>
       </div>
       <div>
         <dt>Max Trades per Day</dt>

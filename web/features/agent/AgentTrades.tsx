@@ -5,6 +5,7 @@ import { paths } from '../../../schema/paths.ts'
 import type { AgentTradePartsFragment } from '../../gql/generated/graphql.ts'
 import { formatCount, formatPrice } from '../../lib/formatMoney.ts'
 import { formatTime } from '../../lib/formatTime.ts'
+import { withUnit } from '../../lib/withUnit.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Card } from '../../ui/Card.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -106,8 +107,8 @@ function TradeRow({ each: { kind, analysisId, duration, trade } }: { each: Agent
         {running ? null : <ProfitLoss value={trade.profitLossRs} />}
       </div>
       <p>
-        Entry {formatPrice(trade.entryPrice)} × {formatCount(trade.quantity)} at {formatTime(trade.entryTime)} · {duration} min ·{' '}
-        <Link to={paths.agentAnalysis(analysisId)}>Why it was taken</Link>
+        Entry {formatPrice(trade.entryPrice)} × {formatCount(trade.quantity)} at {formatTime(trade.entryTime)} · {withUnit(duration, 'min')}{' '}
+        · <Link to={paths.agentAnalysis(analysisId)}>Why it was taken</Link>
       </p>
       {kind === 'EXPLORATORY' && trade.standing ? <p>UNPROVEN when it was taken: {trade.standing.text}</p> : null}
     </Row>

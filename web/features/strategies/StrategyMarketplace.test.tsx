@@ -96,7 +96,7 @@ describe('StrategyMarketplace', () => {
     visit([], { answers: { myStrategies: () => [answers.length > 1 ? answers.shift() : answers[0]] } })
     const ema = await card('EMA Crossover')
     expect(ema.textContent).toContain('WARMING UP')
-    expect(ema.textContent).toContain('Warming up: 61 of 207 sessions of history, ready in about 3 min')
+    expect(ema.textContent).toContain('Warming up: 61 of 207 sessions of history, ready in about 3\u00a0min')
     await act(() => vi.advanceTimersByTimeAsync(5_000))
     expect(ema.textContent).toContain('120 of 207')
     await act(() => vi.advanceTimersByTimeAsync(5_000))

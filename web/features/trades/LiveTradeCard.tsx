@@ -43,7 +43,7 @@ export const LiveTradeCard = memo(function LiveTradeCard({ trade }: { trade: Tra
         <Why>
           {opened === null ? null : (
             <p>
-              <strong>Opened:</strong> {opened}
+              <strong>Opened:</strong> <Sentence text={opened} />
             </p>
           )}
           {trailingStopPercent === null ? null : (

@@ -107,7 +107,9 @@ function TradeReasons({ trade }: { trade: TradeQuery['trade'] }) {
       ))}
       <Section>
         <h3>Why it was opened</h3>
-        <p>{trade.opened ?? 'The signal that opened this trade is not known.'}</p>
+        <p>
+          <Sentence text={trade.opened ?? 'The signal that opened this trade is not known.'} />
+        </p>
         {values.length > 0 ? (
           <Facts aria-label="What the rule compared">
             {values.map(({ operand, value }) => (
