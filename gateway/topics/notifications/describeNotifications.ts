@@ -149,7 +149,7 @@ const describeBrokerSessions: Describe = async (db, rows) => {
     entries.map(({ accountId, sequence, action }): [string, Description] => [
       `${accountId} broker:${sequence}`,
       action === 'BROKER_SESSION_ENDED'
-        ? { title: 'Session at the broker ended', text: 'Connect your broker again before the market opens, to trade live.', link }
+        ? { title: 'Session at the broker ended', text: 'Connect your broker again, to trade live.', link }
         : {
             title: 'Sign-in at the broker refused',
             text: 'Sakha could not sign in at your broker. Connect it again, to trade live.',

@@ -1,5 +1,5 @@
 import { formatCount, formatRatio, formatShare } from '../../lib/formatMoney.ts'
-import { formatDate } from '../../lib/formatTime.ts'
+import { formatDates } from '../../lib/formatTime.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { RangeCell } from './RangeCell.tsx'
 import type { WalkForward } from './readSearch.ts'
@@ -26,9 +26,7 @@ export function FoldTable({ folds }: Pick<WalkForward, 'folds'>) {
         <tbody>
           {folds.map(({ validate: [from, to], variant, trained, validated, range }) => (
             <tr key={from}>
-              <td>
-                {formatDate(from)} to {formatDate(to)}
-              </td>
+              <td>{formatDates(from, to)}</td>
               <td>{variant}</td>
               <td>
                 <ProfitLoss value={trained.net} />

@@ -1,7 +1,7 @@
 import { describeUncovered } from '../../../schema/market/coveredYears.ts'
 import { EquityChart } from '../../charts/EquityChart.tsx'
 import { formatCount } from '../../lib/formatMoney.ts'
-import { formatDate } from '../../lib/formatTime.ts'
+import { formatDates } from '../../lib/formatTime.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Sentence } from '../../ui/Sentence.tsx'
 import { assumedText } from './assumedText.ts'
@@ -19,7 +19,7 @@ export function SearchResult({ symbol, search }: { symbol: string; search: Searc
     <ResultSections>
       {uncoveredYears.length > 0 && <p>{describeUncovered(uncoveredYears)}</p>}
       <p>
-        {symbol}, {formatDate(from)} to {formatDate(to)}, {lots} {lots === 1 ? 'lot' : 'lots'} a trade. Premiums: {traded}.{' '}
+        {symbol}, {formatDates(from, to)}, {lots} {lots === 1 ? 'lot' : 'lots'} a trade. Premiums: {traded}.{' '}
         {assumptions === undefined ? null : `${assumedText(assumptions)} `}
         <strong>Hypothetical:</strong> what these rules would have done on past candles. No money moved, and what happened on these days
         says little about the days to come.
