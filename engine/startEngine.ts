@@ -160,6 +160,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     }),
     waits: () => time.waits(),
   })
+  liveAccounts.onReplaced((userIds) => floor.leaveAccounts(userIds.filter(owns)))
   const dailyLosses = new DailyLosses(databaseUrl, broker.marketId, leases)
   shutdown.add('daily losses', () => dailyLosses.close())
   const dailyLoss = new DailyLossWatch({
@@ -221,7 +222,10 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
         'account.changed': () => dailyLoss.onLimitsChanged(),
         'exits.requested': () => floor.obey(),
         'broker.changed': (event) => {
-          void liveAccounts.onChanged().then(() => floor.onBrokerChanged(event?.userId ?? null))
+          void liveAccounts.onChanged().then(() => {
+            live.release(owns)
+            floor.onBrokerChanged(event?.userId ?? null)
+          })
           installation.onChanged()
         },
         'backtest.cancelled': () => backtests.onCancelled(),

@@ -176,6 +176,11 @@ describe('while live trades or orders are open', () => {
 
     expect(await byLoginPage(ravi, other, 'LEAVE')).toBe('/profile?broker=connected')
     expect(await stored(ravi)).toEqual({ clientCode: other.clientCode, state: 'CONNECTED' })
+    expect(await app.db.trade.findMany({ where: { userId: ravi.id } })).toMatchObject([
+      { status: 'COMPLETED', exitReason: 'NOT_HELD', netPaise: null },
+    ])
+    expect(await app.db.order.count({ where: { userId: ravi.id, isOpen: true } })).toBe(0)
+    expect((await ask('{ openAtBroker { kind } }', {}, ravi)).data?.['openAtBroker']).toEqual([])
     await eventually(async () => (await mailsTo(app.home, 'ravi@example.com')).join()).toContain(
       `another account at the broker was connected: the one whose client code ends in ${to}, in place of the one that ends in ${from}.`,
     )

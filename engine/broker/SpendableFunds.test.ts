@@ -47,6 +47,17 @@ describe('one answer about funds', () => {
     expect([await take('E2', 40), asked]).toEqual([null, []])
   })
 
+  it('is not another account’s that has taken its place: nothing of it is known, and nothing taken', async () => {
+    const { funds, answer, take } = open()
+    const first = take('E1', 60)
+    await answer(100)
+    await first
+    funds.forget(account)
+    const next = take('E2', 70)
+    await answer(80)
+    expect(await next).toBeNull()
+  })
+
   it('is asked for anew after two seconds, and after an exit was filled', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     try {

@@ -77,6 +77,11 @@ export class SpendableFunds {
     if (purse) purse.outdatedAt = performance.now()
   }
 
+  /** The account is another one now. */
+  forget(account: AccountKey): void {
+    this.#purses.delete(accountId(account))
+  }
+
   async #take(account: AccountKey, name: string, amount: Paise, from: string | null, isOver: () => boolean): Promise<Paise | null> {
     const purse = this.#purseOf(account)
     const now = performance.now()

@@ -34,3 +34,11 @@ export async function heldPartitions(tx: Statements, leases: HeldLeases): Promis
   const rows = await tx.$queryRaw<{ partition: number }[]>`${leasedPartitions(leases)}`
   return rows.map(({ partition }) => partition)
 }
+
+/**
+ * Keeps all transactions of nodes on the trades of a user's partition (heldPartitions) waiting until the transaction ends: for what decides by
+ * what a user has open, and is no node's. Exits do not wait.
+ */
+export async function holdTrades(tx: Statements, userId: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK_SPACE}::int, user_partition(${userId}::uuid))`
+}

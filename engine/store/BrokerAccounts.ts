@@ -4,9 +4,10 @@ import { publish } from '../../prisma/bus/publish.ts'
 import { openDatabase, type Database, type Transaction } from '../../prisma/client.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
 import { BROKER_COMMANDS, type BrokerCommand, type BrokerCommandKind } from '../../schema/brokerCommands.ts'
+import { err, UserFacingError } from '../../schema/errors.ts'
 import type { OpenAtBroker } from '../../schema/openAtBroker.ts'
 import { DAY, MINUTE, type Instant } from '../../schema/time.ts'
-import type { AccountRecords } from '../broker/accounts/AccountRecords.ts'
+import type { AccountRecords, UserAccount } from '../broker/accounts/AccountRecords.ts'
 import type { AccountChange, CommandResult, Outcome, StoredAccount } from '../broker/accounts/outcome.ts'
 import { UNREGISTERED_ADDRESS } from '../broker/smartapi/brokerCodes.ts'
 import type { EngineKeys } from '../broker/secrets/EngineKeys.ts'
@@ -69,8 +70,10 @@ export class BrokerAccounts implements AccountRecords {
     try {
       await this.#end(id, userId, outcome)
     } catch (error) {
-      if (!isTaken(error)) throw error
-      await this.#end(id, userId, conflict)
+      if (error instanceof UserFacingError)
+        await this.#end(id, userId, { answer: err({ code: error.code, text: error.message }), change: null })
+      else if (isTaken(error)) await this.#end(id, userId, conflict)
+      else throw error
     }
   }
 
@@ -101,10 +104,10 @@ export class BrokerAccounts implements AccountRecords {
     return user && user.id
   }
 
-  async connected(): Promise<{ readonly userId: string; readonly clientCode: string; readonly connection: string }[]> {
-    const rows = await this.#db.brokerAccount.findMany({ where: { state: 'CONNECTED', userId: { not: null } } })
-    return rows.flatMap(({ id, userId, clientCode }) =>
-      userId === null ? [] : [{ userId, clientCode, connection: `${id} ${clientCode}` }],
+  async ofUsers(): Promise<UserAccount[]> {
+    const rows = await this.#db.brokerAccount.findMany({ where: { userId: { not: null } } })
+    return rows.flatMap(({ id, userId, clientCode, state }) =>
+      userId === null ? [] : [{ userId, clientCode, connection: `${id} ${clientCode}`, isConnected: state === 'CONNECTED' }],
     )
   }
 

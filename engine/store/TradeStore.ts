@@ -13,8 +13,8 @@ import type { Order } from '../trading/orders/orders.ts'
 import type { Reentry } from '../trading/positions/OpenPositions.ts'
 import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
 import type { Booked, Kill, Reentered, RefusedEntries, RefuseReentry, TradeRecords, TriedExit } from '../trading/floor/TradeRecords.ts'
-import type { Leg } from '../trading/positions/legs.ts'
-import { closeNotHeld } from './closeNotHeld.ts'
+import { isOpen, type Leg } from '../trading/positions/legs.ts'
+import { closeLegsNotHeld, closeNotHeld } from './closeNotHeld.ts'
 import { bookFirstFills } from './bookFirstFills.ts'
 import { loadBookables } from './bookables.ts'
 import { countFailedExits, failedExitsOf, findExitTries } from './exitTries.ts'
@@ -27,6 +27,7 @@ import { findBarredUsers, findKills } from './kills.ts'
 import { expireOrders, findOpenOrders, markSubmitted } from './orders.ts'
 import { endTrades, findLocks, insertReentries, keepLocks } from './positions.ts'
 import { refuseEntries } from './refuseEntries.ts'
+import { leftLegs } from './leaveAccount.ts'
 import { findLetGo, letGo } from './letGo.ts'
 import { keepUnresolved } from './unresolvedOrders.ts'
 import { misfitsOf, refusedEntries, saveLegUpdates } from './saveLegUpdates.ts'
@@ -181,12 +182,19 @@ export class TradeStore implements TradeRecords {
         before: bookable.leg,
         legUpdate: applyUpdates(this.#trading.rules(), bookable, ofLeg, knownFills),
       }))
+      const left = await leftLegs(tx, due)
       const changed = await saveLegUpdates(tx, booked, trades)
+      const reopened = booked.flatMap(({ legUpdate: { leg } }) => (leg && isOpen(leg) && left.has(leg.id) ? leg : []))
+      const ended = await closeLegsNotHeld(
+        tx,
+        reopened.map(({ id }) => id),
+        Math.max(...updates.map(({ at }) => at)),
+      )
       await insertFillIncidents(tx, misfitsOf(booked), Prisma.sql`"Order".mode = 'LIVE'`)
       await saveKnown(tx, updates, partitions)
       const failedExits = await countFailedExits(tx, failedExitsOf(due, booked))
-      const legUpdates = [...opened, ...booked.map(({ legUpdate }) => legUpdate)]
-      const changes = [...openings, ...changed]
+      const legUpdates = [...opened, ...booked.map(({ legUpdate }) => legUpdate), ...ended.legUpdates]
+      const changes = [...openings, ...changed, ...ended.changes]
       await publish(
         tx,
         ...changes.map(({ tradeId, userId, change }) => ({ type: `trade.${change}` as const, tradeId, userId })),

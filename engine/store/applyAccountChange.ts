@@ -1,9 +1,15 @@
+import { readOpenAtBroker } from '../../prisma/brokerAccounts/readOpenAtBroker.ts'
 import { sealForEngine } from '../../prisma/brokerAccounts/sealedSecret.ts'
 import type { Transaction } from '../../prisma/client.ts'
 import { BROKER_CONSENT_VERSION } from '../../schema/brokerConsent.ts'
 import type { ReadinessFacts } from '../../schema/brokerReadiness.ts'
+import { clientCodeEnding } from '../../schema/clientCodeEnding.ts'
+import { UserFacingError } from '../../schema/errors.ts'
+import { refusalToLeave, type Successor } from '../../schema/openAtBroker.ts'
 import type { AccountChange } from '../broker/accounts/outcome.ts'
+import { holdTrades } from '../cluster/heldPartitions.ts'
 import { sealingKey } from './brokerKeys.ts'
+import { hasRestingStops, leaveAccount } from './leaveAccount.ts'
 
 /** The secrets of an account. */
 export type SecretField = 'feedToken' | 'jwt' | 'pin' | 'refreshToken' | 'totpSecret'
@@ -19,7 +25,10 @@ interface AccountRow {
   readonly connectedAt: Date | null
 }
 
-/** Writes a change of a user's account at the broker, or the installation's (null). Rejects for a client code that another user has. */
+/**
+ * Writes a change of a user's account at the broker, or the installation's (null). Rejects for a client code that another user has. Throws
+ * CONFLICT while something is open at an account that its owner would disconnect or replace, and does not leave.
+ */
 export async function applyAccountChange(tx: Transaction, userId: string | null, change: AccountChange, now: Date): Promise<void> {
   const [account] = await tx.$queryRaw<AccountRow[]>`
     SELECT id::text, "clientCode", "connectedAt" FROM "BrokerAccount" WHERE "userId" IS NOT DISTINCT FROM ${userId}::uuid FOR UPDATE`
@@ -27,8 +36,12 @@ export async function applyAccountChange(tx: Transaction, userId: string | null,
     case 'removed':
       if (account) await tx.brokerAccount.delete({ where: { id: account.id } })
       return
-    case 'left':
-      if (!account) return
+    case 'disconnected':
+      if (!account || userId === null) return
+      if (!(await isOpenAt(tx, userId, account, change.leavesOpen, 'none'))) {
+        await tx.brokerAccount.delete({ where: { id: account.id } })
+        return
+      }
       // Its owner has asked for it: the end of its session is no news.
       await tx.brokerAccount.update({
         where: { id: account.id },
@@ -68,6 +81,10 @@ export async function applyAccountChange(tx: Transaction, userId: string | null,
     case 'signedIn': {
       const { clientCode, tokens, validUntil, keep } = change
       const isSame = account?.clientCode === clientCode
+      if (account && !isSame && userId !== null) {
+        await isOpenAt(tx, userId, account, change.leavesOpen, 'another account')
+        await leaveAccount(tx, userId, change.marketAt)
+      }
       const forgets = keep === 'nothing' || (keep === 'asBefore' && !isSame)
       const kept = forgets ? NOT_KEPT : keep === 'asBefore' ? {} : { secretsKeptSince: now, consentVersion: BROKER_CONSENT_VERSION }
       const times = { connectedAt: (isSame ? account.connectedAt : null) ?? now, refreshedAt: now, validUntil: new Date(validUntil) }
@@ -80,6 +97,23 @@ export async function applyAccountChange(tx: Transaction, userId: string | null,
       })
     }
   }
+}
+
+/**
+ * Whether something of a user is open at his account, or rests there; nothing is opened any more until the transaction ends. Throws CONFLICT when
+ * its owner does not leave it.
+ */
+async function isOpenAt(
+  tx: Transaction,
+  userId: string,
+  { clientCode }: AccountRow,
+  leavesOpen: boolean,
+  successor: Successor,
+): Promise<boolean> {
+  await holdTrades(tx, userId)
+  const open = await readOpenAtBroker(tx, userId)
+  if (open.length > 0 && !leavesOpen) throw new UserFacingError('CONFLICT', refusalToLeave(clientCodeEnding(clientCode), open, successor))
+  return open.length > 0 || hasRestingStops(tx, userId)
 }
 
 const NOT_KEPT = { secretsKeptSince: null, consentVersion: null }

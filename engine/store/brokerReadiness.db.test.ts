@@ -31,7 +31,7 @@ afterAll(async () => {
 const signIn = (userId: string | null, clientCode: string) =>
   accounts.change(userId, {
     ...{ kind: 'signedIn', clientCode, tokens: { jwt: 'jwt', feed: 'feed', refresh: null } },
-    ...{ validUntil: Date.now() + HOUR, keep: 'nothing' },
+    ...{ validUntil: Date.now() + HOUR, marketAt: Date.now(), keep: 'nothing', leavesOpen: false },
   })
 const stored = async (userId: string) => {
   const row = await database.db.brokerAccount.findUnique({ where: { userId }, include: { readiness: true } })

@@ -6,10 +6,11 @@ import { createTestDatabase } from '../../prisma/testing/createTestDatabase.ts'
 import { ok } from '../../schema/errors.ts'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
-import { istInstant, MINUTE, SECOND, type IsoDate } from '../../schema/time.ts'
+import { HOUR, istInstant, MINUTE, SECOND, type IsoDate } from '../../schema/time.ts'
 import type { PositionRule } from '../../schema/rules/PositionRule.ts'
 import type { OrderSide } from '../../schema/trading/OrderSide.ts'
 import type { TradeMode } from '../../schema/TradeMode.ts'
+import { EngineKeys } from '../broker/secrets/EngineKeys.ts'
 import { PaperBroker } from '../broker/paper/PaperBroker.ts'
 import { engineContract, liveAccount } from '../broker/smartapi/orders/testing/openLive.ts'
 import { orderRequestOf } from '../broker/testing/orderRequestOf.ts'
@@ -20,6 +21,7 @@ import type { SandboxOrder } from '../sandbox/orders/Order.ts'
 import { netUnits } from '../sandbox/orders/positions.ts'
 import { CALL } from '../sandbox/testing/openClient.ts'
 import { openSandbox, ROOT } from '../sandbox/testing/openSandbox.ts'
+import { BrokerAccounts } from '../store/BrokerAccounts.ts'
 import { Store } from '../store/Store.ts'
 import { createTestSubscription } from '../store/testing/createTestSubscription.ts'
 import { Lanes } from '../trading/floor/Lanes.ts'
@@ -58,6 +60,8 @@ export async function openLiveDesk(accounts: number, speed = 5) {
   let session = sessionOf(DATE)
   const leases = await holdAllLeases(database.db)
   const store = new Store({ databaseUrl: database.url, market: 'test-market', leases, rules, allowLive: 'EVERYBODY' })
+  const accountRecords = new BrokerAccounts(database.url, new EngineKeys(sandbox.home), Date.now)
+  await accountRecords.setUp('sandbox', null, null)
   const contract = engineContract(CALL.token)
   const owners = new Map<string, SandboxAccount>()
   let connections = new Map<string, ReturnType<typeof liveAccount>>()
@@ -95,6 +99,8 @@ export async function openLiveDesk(accounts: number, speed = 5) {
     }, 20)
     return {
       ...{ desk, see, queue: lanes.queue },
+      /** Ends the connections that are not their users' any more. */
+      release: () => live.release(() => true),
       /** Ends it at once, whatever it is doing. */
       async stop() {
         clearInterval(beat)
@@ -161,6 +167,7 @@ export async function openLiveDesk(accounts: number, speed = 5) {
     owners.set(user.userId, account)
     connections.set(user.userId, liveAccount(sandbox, account))
     const { clientCode } = account
+    await database.db.brokerAccount.create({ data: { userId: user.userId, clientCode, state: 'CONNECTED' } })
     return {
       ...{ ...user, clientCode },
       /** The truth at the exchange. */
@@ -169,6 +176,24 @@ export async function openLiveDesk(accounts: number, speed = 5) {
         return sandbox.control.orders(clientCode)
       },
       held: () => sandbox.control.positions(clientCode).reduce((sum, position) => sum + netUnits(position), 0),
+      /**
+       * The user leaves the account for one that nobody has used, as the engine does it: in the books, then at each of these, which have the new
+       * connection once none of the old account's orders is in memory. Returns its client code.
+       */
+      async leave(...engines: readonly Pick<Awaited<ReturnType<typeof start>>, 'desk' | 'release'>[]) {
+        const next = sandbox.users[used++]
+        if (!next) throw new RangeError('every account of the sandbox is used')
+        const marketAt = sandbox.control.now()
+        await accountRecords.change(user.userId, {
+          ...{ kind: 'signedIn', clientCode: next.clientCode, tokens: null, keep: 'nothing', leavesOpen: true },
+          ...{ validUntil: Date.now() + HOUR, marketAt },
+        })
+        for (const { desk } of engines) await desk.leaveAccounts([user.userId])
+        owners.set(user.userId, next)
+        connections.set(user.userId, liveAccount(sandbox, next))
+        for (const { release } of engines) release()
+        return next.clientCode
+      },
       /** Sends an entry with no engine at work and none of its checks, as one of an earlier version may have. */
       async sendUnchecked([entry]: readonly EntryOrder[]) {
         if (!entry) throw new RangeError('there is no entry to send')
@@ -254,6 +279,7 @@ export async function openLiveDesk(accounts: number, speed = 5) {
     async close() {
       clearInterval(quoting)
       await store.close()
+      await accountRecords.close()
       await sandbox.remove()
       await database.drop()
     },

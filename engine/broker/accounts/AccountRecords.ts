@@ -3,6 +3,13 @@ import type { OpenAtBroker } from '../../../schema/openAtBroker.ts'
 import type { Instant } from '../../../schema/time.ts'
 import type { AccountChange, Outcome, StoredAccount } from './outcome.ts'
 
+export interface UserAccount {
+  readonly userId: string
+  readonly clientCode: string
+  readonly connection: string
+  readonly isConnected: boolean
+}
+
 /** Accounts at the broker, their secrets and what the engine is asked to do there, wherever they are kept. */
 export interface AccountRecords {
   /** A command's owner; null: it has ended, or is gone with its user. */
@@ -11,15 +18,17 @@ export interface AccountRecords {
   command(id: string): Promise<BrokerCommand | null>
   /**
    * Ends a command: stores the account's change, the answer and both events, and wipes its input. Nothing happens when it has ended
-   * already. `conflict`: when the account's client code is another user's, this is the answer and the account stays as it is.
+   * already. `conflict`: when the account's client code is another user's, this is the answer and the account stays as it is. It stays, and the
+   * answer says why, while something is open at an account that its owner disconnects or replaces by another, and does not leave. What he
+   * leaves for another account ends in the books with the change. No entry is committed between that look and the change.
    */
   end(command: Pick<BrokerCommand, 'id' | 'userId'>, outcome: Outcome, conflict: Outcome): Promise<void>
   /** An account's change without a command. A user's that signed in is checked next, here as above. */
   change(userId: string | null, change: AccountChange): Promise<void>
   /** A user's account, or the installation's (null); null when there is none. */
   account(userId: string | null): Promise<StoredAccount | null>
-  /** The accounts of users that are signed in. Another `connection` is another account, or another client code. */
-  connected(): Promise<{ readonly userId: string; readonly clientCode: string; readonly connection: string }[]>
+  /** The accounts of users, and whether they are signed in. Another `connection` is another account, or another client code. */
+  ofUsers(): Promise<UserAccount[]>
   /** The refusal of a user's latest live order, within a day, if it was for the address that it came from; else null. */
   addressRefusal(userId: string): Promise<string | null>
   /** Whether a client code is another user's account. */

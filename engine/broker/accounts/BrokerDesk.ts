@@ -6,6 +6,7 @@ import { refusalToLeave } from '../../../schema/openAtBroker.ts'
 import { BrokerError } from '../port.ts'
 import type { LastPrice } from '../smartapi/fetchLastPrices.ts'
 import type { SmartApiClients } from '../smartapi/SmartApiClients.ts'
+import type { SessionTokens } from '../smartapi/SmartApiSignOn.ts'
 import type { AccountRecords, LockAccount } from './AccountRecords.ts'
 import { checkSignIn, checkTokens, plainClientCode } from './checkSignIn.ts'
 import type { InstallationAccount } from './InstallationAccount.ts'
@@ -68,7 +69,17 @@ export class BrokerDesk {
   }
 
   async #finish(command: BrokerCommand, signal: AbortSignal): Promise<void> {
-    await this.#parts.accounts.end(command, await this.#carryOut(command, signal), refused('CONFLICT', TAKEN))
+    const { accounts } = this.#parts
+    const before = command.kind === 'DISCONNECT' && command.userId !== null ? await accounts.account(command.userId) : null
+    await accounts.end(command, await this.#carryOut(command, signal), refused('CONFLICT', TAKEN))
+    if (command.userId !== null && before?.tokens) await this.#signOut(command.userId, before.tokens, before.clientCode)
+  }
+
+  /** Notifies the broker once the account is disconnected: what may still close what is open keeps its session. Its tokens end with the day. */
+  async #signOut(userId: string, tokens: SessionTokens, clientCode: string): Promise<void> {
+    const { accounts, clients } = this.#parts
+    if ((await accounts.account(userId))?.tokens) return
+    await clients.of(clientCode).signOut(tokens, clientCode).catch(unlessBroken)
   }
 
   async #carryOut(command: BrokerCommand, signal: AbortSignal): Promise<Outcome> {
@@ -106,7 +117,7 @@ export class BrokerDesk {
       case 'CHECK':
         return this.#check(userId, found(await accounts.account(userId)), signal)
       case 'DISCONNECT':
-        return this.#disconnect(userId, command)
+        return { answer: ok(null), change: { kind: 'disconnected', leavesOpen: command.input?.leavesOpen === true } }
       case 'CONFIGURE':
       case 'QUOTE':
         return refused('BAD_USER_INPUT', 'This is for the account of the installation.')
@@ -119,7 +130,7 @@ export class BrokerDesk {
     const clientCode = plainClientCode(await clients.of(null).clientCodeOf(tokens))
     if (await accounts.isTaken(clientCode, userId)) return refused('CONFLICT', TAKEN)
     const result = await this.#replace(userId, clientCode, input.leavesOpen)
-    return { answer: ok(result), change: await sessions.signedIn(clientCode, tokens) }
+    return { answer: ok(result), change: await sessions.signedIn(clientCode, tokens, 'asBefore', input.leavesOpen) }
   }
 
   /** A person waits for the answer: a one-time code that is refused is not followed by another. */
@@ -128,11 +139,10 @@ export class BrokerDesk {
     const account = checkSignIn(input)
     if (await accounts.isTaken(account.clientCode, userId)) return refused('CONFLICT', TAKEN)
     const { clientCode, pin, totpSecret } = account
-    await this.#replace(userId, clientCode, input.leavesOpen)
-    const tokens = await sessions.open(account, 1, signal)
-    // Once more: the sign-in takes up to half a minute.
     const result = await this.#replace(userId, clientCode, input.leavesOpen)
-    return { answer: ok(result), change: await sessions.signedIn(clientCode, tokens, input.keep ? { pin, totpSecret } : 'nothing') }
+    const tokens = await sessions.open(account, 1, signal)
+    const keep = input.keep ? { pin, totpSecret } : 'nothing'
+    return { answer: ok(result), change: await sessions.signedIn(clientCode, tokens, keep, input.leavesOpen) }
   }
 
   async #check(userId: string, account: StoredAccount, signal: AbortSignal): Promise<Outcome> {
@@ -142,8 +152,8 @@ export class BrokerDesk {
   }
 
   /**
-   * What comes of it when an account takes the place of the user's: exits of what is open go to it from then on. Throws CONFLICT when that
-   * is another account's and its owner does not leave it. The same account may always be connected again.
+   * What comes of it when an account takes the place of the user's. Throws CONFLICT already here, before a sign-in, where the change would be
+   * refused (AccountRecords.end). The same account may always be connected again.
    */
   async #replace(userId: string, clientCode: string, leavesOpen = false): Promise<ConnectResult> {
     const ending = clientCodeEnding(clientCode)
@@ -153,20 +163,6 @@ export class BrokerDesk {
     const open = leavesOpen ? [] : await this.#parts.accounts.openAtBroker(userId)
     if (open.length > 0) throw new UserFacingError('CONFLICT', refusalToLeave(replaced, open, 'another account'))
     return { ending, replaced }
-  }
-
-  /** Kept secrets are removed even when the broker is not notified: its tokens end with the day. Throws CONFLICT while something is open there that its owner does not leave. */
-  async #disconnect(userId: string, { input }: CommandOf<'DISCONNECT'>): Promise<Outcome> {
-    const { accounts } = this.#parts
-    const account = await accounts.account(userId)
-    const open = account ? await accounts.openAtBroker(userId) : []
-    if (account && open.length > 0 && input?.leavesOpen !== true)
-      throw new UserFacingError('CONFLICT', refusalToLeave(clientCodeEnding(account.clientCode), open, 'none'))
-    if (account?.tokens) {
-      const signOn = this.#parts.clients.of(account.clientCode)
-      await signOn.signOut(account.tokens, account.clientCode).catch(unlessBroken)
-    }
-    return { answer: ok(null), change: { kind: open.length > 0 ? 'left' : 'removed' } }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { BrokerCommand } from '../../../schema/brokerCommands.ts'
 import { err, ok, UserFacingError } from '../../../schema/errors.ts'
-import type { MarketClock } from '../../../schema/market/MarketClock.ts'
+import { marketTimeAt, type MarketClock } from '../../../schema/market/MarketClock.ts'
 import type { Instant } from '../../../schema/time.ts'
 import { BrokerError, type MarketFeed } from '../port.ts'
 import type { SmartApiAccount } from '../smartapi/SmartApiConfig.ts'
@@ -152,8 +152,10 @@ export class InstallationAccount {
 
   async #signedIn(clientCode: string): Promise<AccountChange> {
     const { clock, now } = this.#parts
-    this.#endsAt = tokensEndAt(await clock(), now())
-    return { kind: 'signedIn', clientCode, tokens: null, validUntil: this.#endsAt, keep: 'asBefore' }
+    const market = await clock()
+    this.#endsAt = tokensEndAt(market, now())
+    const times = { validUntil: this.#endsAt, marketAt: marketTimeAt(market, now()) }
+    return { kind: 'signedIn', clientCode, tokens: null, ...times, keep: 'asBefore', leavesOpen: false }
   }
 
   #failed(error: unknown): void {

@@ -26,6 +26,9 @@ export class LiveAccounts {
   #connected = new Map<string, { readonly connection: string; readonly account: LiveAccount }>()
   /** Cached accounts, until one of them changes. */
   #known = new Map<string, Promise<StoredAccount | null>>()
+  /** By user: the account last seen, connected or not. */
+  #accounts = new Map<string, string>()
+  #replaced: (userIds: readonly string[]) => Promise<void> = () => Promise.resolve()
   #reads = 0
 
   constructor(parts: LiveAccountsParts) {
@@ -37,13 +40,25 @@ export class LiveAccounts {
     return this.#connected.get(userId)?.account ?? null
   }
 
+  /**
+   * Called with the users whose accounts others have replaced; no order leaves for the new ones before it has resolved. What rejects is called
+   * again with the next change.
+   */
+  onReplaced(listener: (userIds: readonly string[]) => Promise<void>): void {
+    this.#replaced = listener
+  }
+
   /** Reads who is connected; called at the start. */
   async read(): Promise<void> {
     const turn = ++this.#reads
     this.#known = new Map()
-    const connected = await this.#parts.accounts.connected()
+    const accounts = await this.#parts.accounts.ofUsers()
+    const replaced = accounts.flatMap(({ userId, connection }) => ((this.#accounts.get(userId) ?? connection) === connection ? [] : userId))
+    if (replaced.length > 0) await this.#replaced(replaced)
     // A later one knows better.
     if (turn !== this.#reads) return
+    for (const { userId, connection } of accounts) this.#accounts.set(userId, connection)
+    const connected = accounts.filter(({ isConnected }) => isConnected)
     this.#connected = new Map(
       connected.map(({ userId, clientCode, connection }) => {
         const before = this.#connected.get(userId)

@@ -1,5 +1,5 @@
 import { err, ok } from '../../../schema/errors.ts'
-import type { MarketClock } from '../../../schema/market/MarketClock.ts'
+import { marketTimeAt, type MarketClock } from '../../../schema/market/MarketClock.ts'
 import type { Instant } from '../../../schema/time.ts'
 import { BrokerError } from '../port.ts'
 import { isSessionEnd } from '../smartapi/brokerCodes.ts'
@@ -87,13 +87,16 @@ export class UserSessions {
     }
   }
 
-  /** What a session that begins now makes of its account. */
+  /** What a session that begins now makes of its account. `leavesOpen`: of the account that it replaces. */
   async signedIn(
     clientCode: string,
     tokens: SessionTokens,
     keep: Extract<AccountChange, { kind: 'signedIn' }>['keep'] = 'asBefore',
+    leavesOpen = false,
   ): Promise<AccountChange> {
-    return { kind: 'signedIn', clientCode, tokens, validUntil: tokensEndAt(await this.#parts.clock(), this.#parts.now()), keep }
+    const [clock, now] = [await this.#parts.clock(), this.#parts.now()]
+    const times = { validUntil: tokensEndAt(clock, now), marketAt: marketTimeAt(clock, now) }
+    return { kind: 'signedIn', clientCode, tokens, ...times, keep, leavesOpen }
   }
 }
 

@@ -74,6 +74,32 @@ describe('a user’s account, to trade with', () => {
     expect(await broker.account(userId)).toMatchObject({ state: 'EXPIRED' })
   })
 
+  it('that another one replaces, even after it was disconnected, speaks for nobody; the other is there once what was the first one’s is over', async () => {
+    const [first, second] = [nextClient(), nextClient()]
+    const { liveAccounts } = nodes[0]!
+    const replaced: (readonly string[])[] = []
+    let isOver: () => void = () => undefined
+    liveAccounts.onReplaced((userIds) => {
+      replaced.push(userIds)
+      return new Promise((resolve) => (isOver = resolve))
+    })
+    await broker.ask(userId, 'CONNECT_WITH_PIN', typed(first, false))
+    const [before] = await accounts()
+    await broker.database.db.brokerAccount.update({ where: { userId }, data: { state: 'EXPIRED' } })
+    await broker.ask(userId, 'CONNECT_WITH_PIN', typed(second, false))
+    const read = liveAccounts.read()
+    await expect.poll(() => replaced).toEqual([[userId]])
+    expect(liveAccounts.accountOf(userId)).toBe(before)
+    await expect(before!.tokens()).rejects.toMatchObject({ kind: 'auth' })
+    isOver()
+    await read
+    expect(liveAccounts.accountOf(userId)?.clientCode).toBe(second.clientCode)
+    await broker.ask(userId, 'CONNECT_WITH_PIN', typed(second, false))
+    await liveAccounts.read()
+    expect(replaced).toHaveLength(1)
+    liveAccounts.onReplaced(() => Promise.resolve())
+  })
+
   it('whose session ends and of which nothing is kept waits for its owner', async () => {
     const client = nextClient()
     await broker.ask(userId, 'CONNECT_WITH_PIN', typed(client, false))

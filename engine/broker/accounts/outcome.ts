@@ -18,6 +18,10 @@ export type AccountChange =
       /** Null: not kept, as for the feed, which signs in by itself. */
       readonly tokens: SessionTokens | null
       readonly validUntil: Instant
+      /** The market's time. */
+      readonly marketAt: Instant
+      /** Whether the owner leaves what is open at the account that this one replaces. */
+      readonly leavesOpen: boolean
       /** `asBefore`: of the same client code; another code's are forgotten. */
       readonly keep: KeptSecrets | 'nothing' | 'asBefore'
     }
@@ -29,8 +33,8 @@ export type AccountChange =
   /** Findings about it; its session stays as it is. */
   | { readonly kind: 'checked'; readonly facts: ReadinessFacts }
   | { readonly kind: 'removed' }
-  /** The same, but that its client code stays: what is open there can be taken up by the same account alone. */
-  | { readonly kind: 'left' }
+  /** Its owner disconnects it: removed, or with `leavesOpen` all but its client code while something is open there. */
+  | { readonly kind: 'disconnected'; readonly leavesOpen: boolean }
 
 /** A command's outcome: its answer, and the account's change. Both are stored, or neither. */
 export interface Outcome {

@@ -267,6 +267,17 @@ export class TradeDesk {
     this.#enforceStops()
   }
 
+  /**
+   * The accounts of users at the broker were replaced by others, and what they had is over in the books. Resolves when none of it is in memory
+   * any more: the new ones get no order before. Rejects when the books are not read.
+   */
+  async leaveAccounts(userIds: readonly string[]): Promise<void> {
+    if (userIds.length === 0) return
+    const outcome = await this.#parts.queue.add('leave accounts', () => this.reconcile())
+    if (outcome === 'abandoned') throw new Error('the books were not read: orders of accounts that were left may be in memory')
+    for (const userId of userIds) this.#dispatch.forgetFunds({ userId, mode: 'LIVE' })
+  }
+
   /** The account of a user at the broker, or of anybody, was connected or got a new session: what waited for that is tried again. */
   onBrokerChanged(userId: string | null): void {
     this.#dispatch.callBackAgain(userId)

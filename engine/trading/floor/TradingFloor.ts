@@ -158,6 +158,11 @@ export class TradingFloor {
     this.#desk.obey()
   }
 
+  /** The accounts of users at the broker were replaced by others, and get no order until this resolves. Rejects when the books are not read. */
+  leaveAccounts(userIds: readonly string[]): Promise<void> {
+    return this.#desk.leaveAccounts(userIds)
+  }
+
   /** The account of a user at the broker, or of anybody, was connected or got a new session: what waited for that is tried again. */
   onBrokerChanged(userId: string | null): void {
     this.#desk.onBrokerChanged(userId)

@@ -88,6 +88,8 @@ export class LostOrders {
       const fills = await this.#broker.fills(account)
       const found: BrokerOrder[] = []
       for (const [clientOrderId, lost] of asked) {
+        // Forgotten meanwhile: these may be the books of another account, which has taken its place.
+        if (this.#lost.get(clientOrderId) !== lost) continue
         const order = orders.find((each) => each.clientOrderId === clientOrderId)
         if (order) {
           this.#lost.delete(clientOrderId)

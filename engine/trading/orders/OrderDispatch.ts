@@ -124,6 +124,11 @@ export class OrderDispatch {
     this.#unpriced.delete(dispatched)
   }
 
+  /** An account is another one now: what is known of its funds is the other's. */
+  forgetFunds(account: AccountKey): void {
+    this.#checks.funds.forget(account)
+  }
+
   /** The broker has reported on an order. */
   onUpdate(update: OrderUpdate): void {
     const { clientOrderId, type } = update

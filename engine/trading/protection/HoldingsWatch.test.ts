@@ -216,6 +216,20 @@ describe('units that no fill explains', () => {
     expect([watch.heldOf(older), watch.heldOf(newer), closed]).toEqual([0, 65, ['l1']])
   })
 
+  it('of a leg that is over say nothing of the next one of the same option, which another account may hold', async () => {
+    const { broker, closed, hold, watch, look } = open(leg)
+    broker.book = [entry]
+    await look(5)
+    expect(closed).toEqual([leg.id])
+    const next = { ...leg, id: 'next' }
+    hold(next)
+    await look(4)
+    expect([watch.heldOf(next), closed]).toEqual([null, [leg.id]])
+    broker.held = 130
+    await look(1)
+    expect(watch.heldOf(next)).toBe(130)
+  })
+
   it('are looked for anew when an order of their leg was under way in between', async () => {
     const { broker, closed, busy, look } = open(leg)
     broker.book = [entry]

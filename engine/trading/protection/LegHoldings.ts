@@ -29,7 +29,9 @@ export class LegHoldings {
   look(holding: Holding, units: number, held: ReadonlyMap<string, number>): number {
     const key = keyOf(holding)
     const before = this.#missing.get(key)
-    if (before?.units === units) return ++before.looks
+    // What was missing of legs that are over says nothing of these: their account may be another one by now.
+    const isOfThese = before && [...before.held.keys()].some((legId) => held.has(legId))
+    if (isOfThese && before.units === units) return ++before.looks
     this.#missing.delete(key)
     if (units === 0) return 0
     this.#missing.set(key, { units, held, looks: 1, isGone: false })

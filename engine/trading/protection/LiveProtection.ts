@@ -70,7 +70,7 @@ export class LiveProtection {
    */
   async resume(legs: readonly OpenLeg[]): Promise<readonly string[]> {
     const letGo = await this.#removed.resume()
-    await this.#stops.resume()
+    await this.#stops.resume(legs)
     for (const leg of legs) if (leg.mode === 'LIVE' && !this.#parts.legs.has(leg.id)) this.#holdings.takeUp(leg)
     return letGo
   }

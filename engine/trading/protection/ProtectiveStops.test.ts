@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
-import { istInstant, SECOND } from '../../../schema/time.ts'
-import type { BrokerOrder, OrderChange, OrderPricing, OrderUpdate } from '../../broker/port.ts'
+import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
+import type { BrokerOrder, MayLeave, OrderChange, OrderPricing, OrderUpdate } from '../../broker/port.ts'
 import type { ExitAtBroker } from './ExitAtBroker.ts'
 import type { OpenLeg } from '../positions/legs.ts'
 import { openQuantityOf } from '../orders/openQuantityOf.ts'
@@ -401,7 +401,7 @@ describe('a protective stop', () => {
     }
     const { broker, kept, stops, hold, pass, fill } = open([left])
     broker.book = [resting('S1')]
-    await stops.resume()
+    await stops.resume([leg])
     await pass(2 * SECOND)
     expect([...kept.values()].map(({ quantity }) => quantity)).toEqual([65])
     for (let i = 0; i < 5; i++) await pass(2 * SECOND)
@@ -419,10 +419,45 @@ describe('a protective stop', () => {
     const { broker, kept, stops, hold, pass } = open([exit('S1', leg.id), exit('S2', 'l2')])
     hold(leg, openLegOf({ id: 'l2', mode: 'LIVE' }))
     broker.book = [resting('S1')]
-    await stops.resume()
+    await stops.resume([leg])
     for (let seconds = 0; seconds < 150; seconds += 5) await pass(5 * SECOND)
     expect(broker.placed).toHaveLength(1)
     expect(kept.has('S1') && !kept.has('S2')).toBe(true)
+  })
+})
+
+describe('a stop of an account that was left for another one', () => {
+  it.each([
+    ['rests', { kind: 'accepted', brokerOrderId: 'b' } as const],
+    ['has no answer', { kind: 'unknown', reason: 'no answer' } as const],
+  ])('and %s is forgotten with its leg: nothing is sent for it', async (_what, placement) => {
+    const { broker, kept, stops, hold, pass } = open()
+    broker.placement = placement
+    await pass(SECOND)
+    kept.clear()
+    hold()
+    await stops.resume([])
+    await pass(MINUTE)
+    expect([stops.protects(leg.id), stops.ofUser(leg.userId), stops.hasLost(leg.userId)]).toEqual([false, [], false])
+    expect([broker.placed.length, broker.cancelled]).toEqual([1, []])
+  })
+
+  it('does not leave any more while it waits for its turn', async () => {
+    const { broker, kept, stops, hold, pass } = open()
+    let [leaves, answer]: [MayLeave, () => void] = [() => true, () => undefined]
+    broker.place = (_order, mayLeave = leaves) => {
+      leaves = mayLeave
+      return new Promise((resolve) => (answer = () => resolve({ kind: 'accepted', brokerOrderId: 'b' })))
+    }
+    await pass(SECOND)
+    expect(leaves()).toBe(true)
+    kept.clear()
+    hold()
+    await stops.resume([])
+    expect(leaves()).toBe(false)
+    answer()
+    await pass(MINUTE)
+    expect([stops.protects(leg.id), broker.cancelled]).toEqual([false, []])
   })
 })
 
@@ -488,7 +523,7 @@ describe('a stop that ends', () => {
       reason: 'STOP',
     }
     const { broker, stops, removed, tell, pass } = open([exit])
-    await stops.resume()
+    await stops.resume([leg])
     tell(byNobody, 'S1')
     expect(removed).toEqual([])
     await pass(3 * SECOND)

@@ -68,13 +68,20 @@ export class ProtectiveStops {
     this.#lost = new LostOrders(parts.broker, report, parts.log)
   }
 
-  /** Takes up stops that an earlier engine, or another node, left at the broker. Rejects when the books cannot be read. */
-  async resume(): Promise<void> {
+  /**
+   * Takes up stops that an earlier engine, or another node, left at the broker, and forgets those that are over in the books. `legs`: the open
+   * ones. Rejects when the books cannot be read.
+   */
+  async resume(legs: readonly OpenLeg[]): Promise<void> {
     const left = await this.#parts.records.exitsAtBroker()
     for (const exit of left) if (!this.#stops.has(exit.clientOrderId)) this.#lose(this.#add(new RestingStop(exit, null, this.#now)))
     const tags = new Set(left.map(({ clientOrderId }) => clientOrderId))
-    // Of users who are now another node's.
-    for (const stop of this.#stops.values()) if (stop.stage !== 'SENDING' && !tags.has(stop.exit.clientOrderId)) this.#forget(stop)
+    const open = new Set(legs.map(({ id }) => id))
+    // Of users who are now another node's, or of accounts that were left. One that is being sent may not be in the books yet if its leg is open.
+    for (const stop of this.#stops.values()) {
+      const { clientOrderId, legId } = stop.exit
+      if (!tags.has(clientOrderId) && (stop.stage !== 'SENDING' || !open.has(legId))) this.#forget(stop)
+    }
   }
 
   /** Takes a broker's report. True when it must be booked: of orders, and of stops that have been filled. */
@@ -287,6 +294,8 @@ export class ProtectiveStops {
   }
 
   #forget(stop: RestingStop): void {
+    // It does not leave any more, should it still wait for that.
+    stop.isWithdrawn = true
     stop.end()
     this.#stops.delete(stop.exit.clientOrderId)
     this.#lost.forget(stop.exit.clientOrderId)

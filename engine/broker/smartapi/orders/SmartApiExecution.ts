@@ -89,10 +89,13 @@ export class SmartApiExecution implements ExecutionPort {
     return this.#connected(account).margin(basket)
   }
 
-  /** Ends the connections of the users that are not this node's any more: each account is allowed three sockets, and few reads. */
+  /**
+   * Ends the connections of the users that are not this node's any more, as each account is allowed three sockets and few reads, and of those
+   * whose accounts were disconnected or replaced.
+   */
   release(owns: (userId: string) => boolean): void {
     for (const [userId, orders] of this.#open) {
-      if (owns(userId)) continue
+      if (owns(userId) && this.#parts.accountOf(userId) === orders.account) continue
       orders.close()
       this.#open.delete(userId)
     }
