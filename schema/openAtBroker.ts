@@ -36,8 +36,8 @@ export function describeAllOpen(ending: string, open: readonly OpenAtBroker[]): 
 /** What follows when their account is left. */
 export const LEFT_OPEN = {
   'another account':
-    "Sakha can then no longer close them: their stops and targets no longer hold, and you close them yourself, in the broker's app. Orders and stops that wait there are yours to cancel, too. Here all of it ends once the other account is connected, trades with their result unknown.",
-  none: "Sakha can then no longer close them, until you connect this account again: their stops and targets no longer hold, and you close them yourself, in the broker's app. All that signs in is deleted; the client code stays here as long as they are open.",
+    "Sakha can then no longer close them: their targets no longer hold, and you close them yourself, in the broker's app. Orders and stops that wait at the exchange stay there and may still be filled: look there first, and cancel them when you close by hand. Here all of it ends once the other account is connected, trades with their result unknown.",
+  none: "Sakha can then no longer close them, until you connect this account again: their targets no longer hold, and you close them yourself, in the broker's app. Orders and stops that wait at the exchange stay there and may still be filled: look there first, and cancel them when you close by hand. All that signs in is deleted; the client code stays here as long as they are open.",
 } as const
 
 /** What takes the place of an account. */

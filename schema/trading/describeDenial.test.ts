@@ -19,7 +19,7 @@ const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, strin
     ],
   ],
   KILL_SWITCH: [
-    [{ reason: 'KILL_SWITCH', numbers: { scope: 'USER' } }, 'Not taken: you have stopped all your entries (kill switch).'],
+    [{ reason: 'KILL_SWITCH', numbers: { scope: 'USER' } }, 'Not taken: your trading is stopped (kill switch).'],
     [{ reason: 'KILL_SWITCH', numbers: { scope: 'STRATEGY' } }, 'Not taken: this strategy is stopped (kill switch).'],
     [{ reason: 'KILL_SWITCH', numbers: { scope: 'GLOBAL' } }, 'Not taken: all trading is stopped (kill switch).'],
   ],

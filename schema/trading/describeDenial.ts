@@ -4,7 +4,8 @@ import { ENTRY_GATE_TEXTS } from './agentGates.ts'
 import type { AgentBar, Denial, KillScope } from './denials.ts'
 
 const KILLED: Readonly<Record<KillScope, string>> = {
-  USER: 'you have stopped all your entries',
+  // By its owner, or by an admin.
+  USER: 'your trading is stopped',
   STRATEGY: 'this strategy is stopped',
   GLOBAL: 'all trading is stopped',
 }

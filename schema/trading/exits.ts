@@ -23,7 +23,7 @@ export function statusAfter(reason: ExitReason): ClosedStatus {
 
 /** Of a trade whose exit has failed so often that closing it is up to its owner. */
 export const HANDED_OVER_TEXT =
-  'Please close this position yourself: our orders were not accepted. They are sent again before the session ends.'
+  'Please close this position yourself if it is still open in your broker’s app: our orders were not accepted. They are sent again before the session ends.'
 
 /** The reason as a person reads it. */
 export const EXIT_TEXTS: Readonly<Record<ExitReason, string>> = {
