@@ -33,7 +33,7 @@ const stop = {
 }
 const made = (results: unknown) => ({ stop, results })
 
-const running = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `r${i}` }))
+const running = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `r${i}`, mode: i === 0 ? 'LIVE' : 'PAPER' }))
 
 function show(answers: Answers, openTrades = 2) {
   const onClose = vi.fn()
@@ -71,7 +71,9 @@ describe('EmergencyStopDialog', () => {
 
   it('stops once however often it is pressed, squares off unless told not to, and shows what came of each trade', async () => {
     const asked = show({ emergencyStop: () => made({ closed: 1, open: 0, trades: [closed] }) })
-    expect((await screen.findByLabelText<HTMLInputElement>('Square off the 2 open trades at the market now')).checked).toBe(true)
+    expect(
+      (await screen.findByLabelText<HTMLInputElement>('Square off the open trades (1 on paper, 1 live) at the market now')).checked,
+    ).toBe(true)
     type('STOP')
     fireEvent.click(button())
     fireEvent.submit(screen.getByRole('button', { name: 'Squaring off…' }))
@@ -88,10 +90,10 @@ describe('EmergencyStopDialog', () => {
   it('counts the open trades when it opens, and again while it is open', async () => {
     let count = 2
     show({ liveTrades: () => running(count) })
-    const choice = await screen.findByLabelText<HTMLInputElement>('Square off the 2 open trades at the market now')
+    const choice = await screen.findByLabelText<HTMLInputElement>('Square off the open trades (1 on paper, 1 live) at the market now')
     type('STO')
     count = 1
-    await screen.findByLabelText('Square off the 1 open trade at the market now', {}, { timeout: 2 * FRESH_MS })
+    await screen.findByLabelText('Square off the open trades (0 on paper, 1 live) at the market now', {}, { timeout: 2 * FRESH_MS })
     count = 0
     await screen.findByLabelText('Square off all open trades at the market now', {}, { timeout: 2 * FRESH_MS })
     expect([choice.checked, screen.getByLabelText<HTMLInputElement>('Type STOP to confirm').value]).toEqual([true, 'STO'])
@@ -99,7 +101,7 @@ describe('EmergencyStopDialog', () => {
 
   it('leaves the open trades alone when asked to', async () => {
     const asked = show({ emergencyStop: () => made({ closed: 0, open: 0, trades: [] }) }, 1)
-    fireEvent.click(await screen.findByLabelText('Square off the 1 open trade at the market now'))
+    fireEvent.click(await screen.findByLabelText('Square off the open trades (0 on paper, 1 live) at the market now'))
     type('STOP')
     fireEvent.click(button())
     await screen.findByText('Trading is stopped')

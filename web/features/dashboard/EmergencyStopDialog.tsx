@@ -1,7 +1,14 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { useState } from 'react'
-import { EmergencyStopDocument, OpenTradesDocument, ShellStateDocument, type EmergencyStopMutation } from '../../gql/generated/graphql.ts'
+import {
+  EmergencyStopDocument,
+  OpenTradesDocument,
+  ShellStateDocument,
+  type EmergencyStopMutation,
+  type OpenTradesQuery,
+} from '../../gql/generated/graphql.ts'
 import { modesOf, useTradingMode } from '../../gql/useTradingMode.ts'
+import { openByMode } from '../../lib/openByMode.ts'
 import { FRESH_MS } from '../../lib/useFreshWhile.ts'
 import { Button } from '../../ui/Button.ts'
 import { DialogActions } from '../../ui/DialogActions.ts'
@@ -47,7 +54,7 @@ export function EmergencyStopDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <StopForm
-        trades={tradesText(open?.liveTrades.length ?? null)}
+        trades={tradesText(open?.liveTrades ?? [])}
         squaresOff
         busy={loading}
         onStop={({ squareOff }) => void submit(squareOff)}
@@ -58,7 +65,7 @@ export function EmergencyStopDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** A trade may open after the question: where none was seen, all are meant. */
-function tradesText(count: number | null): string {
-  if (count === null || count === 0) return 'all open trades'
-  return count === 1 ? 'the 1 open trade' : `the ${count} open trades`
+function tradesText(open: OpenTradesQuery['liveTrades']): string {
+  const live = open.filter(({ mode }) => mode === 'LIVE').length
+  return open.length === 0 ? 'all open trades' : `the open trades (${openByMode(open.length - live, live)})`
 }

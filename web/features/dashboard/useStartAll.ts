@@ -23,6 +23,6 @@ export function useStartAll() {
     }
   }
 
-  const held = block ?? (stops.all ? 'Lift the emergency stop before you start strategies.' : null)
+  const held = block ?? (stops.all ? 'Trading is stopped: no strategy starts until the stop is lifted.' : null)
   return { startAll, starting: loading, held }
 }

@@ -24,7 +24,7 @@ export const HistoryFrame = styled.div<{ $compact: boolean }>`
 
   th,
   td {
-    padding: ${({ $compact }) => ($compact ? '4px 10px' : '10px')};
+    padding: ${({ $compact }) => ($compact ? '4px 7px' : '10px 7px')};
     border-bottom: 1px solid var(--line);
     background: var(--surface);
     text-align: left;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { testTrade } from './testing/testTrade.ts'
-import { afterChange, isGap } from './useTradeChanges.ts'
+import { afterChange, isGap, isKnown } from './useTradeChanges.ts'
 
 const trade = (id: string, status: TradePartsFragment['status'] = 'RUNNING') => testTrade({ id, status })
 
@@ -20,6 +20,21 @@ describe('running trades after a change', () => {
   it('lose a closed one, also when it was never listed', () => {
     expect(afterChange([trade('a'), trade('b')], trade('a', 'TARGET_HIT')).map(({ id }) => id)).toEqual(['b'])
     expect(afterChange([trade('b')], trade('a', 'COMPLETED')).map(({ id }) => id)).toEqual(['b'])
+  })
+})
+
+describe('a running trade that is heard of for the first time', () => {
+  const heard = { id: 'a', entryTime: '2026-11-30T07:25:00.000Z' }
+  const opened = Date.parse(heard.entryTime)
+
+  it.each([
+    ['had opened when it is listed', [{ id: 'a' }], opened - 1, true],
+    ['opens when the list has others only', [{ id: 'b' }], opened + 1, false],
+    ['had opened when nothing is listed and it is older than the page', undefined, opened + 1, true],
+    ['opens when nothing is listed and the page is older', undefined, opened, false],
+    ['had perhaps opened when nothing is listed and no time is known', undefined, null, true],
+  ])('%s', (_, listed, since, expected) => {
+    expect(isKnown(heard, listed, since)).toBe(expected)
   })
 })
 

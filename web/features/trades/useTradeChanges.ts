@@ -1,7 +1,10 @@
 import { useSubscription } from '@apollo/client/react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import type { Instant } from '../../../schema/time.ts'
 import { LiveTradesDocument, TradeChangedDocument, type TradePartsFragment } from '../../gql/generated/graphql.ts'
+import { useMarket } from '../../gql/useMarket.ts'
 import { formatPrice, formatSignedRupees } from '../../lib/formatMoney.ts'
+import { serverNow } from '../../lib/serverClock.ts'
 import { toast } from '../../ui/toast.ts'
 import { tradeName, shownStatus } from './tradeView.ts'
 
@@ -9,6 +12,12 @@ import { tradeName, shownStatus } from './tradeView.ts'
 export function useTradeChanges(): void {
   const running = useRef(new Set<string>())
   const last = useRef(0)
+  const market = useMarket()
+  /** Market time since which every trade that opens is heard of here. */
+  const since = useRef<Instant | null>(null)
+  useEffect(() => {
+    if (market) since.current ??= market.timeAt(serverNow())
+  }, [market])
   useSubscription(TradeChangedDocument, {
     ignoreResults: true,
     onData: ({ client, data: { data } }) => {
@@ -17,9 +26,8 @@ export function useTradeChanges(): void {
       const lost = isGap(last.current, sequence)
       last.current = sequence
       // An order may be filled in parts, and a stop be raised: only the first news of a running trade opens it.
-      const known =
-        running.current.has(changed.id) ||
-        client.readQuery({ query: LiveTradesDocument })?.liveTrades.some(({ id }) => id === changed.id) === true
+      const listed = client.readQuery({ query: LiveTradesDocument })?.liveTrades
+      const known = running.current.has(changed.id) || isKnown(changed, listed, since.current)
       running.current.add(changed.id)
       client.cache.updateQuery({ query: LiveTradesDocument }, (before) => before && { liveTrades: afterChange(before.liveTrades, changed) })
       const news = changed.status !== 'RUNNING' || !known
@@ -34,6 +42,15 @@ export function useTradeChanges(): void {
 /** Whether changes between two numbers of the subscription were lost; a new line begins at 1 again. */
 export function isGap(last: number, sequence: number): boolean {
   return sequence !== 1 && sequence !== last + 1
+}
+
+/** Whether a trade that is heard of for the first time had opened before: it is listed or, where nothing is, older than the page. */
+export function isKnown(
+  { id, entryTime }: Pick<TradePartsFragment, 'id' | 'entryTime'>,
+  listed: readonly Pick<TradePartsFragment, 'id'>[] | undefined,
+  since: Instant | null,
+): boolean {
+  return listed ? listed.some((trade) => trade.id === id) : since === null || Date.parse(entryTime) < since
 }
 
 /** The running trades after one of them opened, changed or closed: a new one goes first, a changed one keeps its place. */
