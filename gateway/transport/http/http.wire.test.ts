@@ -218,6 +218,7 @@ describe('the REST document', () => {
       'get /api/research-agent/trades',
       'get /api/strategy/available',
       'get /api/strategy/page/{id}',
+      'get /api/strategy/run/{id}/trades',
       'get /api/strategy/user',
       'get /api/trades',
       'get /api/trades/denials',
