@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
 import { accountId } from '../../broker/accountId.ts'
-import type { AccountKey, BrokerOrder, ExecutionPort, OrderUpdate } from '../../broker/port.ts'
+import { BrokerError, type AccountKey, type BrokerOrder, type ExecutionPort, type OrderUpdate } from '../../broker/port.ts'
 import { updatesFromBook } from './updatesFromBook.ts'
 
 /** Between two reads of an account's books: brokers answer once a second. */
@@ -99,7 +99,9 @@ export class LostOrders {
       }
       return found
     } catch (error) {
-      this.#log.warn({ err: error, userId: account.userId }, 'the broker’s books were not read: its lost orders are looked for again')
+      // Without a session nobody can look, and its owner is told elsewhere: each look would only repeat it.
+      if (!(error instanceof BrokerError && error.kind === 'auth'))
+        this.#log.warn({ err: error, userId: account.userId }, 'the broker’s books were not read: its lost orders are looked for again')
       return []
     }
   }
