@@ -1,3 +1,4 @@
+import { counted } from '../../schema/counted.ts'
 import { totalmem } from 'node:os'
 import { foldColumns, INTERVAL_MINUTES, type CandleColumns } from '../../schema/market/candles.ts'
 import { INDICES } from '../../schema/market/indices.ts'
@@ -132,8 +133,4 @@ function listOf(strategies: readonly StrategySource[], file: CandleFile, { inter
 
 function sentences(...given: readonly (string | null)[]): string[] {
   return given.filter((sentence) => sentence !== null)
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

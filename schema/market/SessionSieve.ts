@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts'
 import { DAY, IST_OFFSET, istDate, istIso, MINUTE, type Instant, type IsoDate } from '../time.ts'
 import type { MarketRules, Session } from './MarketRules.ts'
 import type { Segment } from './MarketTables.ts'
@@ -155,8 +156,4 @@ export function describeLeftOut({ dropped, passedOver: { repeated, untraded } }:
       : null,
     untraded > 0 ? `${counted(untraded, 'row')} without price and volume left out: nobody traded the contract then.` : null,
   ].filter((sentence) => sentence !== null)
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

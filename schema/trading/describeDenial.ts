@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts'
 import { formatRupees, paise } from '../money.ts'
 import { formatTimeOfDay, istMinuteOfDay, type Instant } from '../time.ts'
 import { ENTRY_GATE_TEXTS } from './agentGates.ts'
@@ -118,4 +119,3 @@ const timeOf = (at: Instant) => formatTimeOfDay(istMinuteOfDay(at))
 const seconds = (ms: number) => `${Math.round(ms / 100) / 10} s`
 /** People count from 1. */
 const leg = (place: number) => `leg ${place + 1}`
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,9 +1,10 @@
+import { counted } from '../../../schema/counted.ts'
 import type { CandleColumns } from '../../../schema/market/candles.ts'
 import { INDICES, type IndexSymbol } from '../../../schema/market/indices.ts'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import { addDays, istDate, istInstant, istIso, MINUTE, type Instant, type IsoDate } from '../../../schema/time.ts'
 
-/** The close of the last session of a year, rounded (NSE and BSE): enough to tell rupees from paise, and one index from another. */
+/** About where each index stood at the end of a year: only twice as much, or half, is far from it. */
 const YEAR_END_LEVELS: Readonly<Record<IndexSymbol, Readonly<Record<number, number>>>> = {
   NIFTY: { 2017: 10_531, 2018: 10_863, 2019: 12_168, 2020: 13_982, 2021: 17_354, 2022: 18_105, 2023: 21_731, 2024: 23_645, 2025: 26_130 },
   BANKNIFTY: {
@@ -108,8 +109,4 @@ function levelOf(index: IndexSymbol, date: IsoDate): number | null {
   const levels = YEAR_END_LEVELS[index]
   const year = Number(date.slice(0, 4))
   return levels[year - 1] ?? levels[year] ?? null
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-IN')} ${noun}${count === 1 ? '' : 's'}`
 }

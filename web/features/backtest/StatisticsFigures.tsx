@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { counted } from '../../../schema/counted.ts'
 import { JUDGED_TRADES, RATIO_DAYS } from '../../../schema/trading/performanceOf.ts'
 import { formatCount, formatRatio, formatShare, formatSignedRupees, UNKNOWN } from '../../lib/formatMoney.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
@@ -92,8 +93,4 @@ function Range({ low, high }: { low: number; high: number }) {
       <Rupees value={low} format={formatSignedRupees} /> to <Rupees value={high} format={formatSignedRupees} />
     </>
   )
-}
-
-function counted(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 }
