@@ -97,6 +97,11 @@ export class BrokerError extends Error {
   }
 }
 
+/** Whether a call failed for want of a session: only the account's owner can end that. */
+export function lacksSession(error: unknown): boolean {
+  return error instanceof BrokerError && error.kind === 'auth'
+}
+
 /** Whose order, position or money. */
 export interface AccountKey {
   readonly userId: string

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
 import { accountId } from '../../broker/accountId.ts'
-import { BrokerError, type AccountKey, type BrokerOrder, type ExecutionPort, type OrderUpdate } from '../../broker/port.ts'
+import { lacksSession, type AccountKey, type BrokerOrder, type ExecutionPort, type OrderUpdate } from '../../broker/port.ts'
 import { updatesFromBook } from './updatesFromBook.ts'
 
 /** Between two reads of an account's books: brokers answer once a second. */
@@ -100,7 +100,7 @@ export class LostOrders {
       return found
     } catch (error) {
       // Without a session nobody can look, and its owner is told elsewhere: each look would only repeat it.
-      if (!(error instanceof BrokerError && error.kind === 'auth'))
+      if (!lacksSession(error))
         this.#log.warn({ err: error, userId: account.userId }, 'the broker’s books were not read: its lost orders are looked for again')
       return []
     }

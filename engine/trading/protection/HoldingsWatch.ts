@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import { istDate, SECOND, type Instant } from '../../../schema/time.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
-import { BrokerError, type BrokerFill, type BrokerPosition, type ExecutionPort, type OrderUpdate } from '../../broker/port.ts'
+import { lacksSession, type BrokerFill, type BrokerPosition, type ExecutionPort, type OrderUpdate } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { OpenLeg } from '../positions/legs.ts'
 import { openQuantityOf } from '../orders/openQuantityOf.ts'
@@ -144,7 +144,7 @@ export class HoldingsWatch {
         }
       }
     } catch (error) {
-      if (error instanceof BrokerError && error.kind === 'auth') this.#tellSignedOut(userId)
+      if (lacksSession(error)) this.#tellSignedOut(userId)
       else log.warn({ err: error, userId }, 'what a live account holds was not read: it is looked at again')
     }
   }
