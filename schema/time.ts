@@ -41,6 +41,13 @@ export function istDay(at: Instant): { readonly from: Instant; readonly to: Inst
   return { from: istInstant(date, 0), to: istInstant(addDays(date, 1), 0) }
 }
 
+/** Whether a text is a day that there is, written YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  const midnight = Date.parse(`${text}T00:00:00Z`)
+  // Date.parse takes 31 February for 2 March.
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text)
+}
+
 /** Day of the week in India: 0 Sunday … 6 Saturday. */
 export function weekday(date: IsoDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay()

@@ -4,7 +4,7 @@ import { LIMITS } from '../../schema/limits.ts'
 import type { Interval } from '../../schema/market/candles.ts'
 import { indexNamed, SHOWN_INDICES, type IndexSymbol } from '../../schema/market/indices.ts'
 import { fromRupees, paise } from '../../schema/money.ts'
-import type { IsoDate } from '../../schema/time.ts'
+import { isDay, type IsoDate } from '../../schema/time.ts'
 import type { FileReading } from '../../schema/market/csv/FileReading.ts'
 import { UsageError } from './failures.ts'
 import { FILE_OPTIONS, parseFileReading } from './fileReading.ts'
@@ -119,8 +119,7 @@ function numberIn(option: string, text: string, min: number, max: number): numbe
 
 function dateOf(option: string, text: string | undefined): IsoDate | null {
   if (text === undefined) return null
-  const isDate = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
-  if (!isDate) throw new UsageError(`${option} must be a date like 2024-01-31, not "${text}"`)
+  if (!isDay(text)) throw new UsageError(`${option} must be a date like 2024-01-31, not "${text}"`)
   return text
 }
 

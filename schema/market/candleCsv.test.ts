@@ -57,6 +57,9 @@ describe('parseCandleCsv', () => {
       'NIFTY,01/01/2024,09:15:00,21727.75,21737.35,21701.8,21712.0',
     ],
     ['a date without marks', 'date,time,open,high,low,close', '20240101,9:15,21727.75,21737.35,21701.8,21712.0'],
+    ['a date with strokes, the year first', 'time,open,high,low,close', '2024/01/01 09:15,21727.75,21737.35,21701.8,21712.0'],
+    ['the name of a month and two digits of the year', 'time,open,high,low,close', '01JAN24 09:15,21727.75,21737.35,21701.8,21712.0'],
+    ['a volume that is a dash', 'time,open,high,low,close,volume', '2024-01-01 09:15,21727.75,21737.35,21701.8,21712.0,-'],
     ['the name of a month', 'datetime,open,high,low,close', '01-Jan-2024 09:15:00,21727.75,21737.35,21701.8,21712.0'],
     ['the last second of the minute', 'time,open,high,low,close', '2024-01-01 09:15:59,21727.75,21737.35,21701.8,21712.0'],
     ['semicolons', 'time;open;high;low;close', '2024-01-01 09:15;21727.75;21737.35;21701.8;21712.0'],
@@ -115,6 +118,11 @@ describe('parseCandleCsv', () => {
         expect(times).toEqual([START, START + MINUTE])
       }),
     )
+  })
+
+  it('reads digits that are grouped as in India', () => {
+    const result = parseCandleCsv(file('2024-01-01T09:15:00+05:30,"1,21,727.75","1,21,737.35","1,21,701.80","1,21,712.00",0'))
+    expect(result).toMatchObject({ ok: true, value: [{ open: 121727_75, close: 121712_00 }] })
   })
 
   it('rounds prices to the paisa, halves up', () => {

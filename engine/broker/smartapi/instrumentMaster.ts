@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { INDICES, isIndexSymbol } from '../../../schema/market/indices.ts'
 import { paise } from '../../../schema/money.ts'
+import { MONTHS } from '../../../schema/months.ts'
 import type { IsoDate } from '../../../schema/time.ts'
 import { BrokerError, type OptionContract } from '../port.ts'
-
-const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
 const decimal = z
   .string()

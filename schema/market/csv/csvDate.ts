@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../errors.ts'
-import type { IsoDate } from '../../time.ts'
+import { MONTHS } from '../../months.ts'
+import { isDay, type IsoDate } from '../../time.ts'
 import { quoteField } from './CsvLines.ts'
 
 /** Which of the first two numbers of 02/01/2024 is the day. */
@@ -10,7 +11,6 @@ const ISO = /^(\d{4})[-/](\d\d)[-/](\d\d)$/
 const COMPACT = /^(\d{4})(\d\d)(\d\d)$/
 const NAMED = /^(\d\d?)[- ]?([A-Za-z]{3})[- ]?(\d{4}|\d\d)$/
 const NUMBERED = /^(\d\d?)[-/.](\d\d?)[-/.](\d{4})$/
-const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
 /**
  * Makes a reader of a file's dates: 2024-01-31, 2024/01/31, 20240131, 31-JAN-2024, 31JAN24, 31/01/2024. Where neither number of the last
@@ -41,9 +41,7 @@ export function csvDateReader(order: DateOrder | null = null): (text: string, wh
 
 function existing(text: string, what: string, year: number, month: number, day: number): Result<IsoDate, string> {
   const date = isoOf(year, month, day)
-  // Date.parse takes 31 February for 2 March.
-  const isThere = !Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date)
-  return isThere ? ok(date) : err(`${what} ${quoteField(text)} does not exist`)
+  return isDay(date) ? ok(date) : err(`${what} ${quoteField(text)} does not exist`)
 }
 
 function isoOf(year: number, month: number, day: number): IsoDate {

@@ -1,9 +1,10 @@
 import { err, ok, type Result } from '../../errors.ts'
 import { fromRupees, paise, toRupees, type Paise } from '../../money.ts'
-import { istInstant, type IsoDate } from '../../time.ts'
+import { MONTHS } from '../../months.ts'
+import { isDay, type IsoDate } from '../../time.ts'
 import { INDEX_SYMBOLS, INDICES, type IndexSymbol } from '../indices.ts'
 import type { MarketRules } from '../MarketRules.ts'
-import { monthName, optionSymbol } from './optionSymbol.ts'
+import { optionSymbol } from './optionSymbol.ts'
 import type { OptionType } from '../OptionType.ts'
 
 /** An option as files name it. */
@@ -94,9 +95,7 @@ export function checkedContract(
   strike: Paise,
   type: OptionType,
 ): Result<NamedContract, string> {
-  const midnight = istInstant(expiry, 0)
-  if (!/^\d{4}-\d\d-\d\d$/.test(expiry) || Number.isNaN(midnight) || !new Date(`${expiry}T00:00:00Z`).toISOString().startsWith(expiry))
-    return err(`expected an expiry like 2024-01-25, found ${JSON.stringify(expiry)}`)
+  if (!isDay(expiry)) return err(`expected an expiry like 2024-01-25, found ${JSON.stringify(expiry)}`)
   const { strikeStep } = INDICES[index]
   if (!(strike > 0) || strike % strikeStep !== 0)
     return err(`strikes of ${index} are multiples of ${toRupees(strikeStep)}, found ${toRupees(strike)}`)
@@ -105,10 +104,8 @@ export function checkedContract(
 }
 
 function monthNumber(name: string): string | null {
-  const month = Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0')).find(
-    (number) => monthName(`2000-${number}-01`) === name,
-  )
-  return month ?? null
+  const month = MONTHS.indexOf(name) + 1
+  return month === 0 ? null : String(month).padStart(2, '0')
 }
 
 function rupees(text: string): Paise {

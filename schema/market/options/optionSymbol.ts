@@ -1,4 +1,5 @@
 import { toRupees, type Paise } from '../../money.ts'
+import { MONTHS } from '../../months.ts'
 import type { IsoDate } from '../../time.ts'
 import { INDICES, type IndexSymbol } from '../indices.ts'
 import type { MarketRules } from '../MarketRules.ts'
@@ -19,5 +20,5 @@ export function optionSymbol(rules: MarketRules, index: IndexSymbol, expiry: Iso
 
 /** `NOV`: the month of a date, as the broker writes it. */
 export function monthName(date: IsoDate): string {
-  return ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'][Number(date.slice(5, 7)) - 1]!
+  return MONTHS[Number(date.slice(5, 7)) - 1]!
 }
