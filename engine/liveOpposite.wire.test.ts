@@ -119,7 +119,7 @@ describe('a sale that its owner has resting in the app', () => {
     await user.closed()
     expect(filled(user)).toEqual([
       ['E', 'BUY', 65],
-      ['X', 'SELL', 65],
+      ['S', 'SELL', 65],
     ])
     expect(
       user

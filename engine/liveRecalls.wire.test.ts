@@ -35,17 +35,19 @@ async function withRestingEntry() {
   return { user, engine }
 }
 
-/** A user with an exit that rests at the exchange, above the market, while its leg is closed already by a late fill of its stop. */
+/** A user with an exit that rests at the exchange, above the market, while its leg is closed already by a late fill of the stop before it. */
 async function withNeedlessExit(lost: number | null) {
   const user = await market.connect()
   const engine = await market.startDesk()
   engine.desk.submit(await user.intendEntry())
   await user.running()
   const { orderId } = await user.resting()
-  // The desk sees the target reached, and the exchange does not.
+  // The stop does not become the exit. The desk sees the target reached, and the exchange does not.
+  market.control.setFault({ name: 'refusedChange', clientCode: user.clientCode })
   market.quote(119_00, engine)
   market.quote(100_00)
   await expect.poll(() => ordersOf(user, 'X')).toMatchObject([{ status: 'open' }])
+  market.control.clearFaults('refusedChange')
   loseCancellations(user, lost)
   expect(market.control.fillLate(orderId, market.contract.lotSize, paise(88_00))).toBe(true)
   await user.closed()
@@ -69,7 +71,7 @@ describe('a cancellation that is lost', () => {
   it('of an exit that a late fill has left nothing to close is asked for again: it sells nothing that is not held', async () => {
     const { user, engine } = await withNeedlessExit(2)
     await expect.poll(() => ordersOf(user, 'X')).toMatchObject([{ status: 'cancelled', filled: 0 }])
-    await expect.poll(async () => (await user.orders()).map(({ status }) => status)).toEqual(['FILLED', 'CANCELLED', 'FILLED'])
+    await expect.poll(async () => (await user.orders()).map(({ status }) => status)).toEqual(['FILLED', 'FILLED', 'CANCELLED'])
     market.quote(125_00, engine)
     expect(user.held()).toBe(0)
   })
@@ -82,7 +84,7 @@ describe('a cancellation that is lost', () => {
     market.control.clearFaults()
     await market.startDesk()
     await expect.poll(() => ordersOf(user, 'X')).toMatchObject([{ status: 'cancelled', filled: 0 }])
-    await expect.poll(async () => (await user.orders()).map(({ status }) => status)).toEqual(['FILLED', 'CANCELLED', 'FILLED'])
+    await expect.poll(async () => (await user.orders()).map(({ status }) => status)).toEqual(['FILLED', 'FILLED', 'CANCELLED'])
     expect(user.held()).toBe(0)
   })
 })
@@ -91,7 +93,7 @@ it('an exit that is filled although its leg has nothing left ends in the books',
   const { user } = await withNeedlessExit(null)
   market.quote(119_00)
   await expect.poll(() => ordersOf(user, 'X')).toMatchObject([{ status: 'complete' }])
-  await expect.poll(async () => (await user.orders()).map(({ status }) => status)).toEqual(['FILLED', 'EXPIRED', 'FILLED'])
+  await expect.poll(async () => (await user.orders()).map(({ status }) => status)).toEqual(['FILLED', 'FILLED', 'EXPIRED'])
 })
 
 it('an exit that was left to its owner is tried again when he connects his broker', async () => {

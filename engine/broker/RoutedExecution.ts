@@ -3,6 +3,7 @@ import type { TradeMode } from '../../schema/TradeMode.ts'
 import {
   BrokerError,
   type AccountKey,
+  type AllowedChanges,
   type Answer,
   type BasketOrder,
   type BrokerFill,
@@ -41,6 +42,10 @@ export class RoutedExecution implements ExecutionPort {
 
   remembers(mode: TradeMode): boolean {
     return this.#of({ mode }).remembers(mode)
+  }
+
+  allowedChanges(mode: TradeMode): AllowedChanges {
+    return this.#of({ mode }).allowedChanges(mode)
   }
 
   async place(order: OrderRequest, mayLeave: MayLeave = always): Promise<Placement> {

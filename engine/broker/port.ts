@@ -168,6 +168,14 @@ export interface OrderChange {
   readonly quantity: number
 }
 
+/** What a broker lets be changed of an order that waits there. */
+export interface AllowedChanges {
+  /** Whether a stop order may become a limit order: the stop of a leg can be its exit then, without a moment in which nothing rests for it. */
+  readonly stopIntoLimit: boolean
+  /** How often one order may be changed. */
+  readonly most: number
+}
+
 interface UpdateCore {
   readonly clientOrderId: string
   /** Market time. */
@@ -270,6 +278,8 @@ export interface ExecutionPort {
    * one that does not has never had them, and they may be placed again.
    */
   remembers(mode: TradeMode): boolean
+  /** What it lets be changed of a waiting order. */
+  allowedChanges(mode: TradeMode): AllowedChanges
   /**
    * Sends an order. One whose tag is known already is left as it is, and accepted. Never rejects: what is not known is `unknown`. A port that
    * sends at once, without a wait, need not ask `mayLeave`.

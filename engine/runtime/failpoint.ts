@@ -4,7 +4,7 @@ export const TRADING_FAILPOINTS = [
   ...(['after-exit-intent', 'mid-square-off', 'mid-reconciliation'] as const),
 ]
 /** Those that only live trading passes. */
-export const LIVE_FAILPOINTS = ['after-order-call', 'before-taken-saved', 'before-stop-sent'] as const
+export const LIVE_FAILPOINTS = ['after-order-call', 'before-taken-saved', 'before-stop-sent', 'after-stop-taken'] as const
 /** Those of a change of a protective stop. */
 export const STOP_FAILPOINTS = ['before-stop-changed', 'after-stop-changed'] as const
 export type Failpoint =

@@ -144,6 +144,10 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
     return this.#transaction('resizeExitAtBroker', false, () => this.#exitsAtBroker.resizeExitAtBroker(clientOrderId, quantity))
   }
 
+  async takeStop(orderId: string, clientOrderId: string, quantity: number) {
+    return this.#transaction('takeStop', false, () => this.#exitsAtBroker.takeStop(orderId, clientOrderId, quantity))
+  }
+
   async endExitsAtBroker(clientOrderIds: readonly string[]) {
     return this.#transaction('endExitsAtBroker', undefined, () => this.#exitsAtBroker.endExitsAtBroker(clientOrderIds))
   }

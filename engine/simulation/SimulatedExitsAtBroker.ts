@@ -1,7 +1,7 @@
 import { paise } from '../../schema/money.ts'
 import type { OrderUpdate } from '../broker/port.ts'
 import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
-import type { SimulatedRecords } from './SimulatedRecords.ts'
+import { isLive, type SimulatedRecords } from './SimulatedRecords.ts'
 
 /** What closes legs at the broker and is no order yet, as `TradeStore` keeps it in PostgreSQL. Every call is one transaction. */
 export class SimulatedExitsAtBroker {
@@ -21,6 +21,15 @@ export class SimulatedExitsAtBroker {
     const exit = this.#records.exitsAtBroker.get(clientOrderId)
     if (!exit) return false
     this.#records.exitsAtBroker.set(clientOrderId, { ...exit, quantity })
+    return true
+  }
+
+  takeStop(orderId: string, clientOrderId: string, quantity: number): boolean {
+    const stop = this.#records.exitsAtBroker.get(clientOrderId)
+    const [exit] = this.#records.ordersWith([orderId])
+    if (!stop || !exit || !isLive(exit) || exit.filledQuantity > 0 || this.#records.orderOf(clientOrderId)) return false
+    this.#records.exitsAtBroker.delete(clientOrderId)
+    this.#records.storeOrder({ ...exit, clientOrderId, quantity })
     return true
   }
 

@@ -1,7 +1,17 @@
 import type { SeededRandom } from '../../schema/SeededRandom.ts'
 import { MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 import type { TradeMode } from '../../schema/TradeMode.ts'
-import type { AccountKey, Answer, BasketOrder, ExecutionPort, OrderChange, OrderRequest, OrderUpdate, Placement } from '../broker/port.ts'
+import type {
+  AccountKey,
+  AllowedChanges,
+  Answer,
+  BasketOrder,
+  ExecutionPort,
+  OrderChange,
+  OrderRequest,
+  OrderUpdate,
+  Placement,
+} from '../broker/port.ts'
 import type { Faults } from './Faults.ts'
 
 interface Held {
@@ -47,6 +57,10 @@ export class UnreliableBroker implements ExecutionPort {
 
   remembers(mode: TradeMode): boolean {
     return this.#broker.remembers(mode)
+  }
+
+  allowedChanges(mode: TradeMode): AllowedChanges {
+    return this.#broker.allowedChanges(mode)
   }
 
   place(order: OrderRequest): Promise<Placement> {

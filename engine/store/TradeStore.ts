@@ -1,7 +1,7 @@
 import type { TradingTransactions } from './TradingTransactions.ts'
 import { publish } from '../../prisma/bus/publish.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
-import { inTransaction, statementsOn } from '../../prisma/inTransaction.ts'
+import { inTransaction, statementsOn, type Statements } from '../../prisma/inTransaction.ts'
 import { unmetLiveGates } from '../../prisma/liveGates/unmetLiveGates.ts'
 import type { Paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
@@ -20,7 +20,7 @@ import { loadBookables } from './bookables.ts'
 import { countFailedExits, failedExitsOf, findExitTries } from './exitTries.ts'
 import { insertFillIncidents } from './fillIncidents.ts'
 import { findRequestedExits, shrinkExit } from './exits.ts'
-import { adoptExits, endExitsAtBroker, findExitsAtBroker, insertExitAtBroker, resizeExitAtBroker } from './exitsAtBroker.ts'
+import { adoptExits, endExitsAtBroker, findExitsAtBroker, insertExitAtBroker, resizeExitAtBroker, takeStop } from './exitsAtBroker.ts'
 import { leasedPartitions } from '../cluster/heldPartitions.ts'
 import { submitExits, type SubmittedExits } from './insertExits.ts'
 import { findBarredUsers, findKills } from './kills.ts'
@@ -93,11 +93,11 @@ export class TradeStore implements TradeRecords {
   }
 
   async shrinkExit(orderId: string, quantity: number): Promise<void> {
-    await inTransaction(this.#trading.exits, async (tx) => {
-      const held = await tx.$queryRaw<{ partition: number }[]>`${leasedPartitions(this.#trading.leases)}`
-      const partitions = held.map(({ partition }) => partition)
-      await shrinkExit(tx, orderId, quantity, partitions)
-    })
+    await this.#onLane((tx, partitions) => shrinkExit(tx, orderId, quantity, partitions))
+  }
+
+  async takeStop(orderId: string, clientOrderId: string, quantity: number): Promise<boolean> {
+    return this.#onLane((tx, partitions) => takeStop(tx, orderId, clientOrderId, quantity, partitions))
   }
 
   async keepExitAtBroker(exit: ExitAtBroker): Promise<boolean> {
@@ -236,5 +236,16 @@ export class TradeStore implements TradeRecords {
 
   async keepUnresolved(counts: ReadonlyMap<string, number>): Promise<void> {
     await this.#trading.write((tx, partitions) => keepUnresolved(tx, counts, partitions))
+  }
+
+  /** One transaction on the exit lane, which waits for no other work. */
+  #onLane<T>(job: (tx: Statements, partitions: readonly number[]) => Promise<T>): Promise<T> {
+    return inTransaction(this.#trading.exits, async (tx) => {
+      const held = await tx.$queryRaw<{ partition: number }[]>`${leasedPartitions(this.#trading.leases)}`
+      return job(
+        tx,
+        held.map(({ partition }) => partition),
+      )
+    })
   }
 }

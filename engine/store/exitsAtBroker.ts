@@ -48,6 +48,33 @@ export async function resizeExitAtBroker(
   return true
 }
 
+/**
+ * Makes an exit of a user in `partitions` that was never sent the order that a stop of its leg is: it has the stop's tag (`clientOrderId`), and so many units.
+ * False: one of them is over, has been filled, or has fewer units.
+ */
+export async function takeStop(
+  tx: Statements,
+  orderId: string,
+  clientOrderId: string,
+  quantity: number,
+  partitions: readonly number[],
+): Promise<boolean> {
+  // A fill that is being booked makes an order of the stop (adoptExits): whoever locks its row first has it.
+  const waiting = await tx.$queryRaw<unknown[]>`
+    SELECT FROM "ExitAtBroker" WHERE "clientOrderId" = ${clientOrderId} AND "endedAt" IS NULL AND quantity >= ${quantity} FOR UPDATE`
+  if (waiting.length === 0) return false
+  const taken = await tx.$executeRaw`
+    UPDATE "Order" exit SET "clientOrderId" = ${clientOrderId}, quantity = ${quantity}, "updatedAt" = now()
+    FROM "ExitAtBroker" stop
+    WHERE exit.id = ${orderId}::uuid AND exit.purpose = 'EXIT' AND exit."isOpen" AND exit."filledQuantity" = 0 AND exit.quantity >= ${quantity}
+      AND user_partition(exit."userId") = ANY(${[...partitions]}::int[])
+      AND stop."clientOrderId" = ${clientOrderId} AND stop."legId" = exit."legId"
+      AND NOT EXISTS (SELECT FROM "Order" filled WHERE filled."clientOrderId" = ${clientOrderId})`
+  if (taken === 0) return false
+  await tx.$executeRaw`UPDATE "ExitAtBroker" SET "endedAt" = now() WHERE "clientOrderId" = ${clientOrderId}`
+  return true
+}
+
 /** These report nothing more. */
 export async function endExitsAtBroker(tx: Statements, clientOrderIds: readonly string[], partitions: readonly number[]): Promise<void> {
   await tx.$executeRaw`
@@ -86,6 +113,7 @@ export async function adoptExits(tx: Statements, updates: readonly OrderUpdate[]
     JOIN "Leg" leg ON leg.id = resting."legId"
     JOIN "Trade" trade ON trade.id = leg."tradeId"
     WHERE user_partition(trade."userId") = ANY(${[...partitions]}::int[])
+    FOR SHARE OF resting
     ON CONFLICT DO NOTHING`
 }
 

@@ -8,6 +8,7 @@ import { instrumentId } from '../instrumentId.ts'
 import { mistakeIn } from '../mistakeIn.ts'
 import type {
   AccountKey,
+  AllowedChanges,
   Answer,
   BasketOrder,
   BrokerFill,
@@ -74,6 +75,10 @@ export class PaperBroker implements ExecutionPort {
 
   remembers(): boolean {
     return false
+  }
+
+  allowedChanges(): AllowedChanges {
+    return { stopIntoLimit: true, most: Infinity }
   }
 
   onUpdate(listener: (update: OrderUpdate) => void): () => void {

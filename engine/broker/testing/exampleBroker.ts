@@ -5,6 +5,7 @@ import { instrumentId } from '../instrumentId.ts'
 import { mistakeIn } from '../mistakeIn.ts'
 import type {
   AccountKey,
+  AllowedChanges,
   Answer,
   BasketOrder,
   BrokerFill,
@@ -33,6 +34,11 @@ export class ExampleBroker implements ExecutionPort {
   /** 1. Whether it can be asked, after a restart, about orders that an engine before sent: a real broker can, per mode. */
   remembers(): boolean {
     return false
+  }
+
+  /** What it lets be changed of an order that waits: whether a stop may become a limit order, and how often. */
+  allowedChanges(): AllowedChanges {
+    return { stopIntoLimit: true, most: 25 }
   }
 
   /** 2. Never rejects. A call without an answer is `unknown`, one turned away is `busy`; the tag makes sending twice harmless. */

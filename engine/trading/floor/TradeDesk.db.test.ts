@@ -41,6 +41,7 @@ function storeThatLosesAnAnswer(method: 'markSubmitted' | 'submitExits'): { reco
     submitExits: async (requests) =>
       method === 'submitExits' ? losable(await desks.store.trades.submitExits(requests)) : desks.store.trades.submitExits(requests),
     shrinkExit: (id, quantity) => desks.store.trades.shrinkExit(id, quantity),
+    takeStop: (id, tag, quantity) => desks.store.trades.takeStop(id, tag, quantity),
     keepExitAtBroker: (exit) => desks.store.trades.keepExitAtBroker(exit),
     resizeExitAtBroker: (id, quantity) => desks.store.trades.resizeExitAtBroker(id, quantity),
     endExitsAtBroker: (ids) => desks.store.trades.endExitsAtBroker(ids),

@@ -33,7 +33,13 @@ async function open(answer: Partial<TradeRecords>) {
   let tell: (update: OrderUpdate) => void = () => undefined
   const idle = new PaperBroker(rules, NOW, MINUTE)
   const broker: ExecutionPort = {
-    ...{ remembers: () => true, modify: idle.modify.bind(idle), cancel: idle.cancel.bind(idle), orders: idle.orders.bind(idle) },
+    ...{
+      remembers: () => true,
+      allowedChanges: idle.allowedChanges.bind(idle),
+      modify: idle.modify.bind(idle),
+      cancel: idle.cancel.bind(idle),
+      orders: idle.orders.bind(idle),
+    },
     ...{
       fills: idle.fills.bind(idle),
       positions: async () => [{ contract, product: 'INTRADAY' as const, netQuantity: quantity }],
@@ -68,6 +74,7 @@ async function open(answer: Partial<TradeRecords>) {
     keepTaken: async () => [],
     keepUnresolved: async () => undefined,
     shrinkExit: async () => undefined,
+    takeStop: async () => false,
     keepExitAtBroker: async () => true,
     resizeExitAtBroker: async () => true,
     endExitsAtBroker: async () => undefined,

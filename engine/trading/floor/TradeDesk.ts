@@ -15,7 +15,8 @@ import { timeUp } from '../positions/dueExits.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import { OpenLegs, type ExitRequest } from '../positions/OpenLegs.ts'
 import { BESIDE_STORING, inTurns } from '../orders/inTurns.ts'
-import { OrderDispatch } from '../orders/OrderDispatch.ts'
+import { OrderDispatch, type OrderDispatchParts } from '../orders/OrderDispatch.ts'
+import type { TakenStop } from '../protection/ExitAtBroker.ts'
 import { OrderSubmission, type MarkedOrders } from './OrderSubmission.ts'
 import { OrdersUnderWay } from './OrdersUnderWay.ts'
 import { LiveProtection } from '../protection/LiveProtection.ts'
@@ -114,7 +115,7 @@ export class TradeDesk {
     })
     const { broker, rules, entryLife, repriceAfter, log } = parts
     this.#taken = new TakenIntake(parts.records, parts.beside)
-    const report = (update: OrderUpdate) => (update.type === 'placed' ? this.#taken : this.#updates).receive(update)
+    const report = (update: OrderUpdate) => this.#report(update)
     const shrink = async ({ id }: Order, quantity: number) => {
       const outcome = await parts.exits.add('shrink an exit', () => parts.records.shrinkExit(id, quantity))
       if (outcome === 'abandoned') throw new Error(`order ${id} could not be made smaller`)
@@ -151,12 +152,17 @@ export class TradeDesk {
         isOpening: (legId) => this.#orders.isOpening(legId),
         isTimeUp: (leg) => this.#session === null || timeUp(leg, this.#session, rules()).at <= this.#now,
         onLetGo: (tradeId) => this.#letGo(tradeId),
+        onUnfilled: (legId) => {
+          if (!this.#exits.exiting.has(legId)) this.#exits.close([{ legId, reason: 'STOP', at: this.#now }])
+        },
         closeNotHeld: ({ id }) => this.#closeNotHeld(id),
       },
       now,
     )
     const isProtected = (exit: Order) => this.#protection.protects(exit)
     const unprotect = (exit: Order) => this.#protection.withdraw(exit)
+    const takeStop = (exit: ExitOrder) => this.#protection.takeStop(exit)
+    const becomeStop: OrderDispatchParts['becomeStop'] = (exit, stop, then) => this.#becomeStop(exit, stop, then)
     const legsOf = (account: AccountKey) => this.#legs.ofAccount(account)
     const stopsOf = ({ userId }: AccountKey) => this.#protection.stopsOf(userId)
     const bookedOf = ({ id }: Order) => this.#orders.get(id)?.filledQuantity ?? 0
@@ -166,7 +172,20 @@ export class TradeDesk {
     const isOpening = (tradeId: string) => this.#positions.isOpening(tradeId)
     const hasLostStop = (userId: string) => this.#protection.hasLostStop(userId)
     const hasSold = (userId: string) => this.#legs.liveOf(userId).some(({ side }) => side === 'SELL')
-    const checks = { isProtected, unprotect, legsOf, stopsOf, bookedOf, besideOf, openingOf, isOpening, hasSold, hasLostStop }
+    const checks = {
+      isProtected,
+      unprotect,
+      takeStop,
+      becomeStop,
+      legsOf,
+      stopsOf,
+      bookedOf,
+      besideOf,
+      openingOf,
+      isOpening,
+      hasSold,
+      hasLostStop,
+    }
     this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, ...checks, entryLife, repriceAfter, log }, now)
     this.#submission = new OrderSubmission({
       ...{ records: parts.records, remembers: ({ mode }) => broker.remembers(mode), orders: this.#orders, entryLife, log },
@@ -183,10 +202,7 @@ export class TradeDesk {
       ...{ records: parts.records, beside: parts.beside },
       lostAt: (since) => [this.#dispatch.lostAt(since), this.#protection.lostStopsAt(since)],
     })
-    broker.onUpdate((update) => {
-      this.#dispatch.onUpdate(update)
-      if (this.#protection.hear(update)) report(update)
-    })
+    broker.onUpdate((update) => this.#hear(update))
   }
 
   /** The current state, and counts since the start. */
@@ -340,6 +356,7 @@ export class TradeDesk {
   /** A quote: closes the legs of this contract that reached target or stop. Touches no other leg. */
   onTick(tick: Tick): void {
     this.#dispatch.onTick(tick)
+    this.#protection.onTick(tick)
     this.#exits.close(this.#legs.onTick(tick, this.#exits.exiting))
     this.#positions.onTick(tick)
   }
@@ -402,6 +419,33 @@ export class TradeDesk {
         requests.push({ legId: leg.id, reason: 'EMERGENCY', at: this.#now })
     this.#exits.close(requests)
     this.#positions.endIdle((leg) => this.#stops.squaresOff(leg))
+  }
+
+  #report(update: OrderUpdate): void {
+    if (update.type === 'placed') this.#taken.receive(update)
+    else this.#updates.receive(update)
+  }
+
+  #hear(update: OrderUpdate): void {
+    this.#dispatch.onUpdate(update)
+    if (this.#protection.hear(update, this.#dispatch.has(update.clientOrderId))) this.#report(update)
+  }
+
+  async #becomeStop(exit: ExitOrder, stop: TakenStop, then: (exit: ExitOrder) => void): Promise<boolean> {
+    const { exits, records } = this.#parts
+    const { clientOrderId, quantity } = stop
+    let isExit = false
+    await exits.add('close a leg with its stop', async () => {
+      isExit = await records.takeStop(exit.id, clientOrderId, quantity)
+    })
+    failpoint('after-stop-taken')
+    if (isExit) {
+      const order: ExitOrder = { ...exit, clientOrderId, quantity }
+      if (this.#orders.has(exit.id)) this.#orders.set(order)
+      then(order)
+    }
+    for (const update of this.#protection.release(stop, isExit)) this.#hear(update)
+    return isExit
   }
 
   /** Once per market second: a trailing stop moves with nearly every tick. */

@@ -7,10 +7,18 @@ export interface Dispatched {
   order: Order
   since: Instant
   stage: 'UNPRICED' | 'QUEUED' | 'CHECKING' | 'PLACING' | 'PLACED'
+  /** At the broker it waits for a trigger still: it was the stop of its leg. */
+  isStop: boolean
+  /** Whether the broker has taken its last change: only of such a one it says that it was refused. */
+  isChangeTaken: boolean
+  /** How often it was changed, and how often in a row the broker would not let its stop become a limit order. */
+  changes: number
+  refusals: number
   limit: Paise | null
   /** The limit it was first sent with. */
   firstLimit: Paise | null
-  pricedAt: Instant
+  /** Market time from which its price is checked again. */
+  repriceAt: Instant
   /** Units filled, as the broker reports: also ones the books refuse. */
   filled: number
   /** To be cancelled as soon as the broker has it. */
@@ -23,9 +31,13 @@ export function toDispatch(order: Order, now: Instant): Dispatched {
     order,
     since: now,
     stage: 'UNPRICED',
+    isStop: false,
+    isChangeTaken: false,
+    changes: 0,
+    refusals: 0,
     limit: null,
     firstLimit: null,
-    pricedAt: now,
+    repriceAt: now,
     filled: order.filledQuantity,
     recalled: null,
   }

@@ -56,6 +56,16 @@ export class LostOrders {
     return this.#lost.has(clientOrderId)
   }
 
+  get size(): number {
+    return this.#lost.size
+  }
+
+  /** In how many looks in a row one was missing, and since which market time it is looked for; null: it is not. */
+  lookedFor(clientOrderId: string): { readonly looks: number; readonly since: Instant | null } {
+    const { looks, since } = this.#lost.get(clientOrderId) ?? { looks: 0, since: null }
+    return { looks, since }
+  }
+
   /** Whether an account has any (`accountId`). */
   ofAccount(id: string): boolean {
     return [...this.#lost.values()].some(({ account }) => accountId(account) === id)

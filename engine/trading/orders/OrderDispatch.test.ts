@@ -5,7 +5,8 @@ import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { DAY, MINUTE, SECOND, istInstant } from '../../../schema/time.ts'
 import type { Answer, BasketOrder, BrokerOrder, OrderUpdate } from '../../broker/port.ts'
-import { OrderDispatch } from './OrderDispatch.ts'
+import type { TakenStop } from '../protection/ExitAtBroker.ts'
+import { OrderDispatch, type OrderDispatchParts } from './OrderDispatch.ts'
 import { tagOf, type Order } from './orders.ts'
 import { entryOrder, exitOrder } from '../testing/bookables.ts'
 import { contractOf, quoteOf } from '../testing/contracts.ts'
@@ -28,6 +29,13 @@ function open() {
   const unprotect = async ({ clientOrderId }: Order) => {
     protection.withdrawn.push(clientOrderId)
   }
+  /** The stop that rests for the leg of an exit, and whether the books let it become one. */
+  const stop: { rests: TakenStop | null; isOver: boolean } = { rests: null, isOver: false }
+  const becomeStop: OrderDispatchParts['becomeStop'] = async (exit, { clientOrderId, quantity }, then) => {
+    await Promise.resolve()
+    if (!stop.isOver) then({ ...exit, clientOrderId, quantity })
+    return !stop.isOver
+  }
   /** The open legs of the account, whether its user has sold legs open, and whether a protective stop of theirs is lost. */
   const left = { legs: [openLegOf({ contract, quantity: 1_000 * contract.lotSize })], hasSold: false, isStopLost: false }
   /** The open legs of any entry's position. */
@@ -39,6 +47,8 @@ function open() {
       report,
       shrink,
       isProtected: () => protection.is,
+      takeStop: async () => stop.rests,
+      becomeStop,
       unprotect,
       legsOf: () => left.legs,
       stopsOf: () => [],
@@ -55,7 +65,7 @@ function open() {
   )
   let now = NOW
   return {
-    ...{ broker, reported, dispatch, shrunk, protection, left, beside },
+    ...{ broker, reported, dispatch, shrunk, protection, stop, left, beside },
     quote: (lastPrice: number) => dispatch.onTick(quoteOf(contract, now, lastPrice)),
     /** Advances time and runs what follows. */
     async time(by: number) {
@@ -630,6 +640,133 @@ describe('an entry on a broker that remembers', () => {
     await time(3 * SECOND)
     expect(limits(broker)).toEqual([100_55])
     expect(broker.changes.map(({ pricing }) => pricing.limit)).toEqual([102_55, 105_55])
+  })
+})
+
+describe('an exit of a leg for which a stop rests', () => {
+  async function closing(at: number | null = 100_00) {
+    const opened = open()
+    opened.broker.isLasting = true
+    opened.broker.held = 65
+    opened.stop.rests = { clientOrderId: 'S1', quantity: 65, changes: 0 }
+    if (at !== null) opened.quote(at)
+    opened.dispatch.send(exit(), false)
+    await opened.time(0)
+    return opened
+  }
+
+  it('is that stop, changed into a limit order: no other order is sent, nothing is cancelled and no book is read', async () => {
+    const { broker, dispatch, protection } = await closing()
+    expect(broker.changes).toEqual([{ clientOrderId: 'S1', pricing: { kind: 'LIMIT', limit: 99_50 }, quantity: 65 }])
+    expect([broker.placed, broker.cancelled, broker.looks, protection.withdrawn]).toEqual([[], [], 0, []])
+    expect([dispatch.has('X1'), dispatch.has('S1')]).toEqual([false, true])
+  })
+
+  it('follows the market from then on', async () => {
+    const { broker, dispatch, quote, time } = await closing()
+    dispatch.onUpdate({ type: 'modified', clientOrderId: 'S1', at: NOW })
+    quote(90_00)
+    await time(2 * SECOND)
+    expect(broker.changes).toHaveLength(1)
+    await time(SECOND)
+    expect(broker.changes.map(({ pricing }) => pricing.limit)).toEqual([99_50, 89_55])
+  })
+
+  it('leaves the stop as it is until there is a quote', async () => {
+    const { broker, quote, time } = await closing(null)
+    await time(MINUTE)
+    expect(broker.changes).toEqual([])
+    quote(100_00)
+    await time(0)
+    expect(broker.changes).toHaveLength(1)
+  })
+
+  it.each([{ kind: 'unknown', reason: 'no answer' } as const, { kind: 'busy' } as const])(
+    'is changed again soon when the answer is $kind',
+    async (answer) => {
+      const { broker, time } = await closing()
+      broker.answer = answer
+      await time(3 * SECOND)
+      expect(broker.changes).toHaveLength(2)
+      await time(500)
+      expect(broker.changes).toHaveLength(3)
+      expect(broker.cancelled).toEqual([])
+    },
+  )
+
+  it('makes way for an order of its own when the broker twice does not let it become one', async () => {
+    const { broker, dispatch, time } = await closing()
+    dispatch.onUpdate({ type: 'unchanged', clientOrderId: 'S1', at: NOW })
+    await time(500)
+    expect([broker.changes.length, broker.cancelled]).toEqual([2, []])
+    dispatch.onUpdate({ type: 'unchanged', clientOrderId: 'S1', at: NOW })
+    await time(0)
+    expect(broker.cancelled).toEqual(['S1'])
+  })
+
+  it('is changed again as long as the broker does not answer: what it has not taken it has not refused', async () => {
+    const { broker, dispatch, time } = await closing()
+    broker.answer = { kind: 'unknown', reason: 'no answer' }
+    for (let change = 0; change < 5; change++) {
+      await time(500)
+      dispatch.onUpdate({ type: 'unchanged', clientOrderId: 'S1', at: NOW })
+    }
+    expect([broker.changes.length > 3, broker.cancelled]).toEqual([true, []])
+  })
+
+  it('is changed again when an earlier change of the stop came after it', async () => {
+    const { broker, dispatch, time } = await closing()
+    dispatch.onUpdate({ type: 'modified', clientOrderId: 'S1', at: NOW })
+    const pricing = { kind: 'STOPLOSS_LIMIT', trigger: paise(90_00), limit: paise(87_00) } as const
+    dispatch.onUpdate({ type: 'modified', clientOrderId: 'S1', at: NOW, terms: { pricing, quantity: 65 } })
+    await time(500)
+    expect(broker.changes).toHaveLength(2)
+  })
+
+  it('makes way for an order of its own when it was changed as often as the broker allows', async () => {
+    const { broker, quote, time } = await closing()
+    broker.allowed = { stopIntoLimit: true, most: 2 }
+    for (const price of [98_00, 96_00]) {
+      quote(price)
+      await time(3 * SECOND)
+    }
+    expect([broker.changes.length, broker.cancelled]).toEqual([2, ['S1']])
+  })
+
+  it('is an order of its own when the books have the stop as over or as traded', async () => {
+    const opened = open()
+    opened.broker.isLasting = true
+    opened.broker.held = 65
+    opened.stop.rests = { clientOrderId: 'S1', quantity: 65, changes: 0 }
+    opened.stop.isOver = true
+    opened.quote(100_00)
+    opened.dispatch.send(exit(), false)
+    await opened.time(0)
+    expect([opened.broker.placed.length, opened.broker.changes, opened.protection.withdrawn]).toEqual([1, [], ['X1']])
+  })
+
+  it('that is called back before the books have it as the stop cancels the stop', async () => {
+    const opened = open()
+    opened.broker.isLasting = true
+    opened.stop.rests = { clientOrderId: 'S1', quantity: 65, changes: 0 }
+    opened.quote(100_00)
+    opened.dispatch.send(exit(), false)
+    opened.dispatch.cancel('X1', 'its leg is closed')
+    await opened.time(0)
+    expect([opened.broker.changes, opened.broker.cancelled]).toEqual([[], ['S1']])
+  })
+
+  it('is changed in the first second after a restart, when the book has it as a stop still', async () => {
+    const { broker, dispatch, quote, time } = open()
+    broker.isLasting = true
+    quote(100_00)
+    const pricing = { kind: 'STOPLOSS_LIMIT', trigger: paise(88_00), limit: paise(85_40) } as const
+    const core = { brokerOrderId: 'b', exchangeOrderId: null, contract, side: 'SELL', product: 'INTRADAY', quantity: 65 } as const
+    broker.book = [{ ...core, clientOrderId: 'S1', filledQuantity: 0, pricing, state: 'TRIGGER_PENDING', reason: null }]
+    dispatch.send(exit('S1'), true)
+    await time(SECOND)
+    await time(0)
+    expect(broker.changes).toMatchObject([{ clientOrderId: 'S1', pricing: { kind: 'LIMIT' } }])
   })
 })
 

@@ -1,9 +1,21 @@
 import type { Logger } from 'pino'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
+import type { Paise } from '../../../schema/money.ts'
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import { accountId } from '../../broker/accountId.ts'
 import { OrderBudget, type OrderUrgency } from '../../broker/OrderBudget.ts'
-import type { AccountKey, BasketOrder, ExecutionPort, OrderRequest, OrderUpdate, Placement, Tick } from '../../broker/port.ts'
+import type {
+  AccountKey,
+  Answer,
+  BasketOrder,
+  BrokerOrder,
+  ExecutionPort,
+  OrderChange,
+  OrderRequest,
+  OrderUpdate,
+  Placement,
+  Tick,
+} from '../../broker/port.ts'
 import { AccountChecks, HOLDINGS_UNKNOWN, type AccountChecksParts } from './AccountChecks.ts'
 import { BusyCalls } from './BusyCalls.ts'
 import { describeOrderFault } from './checkOrder.ts'
@@ -11,12 +23,17 @@ import { toDispatch, type Dispatched } from './Dispatched.ts'
 import { LostOrders } from './LostOrders.ts'
 import { newUnitsOf } from './newUnitsOf.ts'
 import { OrderPrices } from './OrderPrices.ts'
-import type { EntryOrder, Order } from './orders.ts'
+import type { EntryOrder, ExitOrder, Order } from './orders.ts'
 import { accountOf } from './pricedRequest.ts'
 import { Recalls } from './Recalls.ts'
 import type { OwnOrder } from './UnitLedger.ts'
+import type { TakenStop } from '../protection/ExitAtBroker.ts'
 import { UnpricedOrders } from './UnpricedOrders.ts'
 
+/** Market milliseconds until a stop that has not become its leg's exit is changed again. */
+const CHANGED_AGAIN_AFTER = 500
+/** Refusals in a row after which a stop does not become an exit: the first may have come because it was just being filled. */
+const MOST_REFUSALS = 2
 const ENDS: ReadonlySet<OrderUpdate['type']> = new Set(['rejected', 'cancelled', 'expired'])
 /** Updates after which the broker's funds of the account include the order. */
 const AT_EXCHANGE: ReadonlySet<OrderUpdate['type']> = new Set(['accepted', 'triggerPending', 'filled', 'cancelled', 'expired'])
@@ -28,6 +45,13 @@ export interface OrderDispatchParts {
   readonly report: (update: OrderUpdate) => void
   readonly isProtected: AccountChecksParts['isProtected']
   readonly unprotect: AccountChecksParts['unprotect']
+  /** The stop that rests for the leg of an exit and can become it, kept for it until `becomeStop` is called; null: there is none. */
+  readonly takeStop: (exit: ExitOrder) => Promise<TakenStop | null>
+  /**
+   * Makes an exit that was never sent the order that a taken stop is, in the books first. Calls `then` with it as it is now, before what the broker
+   * has reported of it meanwhile. False: it is not, and the stop rests on. Never rejects.
+   */
+  readonly becomeStop: (exit: ExitOrder, stop: TakenStop, then: (exit: ExitOrder) => void) => Promise<boolean>
   readonly legsOf: AccountChecksParts['legsOf']
   readonly stopsOf: AccountChecksParts['stopsOf']
   /** Units of an order on its way that are booked. */
@@ -50,7 +74,8 @@ export interface OrderDispatchParts {
 
 /**
  * Sends committed orders to the broker: priced by the latest quote, checked against the exchange's bounds, and within the account's budget.
- * At a broker with books of its own an exit closes no more than those show, and an entry goes when its margin is there and nothing of the
+ * Where a stop rests for its leg, an exit becomes that stop and changes it into a limit order: the leg is never without one. At a broker with
+ * books of its own another exit closes no more than those show, and an entry goes when its margin is there and nothing of the
  * account is unresolved, and the account has nothing of the other side. An unfilled exit is repriced with the market; so is a live entry, up to its reserved amount. No order is ever
  * sent twice.
  */
@@ -139,8 +164,11 @@ export class OrderDispatch {
     const { order } = dispatched
     const { funds } = this.#checks
     if (type === 'filled') dispatched.filled += newUnitsOf(update, dispatched.filled)
-    // Nothing was changed: the next check of its price retries.
-    if (type === 'unchanged') dispatched.limit = null
+    if (type === 'modified') this.#onChanged(dispatched, update.terms)
+    if (type === 'unchanged') {
+      if (dispatched.isChangeTaken) this.#onRefusedChange(dispatched)
+      else this.#changeAgain(dispatched)
+    }
     if (type === 'rejected') funds.giveBack(accountOf(order), clientOrderId)
     else if (type === 'filled' && order.purpose === 'EXIT' && this.#mayCost(order)) funds.outdate(accountOf(order))
     else if (AT_EXCHANGE.has(type)) funds.settle(accountOf(order), clientOrderId)
@@ -149,6 +177,11 @@ export class OrderDispatch {
   /** Whether closing a leg may leave the account less to spend: it was bought back, or hedged what is sold. */
   #mayCost({ side, userId }: Order): boolean {
     return side === 'BUY' || this.#parts.hasSold(userId)
+  }
+
+  /** Whether an order is on its way. */
+  has(clientOrderId: string): boolean {
+    return this.#orders.has(clientOrderId)
   }
 
   /** Whether the broker has filled an order whole. False for one that is not on its way. */
@@ -187,7 +220,7 @@ export class OrderDispatch {
       if (order.purpose === 'EXIT' || this.#isRemembered(order)) this.#reprice(dispatched)
     }
     void this.#lost.onTime(now).then((found) => {
-      for (const { clientOrderId } of found) this.#onFound(clientOrderId)
+      for (const each of found) this.#onFound(each)
     })
   }
 
@@ -198,15 +231,43 @@ export class OrderDispatch {
       const { order } = dispatched
       if (this.#orders.get(order.clientOrderId) !== dispatched) return
       if (!this.#isRemembered(order)) this.#place(dispatched)
-      else if (order.purpose === 'EXIT') this.#placeWithin(dispatched)
-      else this.#placeChecked(dispatched, order)
+      else if (order.purpose === 'ENTRY') this.#placeChecked(dispatched, order)
+      else void this.#close(dispatched, order)
     })
+  }
+
+  /** Closes a leg: with the stop that rests for it, or with an order of its own. */
+  async #close(dispatched: Dispatched, exit: ExitOrder): Promise<void> {
+    dispatched.stage = 'CHECKING'
+    const stop = await this.#parts.takeStop(exit)
+    const isStop = stop !== null && (await this.#parts.becomeStop(exit, stop, (order) => this.#follow(dispatched, order, stop)))
+    if (isStop) return
+    if (this.#isGone(dispatched)) this.#giveUp(dispatched)
+    else this.#placeWithin(dispatched)
+  }
+
+  /** An exit is the stop of its leg now: what rests is repriced as any exit at the broker. */
+  #follow(dispatched: Dispatched, order: ExitOrder, { changes }: TakenStop): void {
+    const before = dispatched.order.clientOrderId
+    const isKnown = this.#orders.get(before) === dispatched
+    this.#orders.delete(before)
+    // Over in memory, as its user is another node's: that one finds it in the books.
+    if (!isKnown) return
+    Object.assign(dispatched, { order, changes, isStop: true, stage: 'PLACED', repriceAt: this.#now } satisfies Partial<Dispatched>)
+    this.#orders.set(order.clientOrderId, dispatched)
+    this.#resting.add(dispatched)
+    const limit = this.#prices.limit(order, null)
+    if (dispatched.recalled === null && limit !== null) {
+      this.#change(dispatched, limit)
+      return
+    }
+    this.#budget.giveBack(accountId(order))
+    if (dispatched.recalled !== null) this.#recalls.begin(order, dispatched.recalled)
   }
 
   /** Sends an exit as far as the broker's own books show units to close: an owner may have traded by hand. */
   #placeWithin(dispatched: Dispatched): void {
     const { order } = dispatched
-    dispatched.stage = 'CHECKING'
     void this.#checks
       .exit(order, (units) => this.#placeUnits(dispatched, units))
       .catch((error: unknown) => {
@@ -299,7 +360,7 @@ export class OrderDispatch {
     const request = this.#price(dispatched)
     if (!request) return false
     dispatched.stage = 'PLACING'
-    dispatched.pricedAt = this.#now
+    dispatched.repriceAt = this.#now + this.#parts.repriceAfter()
     dispatched.limit = request.pricing.limit
     dispatched.firstLimit ??= request.pricing.limit
     this.#resting.add(dispatched)
@@ -342,9 +403,11 @@ export class OrderDispatch {
     if (recalled !== null) this.#recalls.begin(order, recalled)
   }
 
-  #onFound(clientOrderId: string): void {
+  #onFound({ clientOrderId, pricing }: BrokerOrder): void {
     const dispatched = this.#orders.get(clientOrderId)
     if (!dispatched) return
+    dispatched.isStop = pricing.kind === 'STOPLOSS_LIMIT'
+    if (!dispatched.isStop) dispatched.repriceAt = this.#now + this.#parts.repriceAfter()
     if (dispatched.recalled !== null) this.#recalls.begin(dispatched.order, dispatched.recalled)
     else this.#resting.add(dispatched)
   }
@@ -363,23 +426,64 @@ export class OrderDispatch {
 
   /** Reprices an order that has waited long enough. */
   #reprice(dispatched: Dispatched): void {
-    const { order, stage, recalled, pricedAt } = dispatched
-    if (pricedAt > this.#now) dispatched.pricedAt = this.#now
+    const { order, stage, recalled } = dispatched
     if (stage !== 'PLACED' || recalled !== null || this.#lost.has(order.clientOrderId)) return
-    if (this.#now - dispatched.pricedAt < this.#parts.repriceAfter()) return
-    dispatched.pricedAt = this.#now
+    const wait = this.#parts.repriceAfter()
+    // A longer wait than that means the clock was set back since.
+    if (dispatched.repriceAt > this.#now && dispatched.repriceAt - this.#now <= wait) return
     const limit = this.#prices.limit(order, dispatched.firstLimit)
-    if (limit === null || limit === dispatched.limit) return
+    // Without a quote a stop rests on.
+    if (limit === null) return
+    dispatched.repriceAt = this.#now + wait
+    if (limit === dispatched.limit && !dispatched.isStop) return
+    if (dispatched.changes >= this.#parts.broker.allowedChanges(order.mode).most) {
+      // Its leg is closed by another then; an entry waits on at the price it has.
+      if (order.purpose === 'EXIT') this.cancel(order.clientOrderId, 'the broker changes it no more')
+      return
+    }
     this.#ask(order, order.purpose, () => {
-      if (this.#orders.get(order.clientOrderId) !== dispatched || dispatched.recalled !== null) return
-      dispatched.limit = limit
-      const change = { pricing: { kind: 'LIMIT', limit }, quantity: order.quantity } as const
-      void this.#parts.broker.modify(accountOf(order), order.clientOrderId, change).then(({ kind }) => {
-        if (kind === 'busy') this.#budget.giveBack(accountId(order))
-        // Nothing was changed, or it is unknown: the next check retries.
-        if (kind !== 'accepted') dispatched.limit = null
-      })
+      if (!this.#isGone(dispatched)) this.#change(dispatched, limit)
     })
+  }
+
+  #change(dispatched: Dispatched, limit: Paise): void {
+    const { order } = dispatched
+    dispatched.repriceAt = this.#now + this.#parts.repriceAfter()
+    dispatched.limit = limit
+    dispatched.changes++
+    const change = { pricing: { kind: 'LIMIT', limit }, quantity: order.quantity } as const
+    void this.#parts.broker.modify(accountOf(order), order.clientOrderId, change).then((answer) => this.#onChange(dispatched, answer))
+  }
+
+  #onChange(dispatched: Dispatched, { kind }: Answer): void {
+    dispatched.isChangeTaken = kind === 'accepted'
+    if (kind === 'busy') {
+      this.#budget.giveBack(accountId(dispatched.order))
+      dispatched.changes--
+    }
+    if (kind === 'refused') this.#onRefusedChange(dispatched)
+    // Nothing was changed, or that is not known: it may be changed to the same twice.
+    else if (kind !== 'accepted') this.#changeAgain(dispatched)
+  }
+
+  /** A change is in force. One that was under way when the stop was taken may have come after ours. */
+  #onChanged(dispatched: Dispatched, terms: OrderChange | undefined): void {
+    const wasStop = dispatched.isStop
+    dispatched.isStop = terms?.pricing.kind === 'STOPLOSS_LIMIT'
+    if (!dispatched.isStop) dispatched.refusals = 0
+    else if (!wasStop) this.#changeAgain(dispatched)
+  }
+
+  /** The broker has refused a change. A stop that it does not let become the exit makes way for one that closes the leg. */
+  #onRefusedChange(dispatched: Dispatched): void {
+    const { order, isStop } = dispatched
+    if (isStop && ++dispatched.refusals >= MOST_REFUSALS) this.cancel(order.clientOrderId, 'the broker does not change it into an exit')
+    else this.#changeAgain(dispatched)
+  }
+
+  #changeAgain(dispatched: Dispatched): void {
+    dispatched.limit = null
+    if (dispatched.isStop) dispatched.repriceAt = Math.min(dispatched.repriceAt, this.#now + CHANGED_AGAIN_AFTER)
   }
 
   /** The entry's decision is stale. Paper ends it earlier. */

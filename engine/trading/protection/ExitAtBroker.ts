@@ -21,12 +21,26 @@ export interface ExitAtBroker {
   readonly reason: ExitReason
 }
 
+/** A stop that is to be the exit of its leg. */
+export interface TakenStop {
+  readonly clientOrderId: string
+  /** Units that the exit has: no more than the stop. */
+  readonly quantity: number
+  /** How often it was changed. */
+  readonly changes: number
+}
+
 /** How they are stored, for the users this node owns. Every call is one transaction. */
 export interface ExitAtBrokerRecords {
   /** Commits a stop before it is sent, or an exit by hand before it is booked. False: its leg no longer runs. */
   keepExitAtBroker(exit: ExitAtBroker): Promise<boolean>
   /** Stores that one has other units: more before it is sent, fewer once the broker reports it. False: it is missing. */
   resizeExitAtBroker(clientOrderId: string, quantity: number): Promise<boolean>
+  /**
+   * Makes an exit that was never sent the order that a stop of its leg is: from then on it has the stop's tag, and so many units. False: one of
+   * them is over or has been filled, and nothing is changed.
+   */
+  takeStop(orderId: string, clientOrderId: string, quantity: number): Promise<boolean>
   /** These report nothing more. */
   endExitsAtBroker(clientOrderIds: readonly string[]): Promise<void>
   /** Exits that may still report. */

@@ -100,6 +100,11 @@ export class HoldingsWatch {
     return this.#unseen.has(leg.id) ? null : this.#holdings.heldOf(leg)
   }
 
+  /** Whether an account is known to hold fewer units than a leg, or has been found to in the last look. */
+  misses(leg: OpenLeg): boolean {
+    return this.#holdings.heldOf(leg) !== openQuantityOf(leg)
+  }
+
   async #look(userId: string, now: Instant): Promise<void> {
     const { broker, legsOf, stopsOf, isBusy, log } = this.#parts
     const account = { userId, mode: 'LIVE' } as const

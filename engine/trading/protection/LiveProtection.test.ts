@@ -25,6 +25,7 @@ async function open(letGo: () => Promise<string | null> = async () => null) {
       records: {
         keepExitAtBroker: async () => true,
         resizeExitAtBroker: async () => true,
+        takeStop: async () => true,
         endExitsAtBroker: async () => undefined,
         exitsAtBroker: async () => [],
         letGoTrades: async () => [],
@@ -42,6 +43,7 @@ async function open(letGo: () => Promise<string | null> = async () => null) {
       },
       ...{ isClosing: (legId) => closing.has(legId), isOpening: () => false },
       ...{ closeNotHeld: () => undefined, report: () => undefined, booked: async () => undefined },
+      onUnfilled: () => undefined,
       onLetGo: (tradeId) => void told.push(tradeId),
     },
     NOW,
@@ -63,7 +65,7 @@ async function open(letGo: () => Promise<string | null> = async () => null) {
     /** The owner cancels the stop of the first leg in the app. */
     remove() {
       const { clientOrderId } = broker.placed[0]!
-      protection.hear({ type: 'cancelled', clientOrderId, at: now, reason: null })
+      protection.hear({ type: 'cancelled', clientOrderId, at: now, reason: null }, false)
     },
     endTime: () => (isTimeUp = true),
   }
@@ -115,7 +117,7 @@ describe('over night', () => {
   const night = async (held: number) => {
     const { broker, protection, pass } = await open()
     for (const { clientOrderId } of broker.placed)
-      protection.hear({ type: 'cancelled', clientOrderId, at: NOW, reason: 'the session is over' })
+      protection.hear({ type: 'cancelled', clientOrderId, at: NOW, reason: 'the session is over' }, false)
     broker.held = held
     await pass(DAY / SECOND)
     for (let second = 0; second < 30; second++) await pass(1)

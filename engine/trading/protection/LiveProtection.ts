@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
-import type { ExecutionPort, OrderUpdate } from '../../broker/port.ts'
+import type { ExecutionPort, OrderUpdate, Tick } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { Order } from '../orders/orders.ts'
 import type { OwnOrder } from '../orders/UnitLedger.ts'
 import type { OpenLeg } from '../positions/legs.ts'
 import type { OpenLegs } from '../positions/OpenLegs.ts'
-import type { ExitAtBrokerRecords } from './ExitAtBroker.ts'
+import type { ExitAtBrokerRecords, TakenStop } from './ExitAtBroker.ts'
 import { HoldingsWatch } from './HoldingsWatch.ts'
 import { ProtectiveStops } from './ProtectiveStops.ts'
 import { RemovedStops, type LetGoRecords } from './RemovedStops.ts'
@@ -25,6 +25,8 @@ export interface LiveProtectionParts {
   readonly isTimeUp: (leg: OpenLeg) => boolean
   /** A trade is its owner's from now on. */
   readonly onLetGo: (tradeId: string) => void
+  /** A leg's stop has triggered, and is not filled. */
+  readonly onUnfilled: (legId: string) => void
   /** Whether more of a leg is being opened. */
   readonly isOpening: (legId: string) => boolean
   /** Closes, in the books, a leg that its account does not hold any more. */
@@ -48,10 +50,10 @@ export class LiveProtection {
   constructor(parts: LiveProtectionParts, now: Instant) {
     this.#parts = parts
     this.#date = istDate(now)
-    const { broker, records, lane, rules, legs, isClosing, isOpening, closeNotHeld, onLetGo, report, booked, log } = parts
+    const { broker, records, lane, rules, legs, isClosing, isOpening, closeNotHeld, onLetGo, onUnfilled, report, booked, log } = parts
     const heldOf = (leg: OpenLeg) => this.#holdings.heldOf(leg)
     const onRemoved = (legId: string) => this.#onRemoved(legId)
-    this.#stops = new ProtectiveStops({ broker, records, lane, rules, heldOf, onRemoved, report, booked, log }, now)
+    this.#stops = new ProtectiveStops({ broker, records, lane, rules, heldOf, onRemoved, onUnfilled, report, booked, log }, now)
     this.#removed = new RemovedStops({ records, lane, onLetGo, log })
     this.#holdings = new HoldingsWatch({
       ...{ broker, records, lane, report, log },
@@ -80,9 +82,29 @@ export class LiveProtection {
     return this.#removed.has(tradeId)
   }
 
-  /** Takes a broker's report. True when it must be booked. */
-  hear(update: OrderUpdate): boolean {
-    return this.#stops.hear(update)
+  /** Takes a broker's report. True when it must be booked. `isOrder`: it is of an order under way. */
+  hear(update: OrderUpdate, isOrder: boolean): boolean {
+    return this.#stops.hear(update, isOrder)
+  }
+
+  onTick({ exchange, token, lastPrice }: Tick): void {
+    this.#stops.onPrice({ exchange, token }, lastPrice)
+  }
+
+  /**
+   * The stop that rests for the leg of an exit, to be that exit until it is `released`; null: none does, the broker lets no stop become one, or
+   * the account is known to hold fewer units than the leg.
+   */
+  async takeStop(exit: Order): Promise<TakenStop | null> {
+    const leg = this.#parts.legs.get(exit.legId)
+    const { stopIntoLimit } = this.#parts.broker.allowedChanges('LIVE')
+    if (!leg || leg.mode !== 'LIVE' || !stopIntoLimit || this.#holdings.misses(leg)) return null
+    return this.#stops.take(exit)
+  }
+
+  /** A taken stop is the exit now, or a stop as before. Returns what the broker has reported of it meanwhile, oldest first. */
+  release(stop: TakenStop, isExit: boolean): readonly OrderUpdate[] {
+    return this.#stops.release(stop, isExit)
   }
 
   /** A leg was opened or has changed. */

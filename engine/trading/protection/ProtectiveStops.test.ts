@@ -28,6 +28,7 @@ function open(left: readonly ExitAtBroker[] = []) {
       const exit = kept.get(id)
       return exit !== undefined && !!kept.set(id, { ...exit, quantity })
     },
+    takeStop: async () => true,
     endExitsAtBroker: async (ids: readonly string[]) => ids.forEach((id) => kept.delete(id)),
     exitsAtBroker: async () => [...kept.values()],
   }
@@ -42,14 +43,16 @@ function open(left: readonly ExitAtBroker[] = []) {
   let [onBooked, booking]: [() => void, Promise<void>] = [() => undefined, Promise.resolve()]
   const heldOf = (of: OpenLeg) => held && Math.min(held, openQuantityOf(of))
   const onRemoved = (legId: string) => void removed.push(legId)
+  const unfilled: string[] = []
+  const onUnfilled = (legId: string) => void unfilled.push(legId)
   const log = pino({ level: 'silent' })
   const stops = new ProtectiveStops(
-    { broker, records, lane, rules: () => SHIPPED_MARKET_RULES, heldOf, onRemoved, report, booked: () => booking, log },
+    { broker, records, lane, rules: () => SHIPPED_MARKET_RULES, heldOf, onRemoved, onUnfilled, report, booked: () => booking, log },
     NOW,
   )
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   return {
-    ...{ broker, kept, closing, booked, removed, stops, settled },
+    ...{ broker, kept, closing, booked, removed, unfilled, stops, settled },
     /** Bookings take until `book` is called. */
     holdBookings: () => (booking = new Promise((resolve) => (onBooked = resolve))),
     book: () => onBooked(),
@@ -70,9 +73,9 @@ function open(left: readonly ExitAtBroker[] = []) {
         readonly reason?: null
       },
       tag = broker.placed.at(-1)!.clientOrderId,
-    ) => stops.hear({ reason: 'of a test', ...update, clientOrderId: tag, at: now } as OrderUpdate),
+    ) => stops.hear({ reason: 'of a test', ...update, clientOrderId: tag, at: now } as OrderUpdate, false),
     fill: (fillId: string, quantity: number, tag = broker.placed.at(-1)!.clientOrderId) =>
-      stops.hear({ type: 'filled', clientOrderId: tag, at: now, fillId, quantity, price: paise(87_50) }),
+      stops.hear({ type: 'filled', clientOrderId: tag, at: now, fillId, quantity, price: paise(87_50) }, false),
   }
 }
 
@@ -304,13 +307,78 @@ describe('a protective stop', () => {
     ]).toEqual([false, false, true, true, true])
   })
 
-  it('that triggered and does not fill makes way for an exit that follows the market', async () => {
-    const { broker, pass, tell } = open()
+  it('that triggered and does not fill is to be an exit that follows the market; filled in part it makes way for one', async () => {
+    const { broker, pass, tell, fill, unfilled } = open()
     await pass(SECOND)
     tell({ type: 'accepted' })
     await pass(SECOND)
-    expect(broker.cancelled).toEqual([])
+    expect(unfilled).toEqual([])
     await pass(SECOND)
+    expect([unfilled, broker.cancelled]).toEqual([[leg.id], []])
+    fill('f1', 30)
+    await pass(SECOND)
+    expect(broker.cancelled).toEqual([broker.placed[0]?.clientOrderId])
+  })
+
+  it('is given to one exit of its leg, with no more units than it has or may have after a change under way', async () => {
+    const { broker, stops, hold, pass, tell } = open()
+    hold(openLegOf({ mode: 'LIVE', quantity: 130 }))
+    await pass(SECOND)
+    const tag = broker.placed[0]!.clientOrderId
+    hold(openLegOf({ mode: 'LIVE', quantity: 130, exitQuantity: 65 }))
+    await pass(3 * SECOND)
+    expect(broker.changes).toMatchObject([{ quantity: 65 }])
+    const exit = { legId: leg.id, quantity: 130 }
+    const taken = await stops.take(exit)
+    expect([taken, await stops.take(exit)]).toEqual([{ clientOrderId: tag, quantity: 65, changes: 1 }, null])
+    // Until it is known whether the books have it as the exit, it hears nothing and is not changed.
+    expect(tell({ type: 'cancelled', reason: null })).toBe(false)
+    await pass(5 * SECOND)
+    expect([broker.cancelled, broker.changes.length]).toEqual([[], 1])
+    expect(stops.release(taken!, true)).toMatchObject([{ type: 'cancelled', clientOrderId: tag }])
+    expect([stops.protects(leg.id), stops.ofUser(leg.userId)]).toEqual([false, []])
+    // An order of its leg now: all that the broker reports of it is booked.
+    expect([stops.hear({ type: 'accepted', clientOrderId: tag, at: NOW }, true), stops.release(taken!, true)]).toEqual([true, []])
+  })
+
+  it('that was given to an exit and is none is a stop as before', async () => {
+    const { stops, pass, tell, removed } = open()
+    await pass(SECOND)
+    const taken = await stops.take({ legId: leg.id, quantity: 65 })
+    tell({ type: 'cancelled', reason: null })
+    const [unheard] = stops.release(taken!, false)
+    expect(stops.hear(unheard!, false)).toBe(false)
+    expect([removed, stops.protects(leg.id)]).toEqual([[leg.id], false])
+  })
+
+  it('is given to no exit once it has sold a part, or must go; one that is being sent is waited for', async () => {
+    const { broker, stops, pass, fill, settled } = open()
+    let answer: () => void = () => undefined
+    broker.place = (order) => {
+      broker.placed.push(order)
+      return new Promise((resolve) => (answer = () => resolve({ kind: 'accepted', brokerOrderId: 'b' })))
+    }
+    await pass(SECOND)
+    const taken = stops.take({ legId: leg.id, quantity: 65 })
+    await settled()
+    answer()
+    expect(await taken).toMatchObject({ quantity: 65 })
+    stops.release((await taken)!, false)
+    fill('f1', 30)
+    await settled()
+    expect(await stops.take({ legId: leg.id, quantity: 65 })).toBeNull()
+  })
+
+  it('makes way for another before the broker changes it no more, so that the exit that it may become can be changed', async () => {
+    const { broker, hold, pass } = open()
+    broker.allowed = { stopIntoLimit: true, most: 7 }
+    await pass(SECOND)
+    for (const stop of [90_00, 92_00, 94_00]) {
+      hold({ ...leg, stop: paise(stop) })
+      await pass(3 * SECOND)
+    }
+    expect([broker.changes.length, broker.cancelled]).toEqual([2, []])
+    await pass(3 * SECOND)
     expect(broker.cancelled).toEqual([broker.placed[0]?.clientOrderId])
   })
 
@@ -366,18 +434,42 @@ describe('a protective stop', () => {
     expect([broker.placed.length, broker.changes]).toEqual([1, []])
   })
 
-  it('of which no answer came counts as there until the books have said', async () => {
+  it('of which no answer came counts once the market has reached its trigger, and is what the books say when they have it', async () => {
     const { broker, stops, pass } = open()
     broker.placement = { kind: 'unknown', reason: 'no answer' }
     broker.book = []
     await pass(0)
     const tag = broker.placed[0]!.clientOrderId
-    await pass(SECOND)
-    expect(broker.placed).toHaveLength(1)
+    stops.onPrice(leg.contract, paise(88_05))
+    expect(stops.ofUser(leg.userId)).toEqual([])
+    stops.onPrice(leg.contract, paise(88_00))
     expect(stops.ofUser(leg.userId)).toMatchObject([{ clientOrderId: tag, side: 'SELL', quantity: 65, booked: 0 }])
     broker.book = [resting(tag)]
     await pass(2 * SECOND)
     expect(stops.ofUser('another')).toEqual([])
+    expect(broker.placed).toHaveLength(1)
+  })
+
+  it('of which no answer came is replaced within five seconds, and cancelled when it shows up', async () => {
+    const { broker, stops, pass } = open()
+    broker.placement = { kind: 'unknown', reason: 'no answer' }
+    await pass(0)
+    const tag = broker.placed[0]!.clientOrderId
+    broker.placement = { kind: 'accepted', brokerOrderId: 'b' }
+    for (let second = 0; second < 5; second++) await pass(SECOND)
+    expect([broker.placed.length, broker.cancelled]).toEqual([2, []])
+    expect(stops.ofUser(leg.userId)).toMatchObject([{ clientOrderId: broker.placed[1]?.clientOrderId }])
+    broker.book = [resting(tag)]
+    await pass(2 * SECOND)
+    expect([broker.placed.length, broker.cancelled]).toEqual([2, [tag]])
+  })
+
+  it('of which no answer came is not replaced while it may have traded', async () => {
+    const { broker, stops, pass } = open()
+    broker.placement = { kind: 'unknown', reason: 'no answer' }
+    await pass(0)
+    stops.onPrice(leg.contract, paise(87_00))
+    for (let second = 0; second < 10; second++) await pass(SECOND)
     expect(broker.placed).toHaveLength(1)
   })
 

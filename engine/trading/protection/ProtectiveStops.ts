@@ -1,11 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
+import type { Paise } from '../../../schema/money.ts'
 import { istDate, MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
 import { accountId } from '../../broker/accountId.ts'
-import type { BrokerOrder, ExecutionPort, OrderUpdate } from '../../broker/port.ts'
+import type { BrokerOrder, ExecutionPort, InstrumentKey, OrderUpdate } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
-import type { ExitAtBroker, ExitAtBrokerRecords } from './ExitAtBroker.ts'
+import type { ExitAtBroker, ExitAtBrokerRecords, TakenStop } from './ExitAtBroker.ts'
 import type { OpenLeg } from '../positions/legs.ts'
 import { oppositeOf } from '../../../schema/trading/OrderSide.ts'
 import { LostOrders } from '../orders/LostOrders.ts'
@@ -18,8 +20,14 @@ import { StopCalls } from './StopCalls.ts'
 
 /** Market milliseconds between two changes of a stop. */
 const CHANGE_EVERY = 2 * SECOND
-/** Market milliseconds after which a triggered stop that is not filled makes way for an exit that follows the market. */
+/** Market milliseconds after which a triggered stop that is not filled becomes an exit that follows the market. */
 const FILLED_WITHIN = 2 * SECOND
+/** Real milliseconds that an exit waits for the outcome of a stop of its leg. */
+const KNOWN_WITHIN = 5 * SECOND
+/** Changes of one order that are left to the exit that its stop may become. */
+const KEPT_FOR_EXIT = 5
+/** Looks into the broker's books that a lost stop must be missing in, and market milliseconds, until another protects its leg. */
+const REPLACED_AFTER = { looks: 2, ms: 3 * SECOND }
 /** Market milliseconds until a stop is placed again that the broker refused; doubled with each refusal, up to a minute. */
 const PLACED_AGAIN = { first: 5 * SECOND, most: MINUTE }
 /** Exits at the broker are numbered from here, apart from those that are ordered. */
@@ -35,6 +43,8 @@ export interface ProtectiveStopsParts {
   readonly heldOf: (leg: OpenLeg) => number | null
   /** The owner of a leg has cancelled a stop of it in the broker's app. */
   readonly onRemoved: (legId: string) => void
+  /** A stop has triggered, and is not filled: its leg is to close at any price. */
+  readonly onUnfilled: (legId: string) => void
   /** Receives updates to book. */
   readonly report: (update: OrderUpdate) => void
   /** Resolves when all order reports so far are booked. */
@@ -44,8 +54,10 @@ export interface ProtectiveStopsParts {
 
 /**
  * Keeps a stop order at the broker for every open live leg with a stop of its own: a leg stays protected if this engine is gone. It
- * follows the leg's stop in steps, is cancelled before the leg's exit is sent, and is placed again if it vanishes, unless its owner wants
- * the trade left to him then. Its first fill makes it an exit order of the leg. It is committed before it is sent, and never sent twice.
+ * follows the leg's stop in steps, becomes the leg's exit by a change where it can and is cancelled before another exit where it cannot, and is
+ * placed again if it vanishes, unless its owner wants the trade left to him then. Its first fill makes it an exit order of the leg. It is
+ * committed before it is sent, and never sent twice. One whose answer is lost counts once the market has reached its trigger; until then another
+ * takes its place, and it is cancelled when it shows up.
  */
 export class ProtectiveStops {
   readonly #parts: ProtectiveStopsParts
@@ -63,7 +75,7 @@ export class ProtectiveStops {
     this.#now = now
     this.#calls = new StopCalls(parts)
     const report = (update: OrderUpdate) => {
-      if (this.hear(update)) parts.report(update)
+      if (this.hear(update, false)) parts.report(update)
     }
     this.#lost = new LostOrders(parts.broker, report, parts.log)
   }
@@ -80,15 +92,20 @@ export class ProtectiveStops {
     // Of users who are now another node's, or of accounts that were left. One that is being sent may not be in the books yet if its leg is open.
     for (const stop of this.#stops.values()) {
       const { clientOrderId, legId } = stop.exit
-      if (!tags.has(clientOrderId) && (stop.stage !== 'SENDING' || !open.has(legId))) this.#forget(stop)
+      const isKnownHere = stop.stage === 'TAKEN' || (stop.stage === 'SENDING' && open.has(legId))
+      if (!tags.has(clientOrderId) && !isKnownHere) this.#forget(stop)
     }
   }
 
-  /** Takes a broker's report. True when it must be booked: of orders, and of stops that have been filled. */
-  hear(update: OrderUpdate): boolean {
+  /** Takes a broker's report. True when it must be booked: of stops that have been filled, and of what is no stop. `isOrder`: of an order under way. */
+  hear(update: OrderUpdate, isOrder: boolean): boolean {
     const { clientOrderId } = update
     const stop = this.#stops.get(clientOrderId)
-    if (!stop) return !clientOrderId.startsWith('S') || update.type === 'filled'
+    if (!stop) return isOrder || !clientOrderId.startsWith('S') || update.type === 'filled'
+    if (stop.stage === 'TAKEN') {
+      stop.unheard.push(update)
+      return false
+    }
     this.#lost.heardOf(clientOrderId)
     const { asked } = stop
     const isRemoved = stop.isRemovedBy(update)
@@ -110,7 +127,12 @@ export class ProtectiveStops {
       for (const order of found) this.#onFound(order)
     })
     for (const stop of this.#stops.values()) {
-      if (isLongAgo(stop.triggeredAt, now, FILLED_WITHIN) || !open.has(stop.exit.legId)) stop.isWithdrawn = true
+      const { legId, clientOrderId } = stop.exit
+      if (!open.has(legId)) stop.isWithdrawn = true
+      if (stop.stage === 'RESTING' && isLongAgo(stop.triggeredAt, now, FILLED_WITHIN)) this.#hurry(stop)
+      const { looks, since } = this.#lost.lookedFor(clientOrderId)
+      if (stop.stage === 'LOST' && !stop.isReached && looks >= REPLACED_AFTER.looks && isLongAgo(since, now, REPLACED_AFTER.ms))
+        stop.isWithdrawn = true
       if (!stop.isWithdrawn || stop.stage !== 'RESTING' || !isLongAgo(stop.changedAt, now, stop.cancelAfter)) continue
       stop.cancelledAt(now)
       void this.#calls.cancel(stop.exit)
@@ -125,7 +147,7 @@ export class ProtectiveStops {
     if (held === null) return
     const stops = this.#of(leg.id)
     // Next to one that may be there, or whose fill is not booked yet, another might close more than there is.
-    if (stops.some(({ isWithdrawn, stage, bookings }) => isWithdrawn || stage === 'LOST' || bookings > 0)) return
+    if (stops.some(({ isWithdrawn, stage, bookings }) => isWithdrawn || stage === 'LOST' || stage === 'TAKEN' || bookings > 0)) return
     const pricing = protectivePricing(leg.side, leg.stop, leg.contract.tick)
     const largest = largestOrder(this.#parts.rules().freezeFor(leg.index, istDate(this.#now)), leg.contract.lotSize)
     const slices = slicesOf(held, largest)
@@ -163,16 +185,18 @@ export class ProtectiveStops {
   async withdraw({ legId }: Pick<Order, 'legId'>): Promise<void> {
     const stops = this.#of(legId)
     for (const stop of stops) stop.isWithdrawn = true
-    if (stops.length > 0) await this.#calls.withdraw(stops)
+    // One that is lost and cannot have traded is cancelled when it shows up.
+    const waiting = stops.filter(({ stage, isUncertain }) => stage !== 'LOST' || isUncertain)
+    if (waiting.length > 0) await this.#calls.withdraw(waiting)
     // Units it sold during the cancel are not the exit's to sell: another leg of the user may hold the same contract.
     const sold = stops.flatMap(({ filled, exit }) => (filled > 0 ? exit.clientOrderId : []))
     if (sold.length > 0) await this.#parts.booked(sold)
   }
 
-  /** A user's stops that have not ended. */
+  /** A user's stops that have not ended, and that may trade. */
   ofUser(userId: string): OwnOrder[] {
-    return [...this.#stops.values()].flatMap(({ exit, stage, quantity, filled, bookings }) => {
-      if (exit.userId !== userId || stage === 'ENDED') return []
+    return [...this.#stops.values()].flatMap(({ exit, stage, quantity, filled, bookings, isReached }) => {
+      if (exit.userId !== userId || stage === 'ENDED' || (stage === 'LOST' && !isReached)) return []
       // Which of its fills are booked is not known while any is being booked.
       return { ...exit, tradeId: null, purpose: 'EXIT', quantity, booked: bookings > 0 ? 0 : filled }
     })
@@ -188,8 +212,59 @@ export class ProtectiveStops {
     return this.#lost.countsAt(since)
   }
 
+  /** A price of a contract: of lost stops it says whether they may have traded. */
+  onPrice({ exchange, token }: InstrumentKey, price: Paise): void {
+    // Nearly every quote comes while none is.
+    if (this.#lost.size === 0) return
+    for (const stop of this.#stops.values())
+      if (stop.stage === 'LOST' && stop.exit.contract.token === token && stop.exit.contract.exchange === exchange) stop.onPrice(price)
+  }
+
+  /**
+   * A stop that rests for an exit's leg, to be the exit; null: none does. It is kept as it is, and hears nothing, until it is `released`. Waits up
+   * to five seconds where it is not known yet whether one does. Never rejects.
+   */
+  async take({ legId, quantity }: Pick<Order, 'legId' | 'quantity'>): Promise<TakenStop | null> {
+    await this.#known(legId)
+    const stop = this.#of(legId).find((each) => each.stage === 'RESTING' && !each.isWithdrawn && each.filled === 0 && each.bookings === 0)
+    if (!stop) return null
+    stop.stage = 'TAKEN'
+    return { clientOrderId: stop.exit.clientOrderId, quantity: Math.min(quantity, stop.takeable), changes: stop.changes }
+  }
+
+  /** A taken stop is the exit now, or rests on as a stop. Returns what the broker has reported of it meanwhile, oldest first. */
+  release({ clientOrderId }: TakenStop, isExit: boolean): readonly OrderUpdate[] {
+    const stop = this.#stops.get(clientOrderId)
+    if (!stop) return []
+    if (isExit) this.#forget(stop)
+    else stop.stage = 'RESTING'
+    return stop.unheard.splice(0)
+  }
+
+  async #known(legId: string): Promise<void> {
+    const uncertain = () => this.#of(legId).filter(({ isUncertain }) => isUncertain)
+    if (uncertain().length === 0) return
+    const over = new AbortController()
+    const given = sleep(KNOWN_WITHIN, undefined, { signal: over.signal, ref: false }).then(
+      () => 'over' as const,
+      () => 'over' as const,
+    )
+    while (uncertain().length > 0) if ((await Promise.race([given, ...uncertain().map(({ nextStage }) => nextStage)])) === 'over') break
+    over.abort()
+  }
+
+  /** A leg's stops, but those that are lost and that others have replaced. */
   #of(legId: string): RestingStop[] {
-    return [...this.#stops.values()].filter(({ exit }) => exit.legId === legId)
+    return [...this.#stops.values()].filter(({ exit, stage, isWithdrawn, isReached }) => {
+      const isReplaced = stage === 'LOST' && isWithdrawn && !isReached
+      return exit.legId === legId && !isReplaced
+    })
+  }
+
+  /** One that has sold a part is an exit order of its leg already: it makes way for another. */
+  #hurry(stop: RestingStop): void {
+    if (stop.filled > 0) stop.isWithdrawn = true
+    else this.#parts.onUnfilled(stop.exit.legId)
   }
 
   #add(stop: RestingStop): RestingStop {
@@ -216,7 +291,13 @@ export class ProtectiveStops {
     const { pricing: before, quantity } = asked ?? stop
     const isSame = before && units === quantity - filled && !hasMoved(before.trigger, pricing.trigger, leg.contract.tick)
     if (stage !== 'RESTING' || triggeredAt !== null || isSame || !isLongAgo(changedAt, this.#now, CHANGE_EVERY)) return
+    // Another takes its place, which may be changed as often again.
+    if (stop.changes >= this.#parts.broker.allowedChanges('LIVE').most - KEPT_FOR_EXIT) {
+      stop.isWithdrawn = true
+      return
+    }
     stop.changedAt = this.#now
+    stop.changes++
     void this.#change(stop, { pricing, quantity: filled + units })
   }
 
@@ -259,6 +340,10 @@ export class ProtectiveStops {
     stop.learn(order)
     this.#onTerms(stop, null)
     if (stop.filled >= stop.quantity) this.#end(stop)
+    else if (stop.isWithdrawn) {
+      stop.cancelledAt(this.#now)
+      void this.#calls.cancel(stop.exit)
+    }
   }
 
   #onRefused({ exit: { legId, clientOrderId } }: RestingStop, reason: string | null): void {

@@ -1,5 +1,6 @@
 import { paise, type Paise } from '../../../schema/money.ts'
 import type {
+  AllowedChanges,
   Answer,
   BasketOrder,
   BrokerFill,
@@ -20,6 +21,7 @@ export class ScriptedBroker implements ExecutionPort {
   held = 0
   /** The answer to changes and cancellations. */
   answer: Answer = { kind: 'accepted' }
+  allowed: AllowedChanges = { stopIntoLimit: true, most: 25 }
   placement: Placement = { kind: 'accepted', brokerOrderId: 'b1' }
   book: BrokerOrder[] = []
   trades: BrokerFill[] = []
@@ -46,6 +48,9 @@ export class ScriptedBroker implements ExecutionPort {
 
   remembers() {
     return this.isLasting
+  }
+  allowedChanges() {
+    return this.allowed
   }
   place(order: OrderRequest, mayLeave: MayLeave): Promise<Placement> {
     this.placed.push(order)

@@ -91,6 +91,7 @@ const NO_RECORDS: TradeRecords = {
   keepTaken: async () => [],
   keepUnresolved: async () => undefined,
   shrinkExit: async () => undefined,
+  takeStop: async () => false,
   moveStops: async () => undefined,
   lockedProfits: async () => new Map(),
   keepLocks: async () => undefined,

@@ -2,6 +2,7 @@ import type { Paise } from '../../../../schema/money.ts'
 import {
   BrokerError,
   type AccountKey,
+  type AllowedChanges,
   type Answer,
   type BasketOrder,
   type BrokerFill,
@@ -18,6 +19,9 @@ import {
 import type { FillIncident } from './FillWatch.ts'
 import type { LiveAccount } from './LiveAccount.ts'
 import { LiveOrders, type LiveOrdersParts } from './LiveOrders.ts'
+
+/** SmartAPI names no most: the least that any broker is known to allow (Zerodha's 25). */
+const ALLOWED_CHANGES: AllowedChanges = { stopIntoLimit: true, most: 25 }
 
 export interface SmartApiExecutionParts extends LiveOrdersParts {
   /** A user's connection, looked up on every call; null: there is none. */
@@ -41,6 +45,10 @@ export class SmartApiExecution implements ExecutionPort {
 
   remembers(): boolean {
     return true
+  }
+
+  allowedChanges(): AllowedChanges {
+    return ALLOWED_CHANGES
   }
 
   onUpdate(listener: (update: OrderUpdate) => void): () => void {

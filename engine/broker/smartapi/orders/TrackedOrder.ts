@@ -52,12 +52,12 @@ export function trackSent({ clientOrderId, contract, side, product, purpose, qua
 }
 
 /**
- * How urgent a change of an order is. A stop that waits for its trigger can wait for a new price, or the moves of a trailing one would use up
- * what exits need; with too many units it would sell what is not held.
+ * How urgent a change of an order is. A stop that waits for its trigger can wait for a new one, or the moves of a trailing one would use up
+ * what exits need; with too many units it would sell what is not held, and one that becomes a limit order closes its leg.
  */
 export function urgencyOfChange({ purpose, pricing, state, quantity }: TrackedOrder, change: OrderChange): OrderUrgency {
   const waits = pricing.kind === 'STOPLOSS_LIMIT' && rankOf(state) <= rankOf('TRIGGER_PENDING')
-  return waits && change.quantity >= quantity ? 'ENTRY' : purpose
+  return waits && change.pricing.kind === 'STOPLOSS_LIMIT' && change.quantity >= quantity ? 'ENTRY' : purpose
 }
 
 /** Whether two changes make the same of an order. */
