@@ -36,7 +36,7 @@ it('a live trade whose account cannot be looked at, and whose stop becomes no ex
   const refusals = async () => (await user.orders()).filter(({ status }) => status === 'REJECTED').length
   await expect.poll(refusals).toBeGreaterThanOrEqual(2)
   await user.resting()
-  market.control.clearFaults()
+  market.control.clearFaults('serverError')
   await user.closed()
   expect(user.held()).toBe(0)
 })

@@ -88,6 +88,8 @@ export class OrderDispatch {
   readonly #unpriced = new UnpricedOrders()
   /** Sent and not done. */
   readonly #resting = new Set<Dispatched>()
+  /** Legs of which the broker has not let a stop become the exit: their next exit has an order of its own. */
+  readonly #refusedStops = new Set<string>()
   readonly #checks: AccountChecks
   readonly #busy: BusyCalls
   readonly #recalls: Recalls
@@ -239,7 +241,7 @@ export class OrderDispatch {
   /** Closes a leg: with the stop that rests for it, or with an order of its own. */
   async #close(dispatched: Dispatched, exit: ExitOrder): Promise<void> {
     dispatched.stage = 'CHECKING'
-    const stop = await this.#parts.takeStop(exit)
+    const stop = this.#refusedStops.delete(exit.legId) ? null : await this.#parts.takeStop(exit)
     const isStop = stop !== null && (await this.#parts.becomeStop(exit, stop, (order) => this.#follow(dispatched, order, stop)))
     if (isStop) return
     if (this.#isGone(dispatched)) this.#giveUp(dispatched)
@@ -477,8 +479,12 @@ export class OrderDispatch {
   /** The broker has refused a change. A stop that it does not let become the exit makes way for one that closes the leg. */
   #onRefusedChange(dispatched: Dispatched): void {
     const { order, isStop } = dispatched
-    if (isStop && ++dispatched.refusals >= MOST_REFUSALS) this.cancel(order.clientOrderId, 'the broker does not change it into an exit')
-    else this.#changeAgain(dispatched)
+    if (!isStop || ++dispatched.refusals < MOST_REFUSALS) {
+      this.#changeAgain(dispatched)
+      return
+    }
+    this.#refusedStops.add(order.legId)
+    this.cancel(order.clientOrderId, 'the broker does not change it into an exit')
   }
 
   #changeAgain(dispatched: Dispatched): void {
