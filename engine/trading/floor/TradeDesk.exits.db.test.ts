@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
+import { paise } from '../../../schema/money.ts'
 import { MINUTE, SECOND, istInstant } from '../../../schema/time.ts'
 import { PaperBroker } from '../../broker/paper/PaperBroker.ts'
 import type { OrderRequest, Placement } from '../../broker/port.ts'
-import { NOW, TestDesks } from '../testing/TestDesks.ts'
+import { quoteOf } from '../testing/contracts.ts'
+import { CONTRACT, NOW, TestDesks } from '../testing/TestDesks.ts'
 
 /** A paper broker that refuses sales while a switch is set. */
 class RefusingBroker extends PaperBroker {
@@ -46,6 +48,21 @@ async function startRefused() {
     },
   }
 }
+
+it('a leg is not closed by a last price far below the bid that comes with it, unless the next one says so, too', async () => {
+  const engine = desks.startOn(new PaperBroker(() => SHIPPED_MARKET_RULES, NOW, 30 * SECOND), NOW)
+  await desks.openTrade(engine)
+  await engine.time(NOW + MINUTE)
+  const wrong = { ...quoteOf(CONTRACT, NOW + MINUTE, 5), bid: paise(99_90), ask: paise(100_10) }
+  engine.desk.onTick(wrong)
+  engine.desk.onTick(quoteOf(CONTRACT, NOW + MINUTE, 100_00))
+  engine.desk.onTick(wrong)
+  await engine.settled()
+  expect(await exits()).toEqual([])
+  engine.desk.onTick(wrong)
+  await engine.settled()
+  expect(await exits()).toMatchObject([{ exitReason: 'STOP' }])
+})
 
 const exits = async () => (await desks.orders()).filter(({ purpose }) => purpose === 'EXIT')
 

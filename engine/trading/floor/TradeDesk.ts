@@ -11,6 +11,7 @@ import type { LegUpdate } from '../positions/applyUpdates.ts'
 import { BatchJobs } from './BatchJobs.ts'
 import { EntryStops } from './EntryStops.ts'
 import { ExitLane } from './ExitLane.ts'
+import { CredibleTicks } from '../positions/CredibleTicks.ts'
 import { timeUp } from '../positions/dueExits.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import { OpenLegs, type ExitRequest } from '../positions/OpenLegs.ts'
@@ -70,6 +71,7 @@ export interface TradeDeskParts {
  */
 export class TradeDesk {
   readonly #parts: TradeDeskParts
+  readonly #ticks = new CredibleTicks()
   readonly #legs = new OpenLegs()
   readonly #orders = new OrdersUnderWay()
   /** Why legs were cancelled while their entry was under way: by an opposite signal or by a person. */
@@ -353,8 +355,9 @@ export class TradeDesk {
     this.#entries.add(orders.filter((order) => order.purpose === 'ENTRY'))
   }
 
-  /** A quote: closes the legs of this contract that reached target or stop. Touches no other leg. */
+  /** A quote: closes the legs of this contract that reached target or stop. Touches no other leg. One that its own book contradicts does nothing. */
   onTick(tick: Tick): void {
+    if (!this.#ticks.isCredible(tick)) return
     this.#dispatch.onTick(tick)
     this.#protection.onTick(tick)
     this.#exits.close(this.#legs.onTick(tick, this.#exits.exiting))
