@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
+import { NOBODY } from './heldPartitions.ts'
 
 /** Users are in this many partitions (SQL function user_partition). */
 const PARTITIONS = 64
@@ -174,7 +175,7 @@ const SHARE = `
     FROM mine, fair WHERE "Lease".partition = mine.partition AND mine.place <= fair.share
     RETURNING "Lease".partition, token
   ), freed AS (
-    UPDATE "Lease" SET owner = '00000000-0000-0000-0000-000000000000', "expiresAt" = to_timestamp(0)
+    UPDATE "Lease" SET owner = '${NOBODY}', "expiresAt" = to_timestamp(0)
     FROM mine, fair WHERE "Lease".partition = mine.partition AND mine.place > fair.share
   ), free AS MATERIALIZED (
     SELECT partition FROM "Lease"
@@ -191,4 +192,4 @@ const SHARE = `
 /** $1 node: frees its partitions and marks it as gone. */
 const RELEASE = `
   WITH gone AS (DELETE FROM "EngineNode" WHERE id = $1)
-  UPDATE "Lease" SET owner = '00000000-0000-0000-0000-000000000000', "expiresAt" = to_timestamp(0) WHERE owner = $1`
+  UPDATE "Lease" SET owner = '${NOBODY}', "expiresAt" = to_timestamp(0) WHERE owner = $1`

@@ -1,8 +1,11 @@
 import { Prisma } from '../../prisma/generated/client.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
+import { LeasesLapsed } from '../runtime/LeasesLapsed.ts'
 
 /** Names the advisory locks of partitions among all others of the database. */
 const LOCK_SPACE = 6_483
+/** The owner of a partition that no node has: it is free to take. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** The users that this engine node may trade for. */
 export interface HeldLeases {
@@ -11,12 +14,24 @@ export interface HeldLeases {
   held(): ReadonlyMap<number, bigint>
 }
 
+/** The leases that a node holds. Throws LeasesLapsed while there are none. */
+function ownLeases(leases: HeldLeases): ReadonlyMap<number, bigint> {
+  const held = leases.held()
+  if (held.size === 0) throw new LeasesLapsed()
+  return held
+}
+
+/** Their partitions. Throws LeasesLapsed while there are none. */
+export function ownPartitions(leases: HeldLeases): number[] {
+  return [...ownLeases(leases).keys()]
+}
+
 /**
  * SQL: the partitions, as `partition`, that the node still owns in the database, locked until the transaction ends: a node that takes one
- * over waits for it. `only`: a condition on lease.partition.
+ * over waits for it. `only`: a condition on lease.partition. `held`: the leases to look among, all of the node's unless given; throws
+ * LeasesLapsed while it has none.
  */
-export function leasedPartitions(leases: HeldLeases, only = Prisma.sql`true`): Prisma.Sql {
-  const held = leases.held()
+export function leasedPartitions(leases: HeldLeases, only = Prisma.sql`true`, held = ownLeases(leases)): Prisma.Sql {
   return Prisma.sql`
     SELECT lease.partition FROM "Lease" lease
     JOIN unnest(${[...held.keys()]}::int[], ${[...held.values()]}::bigint[]) AS held(partition, token) USING (partition, token)
@@ -26,12 +41,14 @@ export function leasedPartitions(leases: HeldLeases, only = Prisma.sql`true`): P
 
 /**
  * The partitions that the node owns and keeps until the transaction ends. Transactions on the same users wait for each other here, so
- * what an account has left is decided one after the other; exits, which cost nothing, skip this and wait for nobody.
+ * what an account has left is decided one after the other; exits, which cost nothing, skip this and wait for nobody. Rejects with
+ * LeasesLapsed while the node has none.
  */
 export async function heldPartitions(tx: Statements, leases: HeldLeases): Promise<number[]> {
-  const partitions = [...leases.held().keys()].toSorted((a, b) => a - b)
+  const held = ownLeases(leases)
+  const partitions = [...held.keys()].toSorted((a, b) => a - b)
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK_SPACE}, partition) FROM unnest(${partitions}::int[]) AS partition`
-  const rows = await tx.$queryRaw<{ partition: number }[]>`${leasedPartitions(leases)}`
+  const rows = await tx.$queryRaw<{ partition: number }[]>`${leasedPartitions(leases, undefined, held)}`
   return rows.map(({ partition }) => partition)
 }
 

@@ -133,7 +133,7 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
   }
 
   async shrinkExit(orderId: string, quantity: number) {
-    return this.#transaction('shrinkExit', undefined, () => this.#trades.shrinkExit(orderId, quantity))
+    return this.#transaction('shrinkExit', false, () => this.#trades.shrinkExit(orderId, quantity))
   }
 
   async keepExitAtBroker(exit: ExitAtBroker) {
@@ -154,7 +154,7 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
 
   /** Paper holds what the books hold. */
   async closeNotHeld() {
-    return { legUpdates: [], changes: [], failedExits: [], strangers: [] }
+    return { legUpdates: [], changes: [], failedExits: [], strangers: [], left: [] }
   }
 
   /** Nothing rests at a broker that an owner could remove. */
@@ -197,7 +197,9 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
 
   async book(updates: readonly OrderUpdate[]) {
     const strangers = updates.map(({ clientOrderId }) => clientOrderId).filter((id) => !this.#parts.records.orderOf(id))
-    return this.#transaction('book', { legUpdates: [], changes: [], failedExits: [], strangers }, () => this.#booking.book(updates))
+    return this.#transaction('book', { legUpdates: [], changes: [], failedExits: [], strangers, left: [] }, () =>
+      this.#booking.book(updates),
+    )
   }
 
   get #owns(): boolean {

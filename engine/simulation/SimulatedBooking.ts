@@ -45,7 +45,7 @@ export class SimulatedBooking {
       this.#records.trades.set(tradeId, booked.summary)
       return { tradeId, userId: booked.summary.userId, change: booked.change }
     })
-    return { legUpdates, changes, failedExits, strangers }
+    return { legUpdates, changes, failedExits, strangers, left: [] }
   }
 
   #bookOf(legId: string, updates: readonly OrderUpdate[], failedExits: TriedExit[]): LegUpdate {

@@ -85,10 +85,11 @@ export class SimulatedTrades {
     return { exits, busy: [] }
   }
 
-  shrinkExit(orderId: string, quantity: number): void {
-    for (const order of this.#records.ordersWith([orderId]))
-      if (order.purpose === 'EXIT' && isLive(order) && order.filledQuantity === 0 && order.quantity > quantity)
-        this.#records.storeOrder({ ...order, quantity })
+  shrinkExit(orderId: string, quantity: number): boolean {
+    const [order] = this.#records.ordersWith([orderId])
+    if (order?.purpose !== 'EXIT' || !isLive(order) || order.filledQuantity > 0 || order.quantity < quantity) return false
+    this.#records.storeOrder({ ...order, quantity })
+    return true
   }
 
   exitTries(): readonly TriedExit[] {

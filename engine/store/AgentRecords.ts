@@ -148,7 +148,8 @@ export class AgentRecords implements AgentStore {
   /** A transaction of the leading node, which then leads until it ends. False, and nothing is done, when it does not lead. */
   async #write(job: (tx: Statements) => Promise<void>): Promise<boolean> {
     return inTransaction(this.#pool, async (tx) => {
-      const leading = await tx.$queryRaw<object[]>`${leasedPartitions(this.#leases, Prisma.sql`lease.partition = ${LEADING_PARTITION}`)}`
+      const isLeading = Prisma.sql`lease.partition = ${LEADING_PARTITION}`
+      const leading = await tx.$queryRaw<object[]>`${leasedPartitions(this.#leases, isLeading, this.#leases.held())}`
       if (leading.length > 0) await job(tx)
       return leading.length > 0
     })

@@ -113,6 +113,7 @@ describe('a node without the lease of a user', () => {
       changes: [],
       failedExits: [],
       strangers: [],
+      left: [filled(waiting.clientOrderId, 100_00, NOW)],
     })
     expect(await other.decisions.decide(testStore.batchAt(NOW + MINUTE), NOW, enter)).toEqual({ entries: [], exits: [], denied: 0 })
     expect(await testStore.order(waiting.id)).toMatchObject({ status: 'INTENT' })
@@ -122,7 +123,9 @@ describe('a node without the lease of a user', () => {
 
   it('does not keep the one that has it from answering a signal that both saw', async () => {
     const testStore = current()
-    const other = testStore.storeOf(MARKET, { nodeId: testStore.leases.nodeId, held: () => new Map() })
+    const partition = partitionOf(testStore.subscription.userId)
+    const held = new Map([...testStore.leases.held()].filter(([each]) => each !== partition))
+    const other = testStore.storeOf(MARKET, { nodeId: testStore.leases.nodeId, held: () => held })
     expect(await other.decisions.decide(testStore.batchAt(NOW - MINUTE), NOW, enter)).toMatchObject({ entries: [] })
     await other.close()
     expect(await testStore.store.decisions.decide(testStore.batchAt(NOW - MINUTE), NOW, enter)).toMatchObject({

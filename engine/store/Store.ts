@@ -48,8 +48,9 @@ export class Store {
     await Promise.all([this.#trading.close(), this.#bus.close(), this.#beats.end()])
   }
 
-  /** Rejects when the database does not answer or refuses writes. */
+  /** Rejects when the database does not answer or refuses writes, and with LeasesLapsed while this node has no lease. */
   async ping(): Promise<void> {
+    this.#trading.partitions()
     await this.#trading.db
       .$executeRaw`UPDATE "EngineState" SET "heartbeatAt" = "heartbeatAt" WHERE "nodeId" = ${this.#trading.leases.nodeId}::uuid`
   }

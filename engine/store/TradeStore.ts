@@ -92,8 +92,8 @@ export class TradeStore implements TradeRecords {
     return submitted
   }
 
-  async shrinkExit(orderId: string, quantity: number): Promise<void> {
-    await this.#onLane((tx, partitions) => shrinkExit(tx, orderId, quantity, partitions))
+  async shrinkExit(orderId: string, quantity: number): Promise<boolean> {
+    return this.#onLane((tx, partitions) => shrinkExit(tx, orderId, quantity, partitions))
   }
 
   async takeStop(orderId: string, clientOrderId: string, quantity: number): Promise<boolean> {
@@ -176,15 +176,16 @@ export class TradeStore implements TradeRecords {
         rest,
       } = await bookFirstFills(tx, this.#trading.rules(), this.#trading.known, updates, partitions)
       await adoptExits(tx, rest, partitions)
-      const { due, trades, knownFills, strangers } = await loadBookables(tx, rest, partitions)
+      const { nodeId } = this.#trading.leases
+      const { due, trades, knownFills, strangers, left } = await loadBookables(tx, rest, { nodeId, partitions })
       const booked = due.map(({ bookable, updates: ofLeg }) => ({
         tradeId: bookable.origin.tradeId,
         before: bookable.leg,
         legUpdate: applyUpdates(this.#trading.rules(), bookable, ofLeg, knownFills),
       }))
-      const left = await leftLegs(tx, due)
+      const overLegs = await leftLegs(tx, due)
       const changed = await saveLegUpdates(tx, booked, trades)
-      const reopened = booked.flatMap(({ legUpdate: { leg } }) => (leg && isOpen(leg) && left.has(leg.id) ? leg : []))
+      const reopened = booked.flatMap(({ legUpdate: { leg } }) => (leg && isOpen(leg) && overLegs.has(leg.id) ? leg : []))
       const ended = await closeLegsNotHeld(
         tx,
         reopened.map(({ id }) => id),
@@ -201,7 +202,7 @@ export class TradeStore implements TradeRecords {
         ...failedExits.map(({ tradeId, userId }) => ({ type: 'trade.changed' as const, tradeId, userId })),
         ...refusedEntries(due, booked).map((refused) => ({ type: 'order.refused' as const, ...refused })),
       )
-      return { legUpdates, changes, failedExits, strangers }
+      return { legUpdates, changes, failedExits, strangers, left }
     })
     // An entry is on its way until it is filled, or ends.
     this.#trading.known.forget(updates.flatMap(({ type, clientOrderId }) => (type === 'accepted' ? [] : clientOrderId)))
@@ -213,7 +214,7 @@ export class TradeStore implements TradeRecords {
     return this.#trading.write(async (tx, partitions) => {
       const { legUpdates, changes } = await closeNotHeld(tx, legId, at, partitions)
       await publish(tx, ...changes.map(({ tradeId, userId, change }) => ({ type: `trade.${change}` as const, tradeId, userId })))
-      return { legUpdates, changes, failedExits: [], strangers: [] }
+      return { legUpdates, changes, failedExits: [], strangers: [], left: [] }
     })
   }
 

@@ -6,7 +6,7 @@ import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { istDate, type Instant } from '../../schema/time.ts'
 import type { TradeMode } from '../../schema/TradeMode.ts'
 import { accountsOf } from './accounts.ts'
-import { heldPartitions, type HeldLeases } from '../cluster/heldPartitions.ts'
+import { heldPartitions, ownPartitions, type HeldLeases } from '../cluster/heldPartitions.ts'
 import { KnownEntries } from './KnownEntries.ts'
 
 export interface StoreParts {
@@ -48,14 +48,14 @@ export class TradingTransactions {
     await Promise.all([this.pool.end(), this.exits.end()])
   }
 
-  /** `job` may write only for users of the partitions it receives. */
+  /** `job` may write only for users of the partitions it receives. Rejects with LeasesLapsed while the node has none. */
   async write<T>(job: (tx: Statements, partitions: readonly number[]) => Promise<T>): Promise<T> {
     return inTransaction(this.pool, async (tx) => job(tx, await heldPartitions(tx, this.leases)))
   }
 
-  /** The partitions whose users this node trades for, as far as it knows. */
+  /** The partitions whose users this node trades for, as far as it knows. Throws LeasesLapsed while there are none. */
   partitions(): number[] {
-    return [...this.leases.held().keys()]
+    return ownPartitions(this.leases)
   }
 
   /** The freeze quantities of the market day of an instant. */

@@ -1,6 +1,7 @@
 import { Prisma } from '../../prisma/generated/client.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
+import { NOBODY } from '../cluster/heldPartitions.ts'
 import { isIndexSymbol } from '../../schema/market/indices.ts'
 import type { SignalSide } from '../../schema/trading/SignalSide.ts'
 import type { OrderUpdate } from '../broker/port.ts'
@@ -26,11 +27,24 @@ export interface DueUpdates {
   readonly knownFills: ReadonlySet<string>
   /** Client order ids that match no order. */
   readonly strangers: readonly string[]
+  /** Of users outside `partitions` whom no other node has either. */
+  readonly left: readonly OrderUpdate[]
 }
 
-/** Everything needed to book these updates. Skips other nodes' users, outside `partitions`. */
-export async function loadBookables(tx: Statements, updates: readonly OrderUpdate[], partitions: readonly number[]): Promise<DueUpdates> {
-  if (updates.length === 0) return { due: [], trades: new Map(), knownFills: new Set(), strangers: [] }
+/** Whose orders updates are booked for. */
+export interface BookingNode {
+  readonly nodeId: string
+  /** The partitions that it holds. */
+  readonly partitions: readonly number[]
+}
+
+/** Everything needed to book these updates. Skips users outside the node's partitions. */
+export async function loadBookables(
+  tx: Statements,
+  updates: readonly OrderUpdate[],
+  { nodeId, partitions }: BookingNode,
+): Promise<DueUpdates> {
+  if (updates.length === 0) return { due: [], trades: new Map(), knownFills: new Set(), strangers: [], left: [] }
   const clientOrderIds = [...new Set(updates.map(({ clientOrderId }) => clientOrderId))]
   const rows = await selectOrders(
     tx,
@@ -63,7 +77,12 @@ export async function loadBookables(tx: Statements, updates: readonly OrderUpdat
     [...grouped(orders, ({ tradeId }) => tradeId)].map(([id, ofTrade]) => [id, { legs: legsByTrade.get(id) ?? [], orders: ofTrade }]),
   )
   const unknown = clientOrderIds.filter((id) => !legIds.has(id))
-  return { due, trades, knownFills: fills.ids, strangers: await strangersAmong(tx, unknown) }
+  const elsewhere = await findElsewhere(tx, unknown, { nodeId, partitions })
+  return {
+    ...{ due, trades, knownFills: fills.ids },
+    strangers: unknown.filter((id) => !elsewhere.has(id)),
+    left: updates.filter(({ clientOrderId }) => elsewhere.get(clientOrderId) === 'left'),
+  }
 }
 
 async function fillsOf(tx: Statements, orders: readonly Order[]) {
@@ -97,12 +116,28 @@ async function originsOf(tx: Statements, orders: readonly Order[]): Promise<Map<
   )
 }
 
-async function strangersAmong(tx: Statements, clientOrderIds: readonly string[]): Promise<string[]> {
-  if (clientOrderIds.length === 0) return []
-  const known = await tx.$queryRaw<{ clientOrderId: string }[]>`
-    SELECT "clientOrderId" FROM "Order" WHERE "clientOrderId" = ANY(${arrayLiteral(clientOrderIds)}::text[])`
-  const elsewhere = new Set(known.map(({ clientOrderId }) => clientOrderId))
-  return clientOrderIds.filter((id) => !elsewhere.has(id))
+/**
+ * Of client order ids that are not among the node's orders, those that the books have. `left`: no other node has their user, so nobody else
+ * books what is reported of them; the node that has one asks the broker what became of his orders.
+ */
+async function findElsewhere(
+  tx: Statements,
+  clientOrderIds: readonly string[],
+  { nodeId, partitions }: BookingNode,
+): Promise<ReadonlyMap<string, 'left' | 'others'>> {
+  if (clientOrderIds.length === 0) return new Map()
+  const tags = arrayLiteral(clientOrderIds)
+  const rows = await tx.$queryRaw<{ tag: string; isLeft: boolean }[]>`
+    SELECT tag, lease.partition <> ALL(${[...partitions]}::int[]) AND lease.owner IN (${nodeId}::uuid, ${NOBODY}::uuid) AS "isLeft"
+    FROM (
+      SELECT "clientOrderId" AS tag, "userId" FROM "Order" WHERE "clientOrderId" = ANY(${tags}::text[])
+      UNION
+      SELECT resting."clientOrderId", trade."userId" FROM "ExitAtBroker" resting
+      JOIN "Leg" leg ON leg.id = resting."legId" JOIN "Trade" trade ON trade.id = leg."tradeId"
+      WHERE resting."clientOrderId" = ANY(${tags}::text[])
+    ) AS known
+    JOIN "Lease" lease ON lease.partition = user_partition("userId")`
+  return new Map(rows.map(({ tag, isLeft }) => [tag, isLeft ? 'left' : 'others']))
 }
 
 function grouped<T, Key>(values: readonly T[], keyOf: (value: T) => Key): Map<Key, T[]> {

@@ -127,6 +127,7 @@ describe('an entry fill', () => {
       changes: [],
       failedExits: [],
       strangers: ['E00000000000000'],
+      left: [],
     })
   })
 })

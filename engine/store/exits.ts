@@ -50,12 +50,16 @@ export async function cancelEntriesAgainst(tx: Statements, { market, index, sign
       AND entry.purpose = 'ENTRY' AND entry."isOpen" AND entry.status = 'INTENT' AND user_partition(entry."userId") = ANY(${[...partitions]}::int[])`
 }
 
-/** Shrinks an unfilled exit of a user in `partitions`: the account holds less than the books say. */
-export async function shrinkExit(tx: Statements, orderId: string, quantity: number, partitions: readonly number[]): Promise<void> {
-  await tx.$executeRaw`
+/**
+ * Shrinks an unfilled exit of a user in `partitions`: the account holds less than the books say. False: it has another quantity still, as it
+ * is no such exit any more.
+ */
+export async function shrinkExit(tx: Statements, orderId: string, quantity: number, partitions: readonly number[]): Promise<boolean> {
+  const shrunk = await tx.$executeRaw`
     UPDATE "Order" SET quantity = ${quantity}, "updatedAt" = now()
-    WHERE id = ${orderId}::uuid AND purpose = 'EXIT' AND "isOpen" AND "filledQuantity" = 0 AND quantity > ${quantity}
+    WHERE id = ${orderId}::uuid AND purpose = 'EXIT' AND "isOpen" AND "filledQuantity" = 0 AND quantity >= ${quantity}
       AND user_partition("userId") = ANY(${[...partitions]}::int[])`
+  return shrunk > 0
 }
 
 /**

@@ -30,7 +30,7 @@ export function openExecution({ sandbox, store, accountOf, limitFactor }: Execut
   return {
     ...{ live, dry },
     /** The port of both sides. */
-    portOf: (paper: PaperBroker) => new RoutedExecution({ paper, live, dry, owns: () => true }),
+    portOf: (paper: PaperBroker, owns = (): boolean => true) => new RoutedExecution({ paper, live, dry, owns }),
     /** Stores what is left, once `live` is closed and nothing is sent any more. */
     async flush() {
       await dry.close()

@@ -28,6 +28,7 @@ import { Lanes } from '../trading/floor/Lanes.ts'
 import type { EntryOrder } from '../trading/orders/orders.ts'
 import type { EntryPlan } from '../trading/risk/assess.ts'
 import { TradeDesk } from '../trading/floor/TradeDesk.ts'
+import type { TradeRecords } from '../trading/floor/TradeRecords.ts'
 import { quoteOf } from '../trading/testing/contracts.ts'
 import { planOf, TERMS } from '../trading/testing/legs.ts'
 import { openExecution } from './openExecution.ts'
@@ -58,7 +59,9 @@ export async function openLiveDesk(accounts: number, speed = 5) {
   let sandbox = await openSandbox({ speed, accounts })
   sandbox.control.scaleLimits(FACTOR)
   let session = sessionOf(DATE)
-  const leases = await holdAllLeases(database.db)
+  const { nodeId, held } = await holdAllLeases(database.db)
+  let lapsed = false
+  const leases = { nodeId, held: () => (lapsed ? new Map<number, bigint>() : held()) }
   const store = new Store({ databaseUrl: database.url, market: 'test-market', leases, rules, allowLive: 'EVERYBODY' })
   const accountRecords = new BrokerAccounts(database.url, new EngineKeys(sandbox.home), Date.now)
   await accountRecords.setUp('sandbox', null, null)
@@ -72,16 +75,17 @@ export async function openLiveDesk(accounts: number, speed = 5) {
   let quoting = keepQuoting()
 
   /** An engine's desk, as after its start. */
-  async function start() {
+  async function start(records: TradeRecords = store.trades) {
     const paper = new PaperBroker(rules, sandbox.control.now(), MINUTE)
     const accountOf = (userId: string) => connections.get(userId) ?? null
     const { live, dry, portOf, flush } = openExecution({ sandbox, store, accountOf, limitFactor: FACTOR })
-    const broker = portOf(paper)
+    const owns = () => !lapsed
+    const broker = portOf(paper, owns)
     const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
     const quotes = { watch: () => undefined, unwatch: () => undefined }
     const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, quoteAgeOf: () => 0, mayReenter: () => true }
     const desk: TradeDesk = new TradeDesk(
-      { records: store.trades, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
+      { records, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
       sandbox.control.now(),
     )
     const see = () => {
@@ -100,7 +104,13 @@ export async function openLiveDesk(accounts: number, speed = 5) {
     return {
       ...{ desk, see, queue: lanes.queue },
       /** Ends the connections that are not their users' any more. */
-      release: () => live.release(() => true),
+      release: () => live.release(owns),
+      /** The leases of its node lapse, or are held again: it hears of either. */
+      setLapsed(on: boolean) {
+        lapsed = on
+        live.release(owns)
+        void lanes.queue.add('take users over', () => desk.reconcile())
+      },
       /** Ends it at once, whatever it is doing. */
       async stop() {
         clearInterval(beat)
@@ -112,8 +122,8 @@ export async function openLiveDesk(accounts: number, speed = 5) {
   }
 
   /** The same for one test, after which it is stopped. */
-  async function startDesk() {
-    const engine = await start()
+  async function startDesk(records?: TradeRecords) {
+    const engine = await start(records)
     onTestFinished(() => engine.stop())
     return engine
   }

@@ -170,7 +170,7 @@ export function describeRecords(name: string, open: () => Promise<OpenedRecords>
       expect((await records.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW + 3 * MINUTE }])).exits).toEqual([])
       expect(await signal(NOW + 3 * MINUTE)).toMatchObject({ entries: [], exits: [], denied: 0 })
       const told = [filled(sent.clientOrderId, 100_00, NOW + 3 * MINUTE), filled('E00000000000000', 100_00, NOW)]
-      expect(await records.book(told)).toEqual({ legUpdates: [], changes: [], failedExits: [], strangers: ['E00000000000000'] })
+      expect(await records.book(told)).toEqual({ legUpdates: [], changes: [], failedExits: [], strangers: ['E00000000000000'], left: [] })
       await records.expire([sent.id, unsent.id], 'of a test')
       await records.moveStops([{ legId: leg.id, stop: paise(95_00) }])
       expect(await others.trades.openOrders()).toMatchObject([

@@ -21,7 +21,7 @@ export interface BatchJobsParts<Item, Stored> {
  */
 export class BatchJobs<Item, Stored> {
   readonly #parts: BatchJobsParts<Item, Stored>
-  readonly #waiting: Item[] = []
+  #waiting: Item[] = []
   /** Whether a job of these waits in the queue. */
   #isQueued = false
 
@@ -36,6 +36,12 @@ export class BatchJobs<Item, Stored> {
 
   add(items: readonly Item[]): void {
     for (const item of items) this.#waiting.push(item)
+    this.#queueJob()
+  }
+
+  /** Items that were stored in vain: they come before all that wait. */
+  addAgain(items: readonly Item[]): void {
+    this.#waiting = [...items, ...this.#waiting]
     this.#queueJob()
   }
 

@@ -5,14 +5,14 @@ import { failpoint } from '../../runtime/failpoint.ts'
 import { BESIDE_STORING, inTurns } from '../orders/inTurns.ts'
 import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
 import { isFreshQuote, withoutQuote } from '../orders/quoteAge.ts'
-import type { OrdersUnderWay } from './OrdersUnderWay.ts'
 import type { RefusedEntries, TradeRecords } from './TradeRecords.ts'
 
 export interface OrderSubmissionParts {
   readonly records: Pick<TradeRecords, 'expire' | 'refuseEntries' | 'markSubmitted'>
   /** Whether the broker remembers an order that was sent before a restart. */
   readonly remembers: (order: Order) => boolean
-  readonly orders: Pick<OrdersUnderWay, 'has'>
+  /** Whether an order is on its way and its outcome will be reported, or is to be booked. */
+  readonly isUnderWay: (order: Order) => boolean
   /** Real milliseconds since the last quote of an option came; null: none came. */
   readonly quoteAgeOf: (contract: OptionContract) => number | null
   /** Whether a leg of a position was opened, or its entry is on its way. */
@@ -126,7 +126,7 @@ export class OrderSubmission {
 
   /** Those not on their way yet; entries of sold legs only once the bought legs are open. */
   #sendable(orders: readonly Order[]): Order[] {
-    const unknown = orders.filter(({ id }) => !this.#parts.orders.has(id))
+    const unknown = orders.filter((order) => !this.#parts.isUnderWay(order))
     const intended = unknown.filter((order) => order.purpose === 'ENTRY').filter(({ status }) => status === 'INTENT')
     const now = new Set(this.#parts.take(intended).map(({ id }) => id))
     return unknown.filter((order) => order.purpose === 'EXIT' || order.status !== 'INTENT' || now.has(order.id))

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listen } from '../../../prisma/bus/listen.ts'
 import { requestExits } from '../../../prisma/exitRequests.ts'
@@ -10,6 +9,7 @@ import { istInstant, MINUTE, SECOND, type Instant } from '../../../schema/time.t
 import type { TradeMode } from '../../../schema/TradeMode.ts'
 import { PaperBroker } from '../../broker/paper/PaperBroker.ts'
 import type { OrderRequest, Placement } from '../../broker/port.ts'
+import { partitionOf } from '../../cluster/partitionOf.ts'
 import { checkBooks } from '../../store/checkBooks.ts'
 import { Store } from '../../store/Store.ts'
 import { expectBooksInOrder } from '../../store/testing/expectBooksInOrder.ts'
@@ -356,7 +356,8 @@ it('nothing is written for users of another node', async () => {
   const engine = await openAndIdle({ ...STRADDLE, lock: { at: paise(1_00), keep: paise(1_00), trail: null } })
   const [first] = await desks.store.trades.heldLegs()
   const [before, trade] = [await legs(), await desks.trades()]
-  const lost = { nodeId: randomUUID(), held: () => new Map<number, bigint>() }
+  const others = new Map([...desks.leases.held()].filter(([partition]) => partition !== partitionOf(desks.subscription.userId)))
+  const lost = { nodeId: desks.leases.nodeId, held: () => others }
   const store = new Store({ databaseUrl: desks.database.url, market: MARKET, leases: lost, rules: () => SHIPPED_MARKET_RULES })
   expect(await reenter([{ first: first!, at: STOPPED + MINUTE }], store)).toEqual([])
   expect(await store.trades.endTrades([first!.tradeId], false)).toEqual([])

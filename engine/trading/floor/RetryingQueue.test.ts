@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { LeasesLapsed } from '../../runtime/LeasesLapsed.ts'
 import { Lanes } from './Lanes.ts'
 import { RetryingQueue } from './RetryingQueue.ts'
 
@@ -56,6 +57,14 @@ describe('the durable queue', () => {
       if (++runs === 1) throw new Error('connection lost')
     })
     expect(steps).toEqual(['run', 'ping', 'pause', 'ping', 'run'])
+  })
+
+  it('keeps a job while the leases of its node lapse, however often they do', async () => {
+    let runs = 0
+    const outcome = await queueOn({ up: true }).add('write', async () => {
+      if (++runs < 10) throw new LeasesLapsed()
+    })
+    expect([outcome, runs]).toEqual(['done', 10])
   })
 
   it('reconciles after a job that failed with the database there, and only after such a job', async () => {

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { databaseIsFull } from '../../../schema/databaseIsFull.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
+import { LeasesLapsed } from '../../runtime/LeasesLapsed.ts'
 
 const ATTEMPTS = 3
 const RETRY_MS = [50, 100, 250, 500, 1_000, 2_000]
 
 export interface RetryingQueueParts {
-  /** Resolves when the database answers and accepts writes; rejects otherwise. */
+  /** Resolves when the database answers and accepts writes; rejects otherwise, and with LeasesLapsed while this node has no lease. */
   readonly ping: () => Promise<void>
   /**
    * Reconciles memory with the database. Runs after every failed job, before the next one: a commit may have succeeded although its answer
@@ -21,7 +22,7 @@ export interface RetryingQueueParts {
 
 /**
  * Runs jobs one after another, from memory: jobs still waiting when the engine ends are lost. A job that fails while the database is away
- * or has no room left is retried once it is back, however long that takes. One that fails three times with the database up has a bug: it is logged and
+ * or has no room left, or while the node has no lease, is retried once that is over, however long it takes. One that fails three times with the database up has a bug: it is logged and
  * abandoned.
  */
 export class RetryingQueue implements JobQueue {
@@ -87,6 +88,8 @@ export class RetryingQueue implements JobQueue {
         }
         // Back after an outage, it is run at once: until then no quote finds in memory what the job stores.
         if (await this.#waitForDatabase(name)) continue
+        // They are back already: that is no fault of the job.
+        if (error instanceof LeasesLapsed && !this.#closed) continue
         failures++
         if (failures >= ATTEMPTS) {
           this.#parts.log.error({ err: error, job: name, failures }, 'job abandoned')
@@ -98,15 +101,15 @@ export class RetryingQueue implements JobQueue {
     }
   }
 
-  /** True when the database was away and is back; a closing queue does not wait for it. */
+  /** True when the database or the leases were away and are back; a closing queue does not wait for them. */
   async #waitForDatabase(name: string): Promise<boolean> {
     for (let attempt = 0; ; attempt++) {
       try {
         await this.#parts.ping()
-        if (attempt > 0) this.#parts.log.warn({ job: name }, 'database is back')
+        if (attempt > 0) this.#parts.log.warn({ job: name }, 'what was to be stored can be stored again')
         return attempt > 0
       } catch (error) {
-        if (attempt === 0) this.#parts.log.error({ err: error, job: name }, 'database does not answer: work waits for it')
+        if (attempt === 0) this.#parts.log.error({ err: error, job: name }, 'nothing can be stored at the moment: work waits')
         if (this.#closed) return false
         await this.#pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]!)
       }

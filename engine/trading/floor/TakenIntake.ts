@@ -15,7 +15,12 @@ export class TakenIntake {
   /** `beside`: for what memory does not depend on. */
   constructor(records: Pick<TradeRecords, 'keepTaken'>, beside: JobQueue) {
     this.#records = records
-    this.#intake = new UpdateIntake({ queue: beside, store: (updates) => this.#keep(updates), takeUp: async () => undefined })
+    this.#intake = new UpdateIntake({
+      queue: beside,
+      store: (updates) => this.#keep(updates),
+      leftOf: () => [],
+      takeUp: async () => undefined,
+    })
   }
 
   receive(update: OrderUpdate): void {

@@ -57,7 +57,7 @@ async function open(answer: Partial<TradeRecords>) {
   }
   const records: TradeRecords = {
     closeForeign: async () => ({ trades: 0, orders: 0 }),
-    closeNotHeld: async () => ({ legUpdates: [], changes: [], failedExits: [], strangers: [] }),
+    closeNotHeld: async () => ({ legUpdates: [], changes: [], failedExits: [], strangers: [], left: [] }),
     heldLegs: async () => [leg],
     openOrders: async () => [],
     kills: async () => [],
@@ -70,10 +70,10 @@ async function open(answer: Partial<TradeRecords>) {
     refuseEntries: async (refused) => void expired.push(...refused.flatMap(({ entries }) => entries.map(({ id }) => id))),
     submitExits: async () => ({ exits: [], busy: [] }),
     moveStops: async () => undefined,
-    book: async () => ({ legUpdates: [], changes: [], failedExits: [], strangers: [] }),
+    book: async () => ({ legUpdates: [], changes: [], failedExits: [], strangers: [], left: [] }),
     keepTaken: async () => [],
     keepUnresolved: async () => undefined,
-    shrinkExit: async () => undefined,
+    shrinkExit: async () => true,
     takeStop: async () => false,
     keepExitAtBroker: async () => true,
     resizeExitAtBroker: async () => true,
@@ -151,6 +151,7 @@ describe('an exit', () => {
         changes: [{ tradeId, userId, change: 'closed' }],
         failedExits: [],
         strangers: [],
+        left: [],
       }),
     })
     engine.touchStop()
@@ -173,7 +174,7 @@ describe('an exit', () => {
       },
       book: async () => ({
         legUpdates: [{ legId, orders: [], fills: [], alarms: [alarm], change: 'changed', leg }],
-        ...{ changes: [], failedExits: [], strangers: [] },
+        ...{ changes: [], failedExits: [], strangers: [], left: [] },
       }),
     })
     engine.touchStop()
@@ -199,7 +200,7 @@ describe('an exit', () => {
       },
       book: async () => ({
         legUpdates: [{ legId, orders: [], fills: [], alarms: [alarm], change: 'changed', leg }],
-        ...{ changes: [], failedExits: [], strangers: [] },
+        ...{ changes: [], failedExits: [], strangers: [], left: [] },
       }),
       expire: () => new Promise((resolve) => (expire = resolve)),
     })
@@ -227,7 +228,7 @@ describe('an exit', () => {
         isBooked = true
         return {
           legUpdates: [{ legId, orders: [], fills: [], alarms: [], change: 'opened', leg: { ...sold, quantity: 130 } }],
-          ...{ changes: [], failedExits: [], strangers: [] },
+          ...{ changes: [], failedExits: [], strangers: [], left: [] },
         }
       },
     })

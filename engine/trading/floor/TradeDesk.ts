@@ -106,6 +106,7 @@ export class TradeDesk {
     this.#updates = new UpdateIntake({
       queue: parts.queue,
       store: (updates) => parts.records.book(updates),
+      leftOf: ({ left }) => left,
       takeUp: (booked) => this.#onBooked(booked),
     })
     this.#entries = new BatchJobs({
@@ -119,8 +120,11 @@ export class TradeDesk {
     this.#taken = new TakenIntake(parts.records, parts.beside)
     const report = (update: OrderUpdate) => this.#report(update)
     const shrink = async ({ id }: Order, quantity: number) => {
-      const outcome = await parts.exits.add('shrink an exit', () => parts.records.shrinkExit(id, quantity))
-      if (outcome === 'abandoned') throw new Error(`order ${id} could not be made smaller`)
+      let isShrunk = false
+      await parts.exits.add('shrink an exit', async () => {
+        isShrunk = await parts.records.shrinkExit(id, quantity)
+      })
+      if (!isShrunk) throw new Error(`order ${id} could not be made smaller`)
     }
     this.#exits = new ExitLane({
       ...{ records: parts.records, queue: parts.queue, lane: parts.exits, orders: this.#orders, log: parts.log },
@@ -190,7 +194,9 @@ export class TradeDesk {
     }
     this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, ...checks, entryLife, repriceAfter, log }, now)
     this.#submission = new OrderSubmission({
-      ...{ records: parts.records, remembers: ({ mode }) => broker.remembers(mode), orders: this.#orders, entryLife, log },
+      ...{ records: parts.records, remembers: ({ mode }) => broker.remembers(mode), entryLife, log },
+      isUnderWay: ({ id, clientOrderId }) =>
+        this.#orders.has(id) && (this.#dispatch.has(clientOrderId) || this.#updates.isWaiting(clientOrderId)),
       quoteAgeOf: parts.quoteAgeOf,
       isBegun: (tradeId) => this.#positions.isBegun(tradeId),
       take: (entries) => this.#positions.take(entries),

@@ -40,6 +40,11 @@ export interface Booked {
   readonly failedExits: readonly TriedExit[]
   /** Client order ids of updates that match no order here. */
   readonly strangers: readonly string[]
+  /**
+   * Updates that nobody has booked: this node does not have their users at the moment, and no other has them. To be booked again. What is
+   * reported of another node's users is dropped, as that one has asked the broker itself.
+   */
+  readonly left: readonly OrderUpdate[]
 }
 
 /** The committed entries of a position, none of which was sent, and why none is. */
@@ -57,7 +62,10 @@ export interface Reentered {
   readonly refused: readonly { readonly first: Leg; readonly denial: Denial }[]
 }
 
-/** What the desk stores, for the users this node owns. Every call is one transaction, events included. */
+/**
+ * What the desk stores, for the users this node owns. Every call is one transaction, events included, and rejects with LeasesLapsed while the
+ * node owns none: what it was to do waits. It skips users whom the node has lost to another, or is just handing over.
+ */
 export interface TradeRecords extends ExitAtBrokerRecords, LetGoRecords {
   /** Closes what belongs to other markets than this one; its exit price is unknown and stays null. */
   closeForeign(): Promise<{ readonly trades: number; readonly orders: number }>
@@ -82,8 +90,8 @@ export interface TradeRecords extends ExitAtBrokerRecords, LetGoRecords {
    * (`ORDERED_EXITS`). Waits for no other call.
    */
   submitExits(requests: readonly ExitRequest[]): Promise<{ readonly exits: readonly ExitOrder[]; readonly busy: readonly string[] }>
-  /** Shrinks an exit that was not sent yet. */
-  shrinkExit(orderId: string, quantity: number): Promise<void>
+  /** Shrinks an exit that was not sent yet. False: it must not be sent with fewer units, as the books have more. */
+  shrinkExit(orderId: string, quantity: number): Promise<boolean>
   /** Locked profits of running positions, by trade. */
   lockedProfits(): Promise<ReadonlyMap<string, Paise>>
   /** Stores locked profits that rose, for a restart. */

@@ -44,14 +44,19 @@ export class TestDesks {
     this.subscription = subscription
   }
 
-  static async open(): Promise<TestDesks> {
+  /** `holding`: what the desks see of the leases. */
+  static async open(holding = (leases: HeldLeases) => leases): Promise<TestDesks> {
     const database = await createTestDatabase()
-    return TestDesks.openOn(database, await createTestSubscription(database.db))
+    return TestDesks.openOn(database, await createTestSubscription(database.db), holding)
   }
 
   /** On an existing database; one of its subscriptions belongs to the desks. */
-  static async openOn(database: TestDatabase, subscription: TestSubscription): Promise<TestDesks> {
-    const leases = await holdAllLeases(database.db)
+  static async openOn(
+    database: TestDatabase,
+    subscription: TestSubscription,
+    holding = (leases: HeldLeases) => leases,
+  ): Promise<TestDesks> {
+    const leases = holding(await holdAllLeases(database.db))
     const rules = () => SHIPPED_MARKET_RULES
     const store = new Store({ databaseUrl: database.url, market: MARKET, leases, rules, allowLive: 'EVERYBODY' })
     return new TestDesks(database, leases, store, subscription)

@@ -72,7 +72,7 @@ function legOn(contract: ReturnType<typeof contractOf>, i: number): OpenLeg {
 /** Nothing is written in this row: the stops that trail are kept once a second, not with a tick. */
 const NO_RECORDS: TradeRecords = {
   closeForeign: async () => ({ trades: 0, orders: 0 }),
-  closeNotHeld: async () => ({ legUpdates: [], changes: [], failedExits: [], strangers: [] }),
+  closeNotHeld: async () => ({ legUpdates: [], changes: [], failedExits: [], strangers: [], left: [] }),
   heldLegs: async () => [],
   openOrders: async () => [],
   kills: async () => [],
@@ -90,7 +90,7 @@ const NO_RECORDS: TradeRecords = {
   exitsAtBroker: async () => [],
   keepTaken: async () => [],
   keepUnresolved: async () => undefined,
-  shrinkExit: async () => undefined,
+  shrinkExit: async () => true,
   takeStop: async () => false,
   moveStops: async () => undefined,
   lockedProfits: async () => new Map(),
@@ -98,5 +98,5 @@ const NO_RECORDS: TradeRecords = {
   reenter: async () => ({ entries: [], refused: [] }),
   endTrades: async () => [],
   exitTries: async () => [],
-  book: async () => ({ legUpdates: [], changes: [], failedExits: [], strangers: [] }),
+  book: async () => ({ legUpdates: [], changes: [], failedExits: [], strangers: [], left: [] }),
 }
