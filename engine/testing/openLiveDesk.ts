@@ -12,6 +12,7 @@ import type { OrderSide } from '../../schema/trading/OrderSide.ts'
 import type { TradeMode } from '../../schema/TradeMode.ts'
 import { EngineKeys } from '../broker/secrets/EngineKeys.ts'
 import { PaperBroker } from '../broker/paper/PaperBroker.ts'
+import type { ExecutionPort } from '../broker/port.ts'
 import { engineContract, liveAccount } from '../broker/smartapi/orders/testing/openLive.ts'
 import { orderRequestOf } from '../broker/testing/orderRequestOf.ts'
 import { holdAllLeases } from '../cluster/testing/holdAllLeases.ts'
@@ -60,7 +61,7 @@ export async function openLiveDesk(accounts: number, speed = 5) {
   sandbox.control.scaleLimits(FACTOR)
   let session = sessionOf(DATE)
   const { nodeId, held } = await holdAllLeases(database.db)
-  let lapsed = false
+  let [lapsed, isLosing] = [false, false]
   const leases = { nodeId, held: () => (lapsed ? new Map<number, bigint>() : held()) }
   const store = new Store({ databaseUrl: database.url, market: 'test-market', leases, rules, allowLive: 'EVERYBODY' })
   const accountRecords = new BrokerAccounts(database.url, new EngineKeys(sandbox.home), Date.now)
@@ -80,7 +81,11 @@ export async function openLiveDesk(accounts: number, speed = 5) {
     const accountOf = (userId: string) => connections.get(userId) ?? null
     const { live, dry, portOf, flush } = openExecution({ sandbox, store, accountOf, limitFactor: FACTOR })
     const owns = () => !lapsed
-    const broker = portOf(paper, owns)
+    const port = portOf(paper, owns)
+    const onUpdate: ExecutionPort['onUpdate'] = (listener) => port.onUpdate((update) => void (!isLosing && listener(update)))
+    const broker = new Proxy<ExecutionPort>(port, {
+      get: (target, name: keyof ExecutionPort) => (name === 'onUpdate' ? onUpdate : target[name].bind(target)),
+    })
     const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
     const quotes = { watch: () => undefined, unwatch: () => undefined }
     const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, quoteAgeOf: () => 0, mayReenter: () => true }
@@ -249,6 +254,9 @@ export async function openLiveDesk(accounts: number, speed = 5) {
     }
   }
 
+  /** From now on, no report of the broker arrives at the desks, or every one does. */
+  const setLosing = (on: boolean) => void (isLosing = on)
+
   /** A user with an open live trade, bought at about ₹100, its stop at ₹88, protected at the broker; and the engine of this test. */
   async function withTrade(lots = 1) {
     const user = await connect()
@@ -262,7 +270,7 @@ export async function openLiveDesk(accounts: number, speed = 5) {
     get control() {
       return sandbox.control
     },
-    ...{ contract, store, start, startDesk, connect, connectOnPaper: () => subscribe('PAPER'), withTrade, db: database.db },
+    ...{ contract, store, start, startDesk, connect, connectOnPaper: () => subscribe('PAPER'), withTrade, setLosing, db: database.db },
     /** What the contract is quoted at, in paise. */
     price: () => price,
     get session() {

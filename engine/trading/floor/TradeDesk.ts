@@ -8,6 +8,7 @@ import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
 import { ORDERED_EXITS, type ExitReason } from '../../../schema/trading/exits.ts'
 import type { LegUpdate } from '../positions/applyUpdates.ts'
+import { AccountReconciler } from './AccountReconciler.ts'
 import { BatchJobs } from './BatchJobs.ts'
 import { EntryStops } from './EntryStops.ts'
 import { ExitLane } from './ExitLane.ts'
@@ -29,6 +30,7 @@ import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
 import { isOfOneLeg } from '../positions/HeldPosition.ts'
 import { PositionDesk } from './PositionDesk.ts'
 import type { QuoteWatch } from './QuoteWatch.ts'
+import type { KnownOrder } from '../orders/missingUpdates.ts'
 import { reopensUntil } from '../positions/reopensUntil.ts'
 import type { SignalBatch } from '../signals/SignalDesk.ts'
 import { refusedByLoss } from '../risk/assess.ts'
@@ -89,6 +91,7 @@ export class TradeDesk {
   readonly #protection: LiveProtection
   readonly #submission: OrderSubmission
   readonly #unresolved: UnresolvedOrders
+  readonly #reconciler: AccountReconciler
   #now: Instant
   #stopsKeptAt: Instant
   #session: Session | null = null
@@ -210,7 +213,23 @@ export class TradeDesk {
       ...{ records: parts.records, beside: parts.beside },
       lostAt: (since) => [this.#dispatch.lostAt(since), this.#protection.lostStopsAt(since)],
     })
-    broker.onUpdate((update) => this.#hear(update))
+    this.#reconciler = new AccountReconciler(
+      {
+        ...{ broker, log },
+        hear: (update) => this.#hear(update),
+        ordersOf: (userId) => this.#atBroker(userId),
+        lookUp: (clientOrderId) => {
+          this.#dispatch.lookUp(clientOrderId)
+          this.#protection.lookUp(clientOrderId)
+        },
+        onLook: () => undefined,
+      },
+      now,
+    )
+    broker.onUpdate((update) => {
+      this.#reconciler.heard(update)
+      this.#hear(update)
+    })
   }
 
   /** The current state, and counts since the start. */
@@ -273,6 +292,7 @@ export class TradeDesk {
     await this.#positions.endRequested()
     this.#positions.settleAll(this.#now)
     this.#exits.closeBehind()
+    this.#reconciler.lookNow(null)
   }
 
   /** A person pulled or lifted a kill switch, suspended an account or let it in again, or requested exits: reads those and acts on them. */
@@ -306,6 +326,7 @@ export class TradeDesk {
   onBrokerChanged(userId: string | null): void {
     this.#dispatch.callBackAgain(userId)
     this.#reconnected.add(userId)
+    this.#reconciler.lookNow(userId)
   }
 
   /** Retries closing what was left to owners whose accounts were connected since, when the exchanges are open. */
@@ -381,6 +402,7 @@ export class TradeDesk {
       this.#updates.bookAgain()
       this.#taken.keepAgain()
       this.#protection.onTime(now)
+      this.#reconciler.onTime(now, this.#liveUsers())
       this.#unresolved.tell(now)
     }
     this.#exits.closeBusy()
@@ -393,6 +415,22 @@ export class TradeDesk {
     this.#exits.retryDue(now, session, rules, this.#legs)
     this.#retryHandedOver(now, session)
     this.#positions.endIdle((leg) => this.#isLetGo(leg) || reopensUntil(leg, session, rules) <= now)
+  }
+
+  /** Users with something live open or under way. */
+  #liveUsers(): ReadonlySet<string> {
+    const orders = [...this.#orders.values()].filter(({ mode }) => mode === 'LIVE')
+    return new Set([...this.#legs.live, ...orders].map(({ userId }) => userId))
+  }
+
+  /** A user's live orders that the broker has taken, and his stops that have not ended. */
+  #atBroker(userId: string): KnownOrder[] {
+    const orders = [...this.#orders.values()].flatMap(({ userId: owner, mode, clientOrderId, status, filledQuantity }) =>
+      owner === userId && mode === 'LIVE' && this.#dispatch.isPlaced(clientOrderId)
+        ? { clientOrderId, booked: filledQuantity, isAccepted: status !== 'SUBMITTED' && status !== 'UNKNOWN' }
+        : [],
+    )
+    return [...orders, ...this.#protection.stopsOf(userId).map((stop) => ({ ...stop, isAccepted: true }))]
   }
 
   #isLetGo(leg: Leg | null): boolean {

@@ -186,6 +186,17 @@ export class OrderDispatch {
     return this.#orders.has(clientOrderId)
   }
 
+  /** Whether the broker has taken an order, and its outcome is expected from it. */
+  isPlaced(clientOrderId: string): boolean {
+    return this.#orders.get(clientOrderId)?.stage === 'PLACED' && !this.#lost.has(clientOrderId)
+  }
+
+  /** The broker shows an order no more: it is looked up like one whose answer was lost. */
+  lookUp(clientOrderId: string): void {
+    const dispatched = this.#orders.get(clientOrderId)
+    if (dispatched?.stage === 'PLACED') this.#lost.watch(clientOrderId, accountOf(dispatched.order), this.#now)
+  }
+
   /** Whether the broker has filled an order whole. False for one that is not on its way. */
   isFilled(clientOrderId: string): boolean {
     const dispatched = this.#orders.get(clientOrderId)

@@ -145,6 +145,11 @@ export class LiveProtection {
     return this.#stops.withdraw(exit)
   }
 
+  /** The broker shows a stop no more (`ProtectiveStops.lookUp`). */
+  lookUp(clientOrderId: string): void {
+    this.#stops.lookUp(clientOrderId)
+  }
+
   /** A user's stops that have not ended. */
   stopsOf(userId: string): readonly OwnOrder[] {
     return this.#stops.ofUser(userId)

@@ -169,6 +169,12 @@ export class ProtectiveStops {
     }
   }
 
+  /** The broker shows a stop no more: it is looked up like one whose answer was lost. */
+  lookUp(clientOrderId: string): void {
+    const stop = this.#stops.get(clientOrderId)
+    if (stop?.stage === 'RESTING') this.#lose(stop)
+  }
+
   /** Whether a stop rests for a leg, or perhaps does. */
   protects(legId: string): boolean {
     return this.#of(legId).length > 0
