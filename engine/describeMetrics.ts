@@ -9,6 +9,7 @@ import type { PerformanceDesk } from './performance/PerformanceDesk.ts'
 import type { Readiness } from './runtime/HealthServer.ts'
 import type { Metrics } from './runtime/Metrics.ts'
 import { SECOND } from '../schema/time.ts'
+import type { LiveIncidentKind } from '../schema/trading/liveIncidents.ts'
 import { droppedSpans } from '../schema/tracing/spans.ts'
 import { VERSION } from '../schema/version.ts'
 import type { Lanes } from './trading/floor/Lanes.ts'
@@ -60,6 +61,11 @@ export function describeMetrics(
   metrics.counter('trades_closed_total', 'Trades that were closed.', () => floor.counts.trades_closed)
   metrics.gauge('trades_open', 'Trades that are open.', () => floor.counts.open_trades)
   metrics.gauge('orders_open', 'Orders that may still be filled.', () => floor.counts.open_orders)
+  metrics.gauges('live_incidents', 'Incidents that stand on live accounts, by kind.', 'kind', () => {
+    const counts = { EXIT_OPEN: 0, LEG_BARE: 0, UNITS_UNKNOWN: 0 } satisfies Record<LiveIncidentKind, number>
+    for (const { kind } of floor.liveIncidents) counts[kind]++
+    return counts
+  })
   metrics.gauge('jobs_waiting', 'Writes to the books that wait for their turn.', () => lanes.length)
   metrics.gauge('partitions_held', 'Partitions of users that this node trades for.', () => leases.held().size)
 

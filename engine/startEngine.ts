@@ -12,6 +12,7 @@ import { marketFacts } from './schedule/marketFacts.ts'
 import { MarketData } from './market/MarketData.ts'
 import { BacktestDesk } from './backtestDesk/BacktestDesk.ts'
 import { describeMetrics } from './describeMetrics.ts'
+import { describeLiveIncident } from '../schema/trading/liveIncidents.ts'
 import { ClockWatch } from './schedule/ClockWatch.ts'
 import type { EngineConfig } from './runtime/config.ts'
 import { EngineClock } from './schedule/EngineClock.ts'
@@ -338,6 +339,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     database: heartbeat.databaseAnswers,
     broker: broker.feed.state.kind === 'connected',
     feed: !time.indexMoves() || now() - (market.lastTickAt ?? 0) <= SESSION_LIMITS.staleFeedMs,
+    degraded: floor.liveIncidents.map(({ userId, ...facts }) => `${describeLiveIncident(facts)} (user ${userId})`),
   }))
   log.info({ market: broker.marketId, port }, 'trading')
   return port

@@ -14,12 +14,14 @@ export interface Readiness {
   readonly broker: boolean
   /** The feed ticks, or the market is closed and there is nothing to tick. */
   readonly feed: boolean
+  /** What is not as it should be while the engine trades, in sentences. */
+  readonly degraded?: readonly string[]
 }
 
 /** Called at every request. */
 type ReadinessNow = () => Readiness
 
-/** Answers on 127.0.0.1: /livez (200 while the process lives), /readyz (200, or 503 naming what is missing), /metrics (in Prometheus' text format). */
+/** Answers on 127.0.0.1: /livez (200 while the process lives), /readyz (200, or 503 naming what is missing; what is degraded with its reasons), /metrics (in Prometheus' text format). */
 export class HealthServer {
   readonly metrics = new Metrics()
   readonly #server: Server
@@ -33,9 +35,9 @@ export class HealthServer {
         answer(421, 'application/json', JSON.stringify({ error: 'served as 127.0.0.1 and localhost only' }))
       else if (request.url === '/livez') answer(200, 'application/json', JSON.stringify({ live: true }))
       else if (request.url === '/readyz') {
-        const parts = this.#readiness()
+        const { degraded = [], ...parts } = this.#readiness()
         const ready = parts.database && parts.broker && parts.feed
-        answer(ready ? 200 : 503, 'application/json', JSON.stringify({ ready, ...parts }))
+        answer(ready ? 200 : 503, 'application/json', JSON.stringify({ ready, ...parts, ...(degraded.length > 0 && { degraded }) }))
       } else if (request.url === '/metrics') {
         this.metrics.print().then(
           (text) => answer(200, Registry.PROMETHEUS_CONTENT_TYPE, text),

@@ -30,6 +30,15 @@ describe('the health server', () => {
     expect((await fetch(`${url}/livez`)).status).toBe(200)
   })
 
+  it('is ready while something is degraded, and says what', async () => {
+    const url = await start({ database: true, broker: true, feed: true, degraded: ['of a test'] })
+    const response = await fetch(`${url}/readyz`)
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { ready: true, database: true, broker: true, feed: true, degraded: ['of a test'] },
+    ])
+  })
+
   it('prints numbers as they are now, with their kind and unit, beside those of the process, and knows no other path', async () => {
     const url = await start({ database: true, broker: true, feed: true })
     let ticks = 7

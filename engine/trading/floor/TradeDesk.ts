@@ -20,10 +20,11 @@ import { BESIDE_STORING, inTurns } from '../orders/inTurns.ts'
 import { OrderDispatch, type OrderDispatchParts } from '../orders/OrderDispatch.ts'
 import type { TakenStop } from '../protection/ExitAtBroker.ts'
 import { OrderSubmission, type MarkedOrders } from './OrderSubmission.ts'
+import { LiveIncidents, type LiveIncident } from './LiveIncidents.ts'
 import { OrdersUnderWay } from './OrdersUnderWay.ts'
 import { LiveProtection } from '../protection/LiveProtection.ts'
 import { TAKEN_OVER } from '../protection/RemovedStops.ts'
-import { NO_BOOK, UnitLedger } from '../orders/UnitLedger.ts'
+import { NO_BOOK, UnitLedger, type OwnOrder } from '../orders/UnitLedger.ts'
 import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import { CLOSED_ORDERS } from '../orders/orderStates.ts'
 import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
@@ -45,6 +46,8 @@ import { UpdateIntake } from './UpdateIntake.ts'
 /** Batch size of entries: small enough that nothing waits long for one. */
 const MOST_AT_ONCE = 2_000
 const NO_LEGS: ReadonlySet<string> = new Set()
+/** Market milliseconds for which an account is looked at after its last live trade and order are over. */
+const LOOKED_AT_FOR = 30 * SECOND
 
 export interface TradeDeskParts {
   readonly records: TradeRecords
@@ -92,6 +95,9 @@ export class TradeDesk {
   readonly #submission: OrderSubmission
   readonly #unresolved: UnresolvedOrders
   readonly #reconciler: AccountReconciler
+  readonly #incidents: LiveIncidents
+  /** Market time at which users last had something live open or under way. */
+  readonly #liveAt = new Map<string, Instant>()
   #now: Instant
   #stopsKeptAt: Instant
   #session: Session | null = null
@@ -213,6 +219,15 @@ export class TradeDesk {
       ...{ records: parts.records, beside: parts.beside },
       lostAt: (since) => [this.#dispatch.lostAt(since), this.#protection.lostStopsAt(since)],
     })
+    this.#incidents = new LiveIncidents(
+      {
+        legsOf: (userId) => this.#legs.liveOf(userId),
+        ordersOf: (userId) => this.#atBroker(userId),
+        isLetGo: (tradeId) => this.#protection.isLetGo(tradeId),
+        log,
+      },
+      now,
+    )
     this.#reconciler = new AccountReconciler(
       {
         ...{ broker, log },
@@ -222,7 +237,7 @@ export class TradeDesk {
           this.#dispatch.lookUp(clientOrderId)
           this.#protection.lookUp(clientOrderId)
         },
-        onLook: () => undefined,
+        onLook: (look) => this.#incidents.onLook(look, this.#isMarketOpen()),
       },
       now,
     )
@@ -402,7 +417,7 @@ export class TradeDesk {
       this.#updates.bookAgain()
       this.#taken.keepAgain()
       this.#protection.onTime(now)
-      this.#reconciler.onTime(now, this.#liveUsers())
+      this.#watchLive(now)
       this.#unresolved.tell(now)
     }
     this.#exits.closeBusy()
@@ -417,6 +432,23 @@ export class TradeDesk {
     this.#positions.endIdle((leg) => this.#isLetGo(leg) || reopensUntil(leg, session, rules) <= now)
   }
 
+  /** What stands on live accounts that must not last. */
+  get liveIncidents(): readonly LiveIncident[] {
+    return this.#incidents.standing
+  }
+
+  #isMarketOpen(): boolean {
+    return this.#session !== null && this.#now >= this.#session.open && this.#now < this.#session.close
+  }
+
+  #watchLive(now: Instant): void {
+    for (const userId of this.#liveUsers()) this.#liveAt.set(userId, now)
+    for (const { userId } of this.#incidents.standing) this.#liveAt.set(userId, now)
+    for (const [userId, at] of this.#liveAt) if (Math.abs(now - at) >= LOOKED_AT_FOR) this.#liveAt.delete(userId)
+    this.#reconciler.onTime(now, new Set(this.#liveAt.keys()))
+    this.#incidents.onTime(now, this.#legs.live, (legId) => this.#exits.exiting.has(legId), this.#isMarketOpen())
+  }
+
   /** Users with something live open or under way. */
   #liveUsers(): ReadonlySet<string> {
     const orders = [...this.#orders.values()].filter(({ mode }) => mode === 'LIVE')
@@ -424,10 +456,10 @@ export class TradeDesk {
   }
 
   /** A user's live orders that the broker has taken, and his stops that have not ended. */
-  #atBroker(userId: string): KnownOrder[] {
-    const orders = [...this.#orders.values()].flatMap(({ userId: owner, mode, clientOrderId, status, filledQuantity }) =>
-      owner === userId && mode === 'LIVE' && this.#dispatch.isPlaced(clientOrderId)
-        ? { clientOrderId, booked: filledQuantity, isAccepted: status !== 'SUBMITTED' && status !== 'UNKNOWN' }
+  #atBroker(userId: string): (OwnOrder & KnownOrder)[] {
+    const orders = [...this.#orders.values()].flatMap((order) =>
+      order.userId === userId && order.mode === 'LIVE' && this.#dispatch.isPlaced(order.clientOrderId)
+        ? { ...order, booked: order.filledQuantity, isAccepted: order.status !== 'SUBMITTED' && order.status !== 'UNKNOWN' }
         : [],
     )
     return [...orders, ...this.#protection.stopsOf(userId).map((stop) => ({ ...stop, isAccepted: true }))]

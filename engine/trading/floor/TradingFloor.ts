@@ -104,6 +104,11 @@ export class TradingFloor {
     return { ...this.#signals.counts, ...this.#desk.counts }
   }
 
+  /** What stands on live accounts of this node's users that must not last. */
+  get liveIncidents(): TradeDesk['liveIncidents'] {
+    return this.#desk.liveIncidents
+  }
+
   /** The market as signals are decided on now. */
   view(): MarketView {
     const { market, rules } = this.#ports

@@ -1,0 +1,104 @@
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { paise } from '../../../schema/money.ts'
+import { istInstant, SECOND } from '../../../schema/time.ts'
+import type { BrokerOrder } from '../../broker/port.ts'
+import { PRODUCT, tagOf } from '../orders/orders.ts'
+import type { OwnOrder } from '../orders/UnitLedger.ts'
+import type { OpenLeg } from '../positions/legs.ts'
+import { openLegOf } from '../testing/legs.ts'
+import { LiveIncidents } from './LiveIncidents.ts'
+
+const leg = openLegOf({ mode: 'LIVE', stop: paise(88_00) })
+const { contract, userId } = leg
+const clientOrderId = tagOf('S', '1')
+const stop: OwnOrder = { clientOrderId, tradeId: null, legId: leg.id, contract, side: 'SELL', purpose: 'EXIT', quantity: 65, booked: 0 }
+const resting: BrokerOrder = {
+  ...{
+    clientOrderId,
+    brokerOrderId: 'b',
+    exchangeOrderId: null,
+    contract,
+    side: 'SELL',
+    product: PRODUCT,
+    quantity: 65,
+    filledQuantity: 0,
+  },
+  ...{ pricing: { kind: 'STOPLOSS_LIMIT', trigger: paise(88_00), limit: paise(85_00) }, state: 'TRIGGER_PENDING', reason: null },
+}
+
+/** An account with one leg that is open, of which the market opened a minute ago. */
+function open() {
+  const said: string[] = []
+  const state = { legs: [leg] as OpenLeg[], own: [stop], book: [resting], held: 65, isClosing: false, isLetGo: false, isOpen: true }
+  let now = istInstant('2026-11-20', 600)
+  const incidents = new LiveIncidents(
+    {
+      legsOf: () => state.legs,
+      ordersOf: () => state.own,
+      isLetGo: () => state.isLetGo,
+      log: pino({ base: null }, { write: (line) => void said.push((JSON.parse(line) as { msg: string }).msg) }),
+    },
+    now,
+  )
+  /** Seconds go by, with a look at the account in each. Returns what stands then. */
+  const pass = (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      incidents.onTime((now += SECOND), state.legs, () => state.isClosing, state.isOpen)
+      const positions = [{ contract, product: PRODUCT, netQuantity: state.held }]
+      incidents.onLook({ userId, orders: state.book, positions, fills: [] }, state.isOpen)
+    }
+    return incidents.standing.map(({ kind, units }) => `${kind} ${units}`)
+  }
+  return { state, said, pass }
+}
+
+it('a leg whose stop rests is no incident, nor one whose exit waits at the exchange', () => {
+  const { state, pass } = open()
+  expect(pass(60)).toEqual([])
+  state.book = [{ ...resting, state: 'OPEN' }]
+  expect(pass(60)).toEqual([])
+})
+
+it('a leg with nothing at the exchange is one after five seconds, said once, until something rests there', () => {
+  const { state, said, pass } = open()
+  state.book = [{ ...resting, state: 'CANCELLED' }]
+  expect(pass(5)).toEqual([])
+  expect(pass(30)).toEqual(['LEG_BARE 65'])
+  state.book = [resting]
+  expect(pass(1)).toEqual([])
+  expect(said).toEqual([expect.stringContaining('an incident'), expect.stringContaining('is over')])
+})
+
+it.each([
+  ['has no stop', { legs: [{ ...leg, stop: null }] }],
+  ['is its owner’s', { isLetGo: true }],
+  ['is not held any more', { held: 0 }],
+  ['is watched while the exchanges are closed', { isOpen: false }],
+])('a leg with nothing at the exchange is none when it %s', (_, more) => {
+  const { state, pass } = open()
+  Object.assign(state, { book: [], own: [] }, more)
+  expect(pass(60)).toEqual([])
+})
+
+it('an exit that has not closed its leg is one after thirty seconds, over moments between two tries, until the leg is closed', () => {
+  const { state, pass } = open()
+  state.isClosing = true
+  expect(pass(20)).toEqual([])
+  state.isClosing = false
+  expect(pass(3)).toEqual([])
+  state.isClosing = true
+  expect(pass(12)).toEqual(['EXIT_OPEN 65'])
+  state.legs = []
+  state.held = 0
+  expect(pass(1)).toEqual([])
+})
+
+it('units that nothing explains are one after fifteen seconds, until they are gone', () => {
+  const { state, pass } = open()
+  state.held = 130
+  expect(pass(15)).toEqual([])
+  expect(pass(5)).toEqual(['UNITS_UNKNOWN 65'])
+  state.held = 65
+  expect(pass(1)).toEqual([])
+})

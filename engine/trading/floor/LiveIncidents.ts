@@ -1,0 +1,144 @@
+import type { Logger } from 'pino'
+import { SECOND, type Instant } from '../../../schema/time.ts'
+import { signOf } from '../../../schema/trading/OrderSide.ts'
+import type { LiveIncidentFacts, LiveIncidentKind } from '../../../schema/trading/liveIncidents.ts'
+import { instrumentId } from '../../broker/instrumentId.ts'
+import type { BrokerOrder } from '../../broker/port.ts'
+import { openQuantityOf } from '../orders/openQuantityOf.ts'
+import { unknownUnits } from '../orders/unknownUnits.ts'
+import { UnitLedger, type OwnOrder } from '../orders/UnitLedger.ts'
+import type { OpenLeg } from '../positions/legs.ts'
+import type { AccountLook } from './AccountReconciler.ts'
+
+/** Market milliseconds for which a cause must last before it is an incident. */
+const AFTER: Readonly<Record<LiveIncidentKind, number>> = {
+  EXIT_OPEN: 30 * SECOND,
+  LEG_BARE: 5 * SECOND,
+  // Books lag by up to ten seconds: units are in the positions before their fill is in ours.
+  UNITS_UNKNOWN: 15 * SECOND,
+}
+/** Market milliseconds for which a leg counts as closing after it was last seen to be: between two tries it is not for a moment. */
+const CLOSING_FOR = 5 * SECOND
+/** Orders that may still trade. */
+const WAITING: ReadonlySet<BrokerOrder['state']> = new Set(['PENDING', 'TRIGGER_PENDING', 'OPEN'])
+
+export interface LiveIncident extends LiveIncidentFacts {
+  readonly userId: string
+  /** Null: it is no trade's. */
+  readonly tradeId: string | null
+  /** What it is about, unique by user and kind: a leg, or a contract. */
+  readonly subject: string
+}
+
+export interface LiveIncidentsParts {
+  /** A user's open live legs. */
+  readonly legsOf: (userId: string) => readonly OpenLeg[]
+  /** A user's live orders that may be at the broker, protective stops included. */
+  readonly ordersOf: (userId: string) => readonly OwnOrder[]
+  /** Whether a trade is its owner's: the engine keeps no stop for it. */
+  readonly isLetGo: (tradeId: string) => boolean
+  readonly log: Pick<Logger, 'error' | 'info'>
+}
+
+interface Cause {
+  incident: LiveIncident
+  since: Instant
+  isTold: boolean
+}
+
+/**
+ * What must not last on a live account, by its state and not by what was reported: exits that do not close, legs with nothing at the exchange,
+ * units that nobody knows. Each stands as long as its cause, once that has lasted.
+ */
+export class LiveIncidents {
+  readonly #parts: LiveIncidentsParts
+  readonly #causes = new Map<string, Cause>()
+  /** Market time at which legs were last seen to be closing. */
+  readonly #closingAt = new Map<string, Instant>()
+  /** Trading symbols of contracts of which a leg was seen, by instrumentId(). */
+  readonly #symbols = new Map<string, string>()
+  #now: Instant
+
+  /** `now`: market time. */
+  constructor(parts: LiveIncidentsParts, now: Instant) {
+    this.#parts = parts
+    this.#now = now
+  }
+
+  /** Those that stand. */
+  get standing(): readonly LiveIncident[] {
+    return [...this.#causes.values()].flatMap((cause) => (this.#stands(cause) ? cause.incident : []))
+  }
+
+  /**
+   * Market time advanced. `legs`: all that are open and live; `isClosing`: whether an exit of one is under way, or to be retried. `isOpen`:
+   * whether the exchanges are: otherwise nothing can be closed or protected.
+   */
+  onTime(now: Instant, legs: readonly OpenLeg[], isClosing: (legId: string) => boolean, isOpen: boolean): void {
+    this.#now = now
+    for (const cause of this.#causes.values()) cause.since = Math.min(cause.since, now)
+    const open = new Set(legs.map(({ id }) => id))
+    for (const legId of this.#closingAt.keys()) if (!open.has(legId)) this.#closingAt.delete(legId)
+    for (const { id } of legs) if (isClosing(id)) this.#closingAt.set(id, now)
+    const closing = legs.filter(({ id }) => Math.abs(now - (this.#closingAt.get(id) ?? -Infinity)) < CLOSING_FOR)
+    this.#replace('EXIT_OPEN', null, isOpen ? closing.map(ofLeg('EXIT_OPEN')) : [])
+    this.#drop(({ kind, subject }) => kind === 'LEG_BARE' && !(isOpen && open.has(subject)))
+    for (const cause of this.#causes.values()) {
+      if (cause.isTold || !this.#stands(cause)) continue
+      cause.isTold = true
+      this.#parts.log.error({ ...cause.incident }, 'an incident on a live account')
+    }
+  }
+
+  /** An account was looked at. `isOpen`: whether the exchanges are. */
+  onLook({ userId, orders, positions, fills }: AccountLook, isOpen: boolean): void {
+    const { legsOf, ordersOf, isLetGo } = this.#parts
+    const [legs, own] = [legsOf(userId), ordersOf(userId)]
+    const ledger = new UnitLedger(legs, own, { orders, positions })
+    const waiting = new Set(orders.flatMap(({ clientOrderId, state }) => (WAITING.has(state) ? clientOrderId : [])))
+    const covered = new Set(own.flatMap((order) => (order.purpose === 'EXIT' && waiting.has(order.clientOrderId) ? order.legId : [])))
+    const isBare = (leg: OpenLeg) =>
+      leg.stop !== null && !isLetGo(leg.tradeId) && !covered.has(leg.id) && ledger.held(leg.contract, leg.side) > 0
+    this.#replace('LEG_BARE', userId, isOpen ? legs.filter(isBare).map(ofLeg('LEG_BARE')) : [])
+
+    for (const { contract } of legs) this.#symbols.set(instrumentId(contract), contract.tradingSymbol)
+    const unknown = [...unknownUnits(legs, own, { orders, positions, fills })].map(([subject, units]): LiveIncident => ({
+      ...{ userId, kind: 'UNITS_UNKNOWN', subject, tradeId: null, option: this.#symbols.get(subject) ?? subject, units },
+    }))
+    this.#replace('UNITS_UNKNOWN', userId, unknown)
+  }
+
+  #stands({ incident: { kind }, since }: Cause): boolean {
+    return this.#now - since >= AFTER[kind]
+  }
+
+  /** These are the causes of a kind, of a user or of all. */
+  #replace(kind: LiveIncidentKind, userId: string | null, incidents: readonly LiveIncident[]): void {
+    const found = new Set(incidents.map(keyOf))
+    this.#drop((each) => each.kind === kind && (userId === null || each.userId === userId) && !found.has(keyOf(each)))
+    for (const incident of incidents) {
+      const cause = this.#causes.get(keyOf(incident))
+      if (cause) cause.incident = incident
+      else this.#causes.set(keyOf(incident), { incident, since: this.#now, isTold: false })
+    }
+  }
+
+  #drop(isOver: (incident: LiveIncident) => boolean): void {
+    for (const [key, { incident, isTold }] of this.#causes) {
+      if (!isOver(incident)) continue
+      this.#causes.delete(key)
+      if (isTold) this.#parts.log.info({ ...incident }, 'an incident on a live account is over')
+    }
+  }
+}
+
+function ofLeg(kind: 'EXIT_OPEN' | 'LEG_BARE') {
+  return (leg: OpenLeg): LiveIncident => ({
+    ...{ userId: leg.userId, kind, subject: leg.id, tradeId: leg.tradeId, option: leg.contract.tradingSymbol },
+    units: signOf(leg.side) * openQuantityOf(leg),
+  })
+}
+
+function keyOf({ userId, kind, subject }: LiveIncident): string {
+  return `${kind} ${userId} ${subject}`
+}

@@ -1,0 +1,28 @@
+/**
+ * What must not last on a live account. `EXIT_OPEN`: a leg is to be closed, and is not. `LEG_BARE`: a leg has neither its stop nor an exit at
+ * the exchange. `UNITS_UNKNOWN`: the account holds units that no trade of ours and no order by hand explains.
+ */
+export const LIVE_INCIDENT_KINDS = ['EXIT_OPEN', 'LEG_BARE', 'UNITS_UNKNOWN'] as const
+export type LiveIncidentKind = (typeof LIVE_INCIDENT_KINDS)[number]
+
+/** One that stands, in numbers. */
+export interface LiveIncidentFacts {
+  readonly kind: LiveIncidentKind
+  /** The option's trading symbol. */
+  readonly option: string
+  /** Units still open, or not explained: negative where they are short. */
+  readonly units: number
+}
+
+/** One in a sentence: what is so, and what its owner can do. */
+export function describeLiveIncident({ kind, option, units }: LiveIncidentFacts): string {
+  const count = Math.abs(units).toLocaleString('en-IN')
+  switch (kind) {
+    case 'EXIT_OPEN':
+      return `${count} units of ${option} are to be closed and are not closed yet. Sakha goes on trying; you can close them in the broker’s app.`
+    case 'LEG_BARE':
+      return `${count} units of ${option} have neither a stop nor an exit at the exchange. While Sakha runs it watches them itself; you can set a stop in the broker’s app.`
+    case 'UNITS_UNKNOWN':
+      return `The account ${units < 0 ? 'is short' : 'holds'} ${count} units of ${option} that no trade of Sakha and no order by hand explains. Sakha does not touch them: look at the broker’s app.`
+  }
+}
