@@ -79,6 +79,9 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
   /** Nothing is live here. */
   async keepUnresolved() {}
 
+  /** The same. */
+  async keepIncidents() {}
+
   async closeForeign() {
     return this.#reading(() => ({ trades: 0, orders: 0 }))
   }

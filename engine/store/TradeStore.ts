@@ -12,6 +12,7 @@ import type { ExitRequest } from '../trading/positions/OpenLegs.ts'
 import type { Order } from '../trading/orders/orders.ts'
 import type { Reentry } from '../trading/positions/OpenPositions.ts'
 import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
+import type { LiveIncident } from '../trading/floor/LiveIncidents.ts'
 import type { Booked, Kill, Reentered, RefusedEntries, RefuseReentry, TradeRecords, TriedExit } from '../trading/floor/TradeRecords.ts'
 import { isOpen, type Leg } from '../trading/positions/legs.ts'
 import { closeLegsNotHeld, closeNotHeld } from './closeNotHeld.ts'
@@ -29,6 +30,7 @@ import { endTrades, findLocks, insertReentries, keepLocks } from './positions.ts
 import { refuseEntries } from './refuseEntries.ts'
 import { leftLegs } from './leaveAccount.ts'
 import { findLetGo, letGo } from './letGo.ts'
+import { keepIncidents } from './keepIncidents.ts'
 import { keepUnresolved } from './unresolvedOrders.ts'
 import { misfitsOf, refusedEntries, saveLegUpdates } from './saveLegUpdates.ts'
 import { keepTaken, saveKnown } from './saveKnown.ts'
@@ -237,6 +239,10 @@ export class TradeStore implements TradeRecords {
 
   async keepUnresolved(counts: ReadonlyMap<string, number>): Promise<void> {
     await this.#trading.write((tx, partitions) => keepUnresolved(tx, counts, partitions))
+  }
+
+  async keepIncidents(incidents: readonly LiveIncident[]): Promise<void> {
+    await this.#trading.write((tx, partitions) => keepIncidents(tx, incidents, partitions))
   }
 
   /** One transaction on the exit lane, which waits for no other work. */

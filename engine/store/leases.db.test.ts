@@ -63,6 +63,7 @@ describe('a node whose leases have lapsed', () => {
         { type: 'placed', clientOrderId: 'E0', at: NOW, known: { brokerOrderId: 'b', exchangeOrderId: null, limit: leg.entryValue } },
       ]),
       trades.keepUnresolved(new Map()),
+      trades.keepIncidents([]),
       decisions.decide(testStore.batchAt(NOW), NOW, () => expect.unreachable('nobody’s signal was judged')),
       other.ping(),
     ]

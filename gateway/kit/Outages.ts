@@ -17,6 +17,7 @@ export const INCIDENT_NATURES = {
   LEASE_LOST: 'OUTAGE',
   OUTBOX_LATE: 'OUTAGE',
   JOB_FAILED: 'FACT',
+  LIVE_ACCOUNT: 'OUTAGE',
   BOOKS: 'FACT',
 } as const satisfies Readonly<Record<IncidentKind, 'OUTAGE' | 'FACT'>>
 

@@ -27,6 +27,8 @@ export type SakhaEvent =
   | { readonly type: 'order.refused'; readonly tradeId: string; readonly userId: string }
   /** The number of a user's live orders whose fate the broker has not reported has changed. */
   | { readonly type: 'orders.unresolved'; readonly userId: string }
+  /** What stands on a user's live account that must not last has changed. */
+  | { readonly type: 'incidents.changed'; readonly userId: string }
   /** A live fill of a user is not as it was booked, or does not fit the books. */
   | { readonly type: 'fill.disputed'; readonly userId: string }
   /** What stops entries has changed: a kill switch was pulled or lifted, or an account was suspended or let in again. */

@@ -1,6 +1,7 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { RULE_LIMITS } from '../limits.ts'
 import { AGENT_ANSWERS, type AgentAnswer } from '../trading/agent.ts'
+import { LIVE_INCIDENT_KINDS, type LiveIncidentKind } from '../trading/liveIncidents.ts'
 import type { OrderSide } from '../trading/OrderSide.ts'
 import { enumOf } from './enumOf.ts'
 import { PageInfo } from './PageInfo.ts'
@@ -86,6 +87,41 @@ export class FirstOrder {
   refusal!: string | null
 }
 
+const LiveIncidentKindEnum = enumOf(LIVE_INCIDENT_KINDS)
+registerEnumType(LiveIncidentKindEnum, {
+  name: 'LiveIncidentKind',
+  description: 'What must not last on a live account.',
+  valuesConfig: {
+    EXIT_OPEN: { description: 'A leg is to be closed, and is not.' },
+    LEG_BARE: { description: 'A leg has neither its stop nor an exit at the exchange.' },
+    UNITS_UNKNOWN: { description: 'The account holds units that no trade of Sakha and no order by hand explains.' },
+  } satisfies Record<LiveIncidentKind, { readonly description: string }>,
+})
+
+@ObjectType({ description: 'What stands on a live account that must not last. It ends when its cause has.' })
+export class LiveIncident {
+  @Field(() => ID, { description: 'The same as long as it stands.' })
+  id!: string
+
+  @Field(() => LiveIncidentKindEnum, { description: 'What is so.' })
+  kind!: LiveIncidentKind
+
+  @Field({ description: "The option's trading symbol." })
+  option!: string
+
+  @Field(() => Int, { description: 'Units still open, or not explained; negative where they are short.' })
+  units!: number
+
+  @Field(() => ID, { nullable: true, description: 'The trade that it is of; null: of none.' })
+  tradeId!: string | null
+
+  @Field({ description: 'Real time since when it stands.' })
+  since!: Date
+
+  @Field({ description: 'What is so and what its owner can do, in a sentence or two.' })
+  text!: string
+}
+
 @ObjectType({ description: "What the signed-in user's live orders wait for." })
 export class LiveOrders {
   @Field(() => Int, {
@@ -96,6 +132,10 @@ export class LiveOrders {
 
   @Field(() => Date, { nullable: true, description: 'Since when there is any; null: there is none.' })
   unresolvedSince!: Date | null
+
+  @Size(50)
+  @Field(() => [LiveIncident], { description: 'What stands on the account that must not last, the oldest first; at most 50.' })
+  incidents!: LiveIncident[]
 
   @Size(20)
   @Field(() => [FirstOrder], {

@@ -21,6 +21,7 @@ registerEnumType(AlertKindEnum, {
     FEED_LATE: { description: 'Each look of half a minute has found that no index had ticked for more than five seconds of a session.' },
     LEASE_LOST: { description: 'Each look of half a minute has found that no engine node trades for some partitions of the users.' },
     OUTBOX_LATE: { description: 'Each look of half a minute has found that an event had waited for more than ten seconds.' },
+    LIVE_ACCOUNT: { description: 'On a live account an exit does not close, a leg has nothing at the exchange, or units are nobody’s.' },
     JOB_FAILED: { description: 'A job has used up its attempts.' },
   },
 })

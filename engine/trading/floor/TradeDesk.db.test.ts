@@ -48,6 +48,7 @@ function storeThatLosesAnAnswer(method: 'markSubmitted' | 'submitExits'): { reco
     exitsAtBroker: () => desks.store.trades.exitsAtBroker(),
     keepTaken: (updates) => desks.store.trades.keepTaken(updates),
     keepUnresolved: (counts) => desks.store.trades.keepUnresolved(counts),
+    keepIncidents: (incidents) => desks.store.trades.keepIncidents(incidents),
     lockedProfits: () => desks.store.trades.lockedProfits(),
     keepLocks: (locks) => desks.store.trades.keepLocks(locks),
     reenter: (reentries, refuse) => desks.store.trades.reenter(reentries, refuse),

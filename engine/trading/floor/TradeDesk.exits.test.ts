@@ -73,6 +73,7 @@ async function open(answer: Partial<TradeRecords>) {
     book: async () => ({ legUpdates: [], changes: [], failedExits: [], strangers: [], left: [] }),
     keepTaken: async () => [],
     keepUnresolved: async () => undefined,
+    keepIncidents: async () => undefined,
     shrinkExit: async () => true,
     takeStop: async () => false,
     keepExitAtBroker: async () => true,

@@ -39,6 +39,7 @@ import { withOpenLoss } from '../risk/withOpenLoss.ts'
 import { tellBooked } from './tellBooked.ts'
 import type { Booked, TradeRecords, TriedExit } from './TradeRecords.ts'
 import { basketOrderOf, isOpen, type OpenLeg, type Leg } from '../positions/legs.ts'
+import { StandingIncidents } from './StandingIncidents.ts'
 import { TakenIntake } from './TakenIntake.ts'
 import { UnresolvedOrders } from './UnresolvedOrders.ts'
 import { UpdateIntake } from './UpdateIntake.ts'
@@ -96,6 +97,7 @@ export class TradeDesk {
   readonly #unresolved: UnresolvedOrders
   readonly #reconciler: AccountReconciler
   readonly #incidents: LiveIncidents
+  readonly #standing: StandingIncidents
   /** Market time at which users last had something live open or under way. */
   readonly #liveAt = new Map<string, Instant>()
   #now: Instant
@@ -219,6 +221,7 @@ export class TradeDesk {
       ...{ records: parts.records, beside: parts.beside },
       lostAt: (since) => [this.#dispatch.lostAt(since), this.#protection.lostStopsAt(since)],
     })
+    this.#standing = new StandingIncidents(parts)
     this.#incidents = new LiveIncidents(
       {
         legsOf: (userId) => this.#legs.liveOf(userId),
@@ -279,6 +282,7 @@ export class TradeDesk {
   async #reconcile(): Promise<void> {
     const { records } = this.#parts
     this.#unresolved.forget()
+    this.#standing.forget()
     await this.#stops.read()
     const held = await records.heldLegs()
     const legs = new Map(held.filter(isOpen).map((leg) => [leg.id, leg]))
@@ -447,6 +451,7 @@ export class TradeDesk {
     for (const [userId, at] of this.#liveAt) if (Math.abs(now - at) >= LOOKED_AT_FOR) this.#liveAt.delete(userId)
     this.#reconciler.onTime(now, new Set(this.#liveAt.keys()))
     this.#incidents.onTime(now, this.#legs.live, (legId) => this.#exits.exiting.has(legId), this.#isMarketOpen())
+    this.#standing.tell(this.#incidents.standing)
   }
 
   /** Users with something live open or under way. */

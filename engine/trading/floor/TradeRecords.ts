@@ -8,6 +8,7 @@ import type { ExitRequest } from '../positions/OpenLegs.ts'
 import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
 import type { ExitAtBrokerRecords } from '../protection/ExitAtBroker.ts'
 import type { LetGoRecords } from '../protection/RemovedStops.ts'
+import type { LiveIncident } from './LiveIncidents.ts'
 import type { Reentry } from '../positions/OpenPositions.ts'
 import type { Leg } from '../positions/legs.ts'
 import type { Account } from '../risk/assess.ts'
@@ -124,4 +125,6 @@ export interface TradeRecords extends ExitAtBrokerRecords, LetGoRecords {
   keepTaken(updates: readonly OrderUpdate[]): Promise<readonly string[]>
   /** Stores how many live orders have no outcome from the broker, by user; users who are not in it have none. */
   keepUnresolved(counts: ReadonlyMap<string, number>): Promise<void>
+  /** Stores which incidents stand on live accounts, and that no others do. */
+  keepIncidents(incidents: readonly LiveIncident[]): Promise<void>
 }

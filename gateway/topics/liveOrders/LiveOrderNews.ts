@@ -1,9 +1,12 @@
 import type { Database } from '../../../prisma/client.ts'
 import type { LiveOrders } from '../../../schema/graphql/liveOrders.ts'
+import { describeLiveIncident } from '../../../schema/trading/liveIncidents.ts'
 import type { Background } from '../../kit/Background.ts'
 import { Broadcast } from '../../kit/Broadcast.ts'
 import type { Hears } from '../../kit/Topic.ts'
 import type { FirstOrders } from './FirstOrders.ts'
+
+const MOST_INCIDENTS = 50
 
 /** What users' live orders wait for, now and whenever it changes; reads the database only for those who listen. */
 export class LiveOrderNews {
@@ -16,11 +19,18 @@ export class LiveOrderNews {
   }
 
   async of(userId: string): Promise<LiveOrders> {
-    const [unresolved, firstOrders] = await Promise.all([
+    const [unresolved, incidents, firstOrders] = await Promise.all([
       this.#db.unresolvedOrders.findUnique({ where: { userId } }),
+      this.#db.liveIncident.findMany({ where: { userId }, orderBy: [{ since: 'asc' }, { subject: 'asc' }], take: MOST_INCIDENTS }),
       this.#firstOrders.waiting(userId),
     ])
-    return { unresolved: unresolved?.orders ?? 0, unresolvedSince: unresolved?.since ?? null, firstOrders }
+    return {
+      ...{ unresolved: unresolved?.orders ?? 0, unresolvedSince: unresolved?.since ?? null, firstOrders },
+      incidents: incidents.map(({ kind, subject, option, units, tradeId, since }) => ({
+        ...{ id: `${kind}:${subject}`, kind, option, units, tradeId, since },
+        text: describeLiveIncident({ kind, option, units }),
+      })),
+    }
   }
 
   /** After every change. */
@@ -34,7 +44,13 @@ export class LiveOrderNews {
         background.run('what live orders wait for could not be published', async () => this.#changes.publish(userId, await this.of(userId)))
     }
     return {
-      ...{ 'orders.unresolved': changed, 'firstOrder.asked': changed, 'firstOrder.approved': changed, 'firstOrder.ended': changed },
+      ...{
+        'orders.unresolved': changed,
+        'incidents.changed': changed,
+        'firstOrder.asked': changed,
+        'firstOrder.approved': changed,
+        'firstOrder.ended': changed,
+      },
     }
   }
 }

@@ -19,6 +19,21 @@ const liveOrders = async ({ token } = asha) => {
   return (body as { data: { liveOrders: { unresolved: number; unresolvedSince: string | null } } }).data.liveOrders
 }
 
+describe('incidents on a live account', () => {
+  test('are read by its owner alone, in a sentence with their numbers', async () => {
+    const read = async ({ token } = asha) =>
+      (await app.graphql('{ liveOrders { incidents { id kind option units tradeId since text } } }', { token })).body
+    const row = { userId: asha.id, kind: 'LEG_BARE', subject: 'leg', option: 'NIFTY24500CE', units: 65 } as const
+    const { since } = await app.db.liveIncident.create({ data: row })
+    const { kind, option, units } = row
+    const text = expect.stringContaining('65 units of NIFTY24500CE have neither a stop nor an exit at the exchange') as string
+    const incident = { id: 'LEG_BARE:leg', kind, option, units, tradeId: null, since: since.toISOString(), text }
+    expect(await read()).toEqual({ data: { liveOrders: { incidents: [incident] } } })
+    expect(await read(ravi)).toEqual({ data: { liveOrders: { incidents: [] } } })
+    await app.db.liveIncident.deleteMany()
+  })
+})
+
 describe('live orders without an answer', () => {
   test('are counted for their owner, with the time since when there are any', async () => {
     const { since } = await app.db.unresolvedOrders.create({ data: { userId: asha.id, orders: 2 } })

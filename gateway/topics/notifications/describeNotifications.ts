@@ -273,6 +273,10 @@ export const INCIDENTS: Readonly<Record<IncidentKind, Readonly<Record<'lost' | '
     lost: { title: 'Alert: events are late', text: ALERT_TEXTS.OUTBOX_LATE },
     back: { title: 'Over: events are late', text: 'Events arrive on time again.' },
   },
+  LIVE_ACCOUNT: {
+    lost: { title: 'Alert: a live account needs a look', text: ALERT_TEXTS.LIVE_ACCOUNT },
+    back: { title: 'Over: a live account needed a look', text: 'No incident stands on a live account any more.' },
+  },
   JOB_FAILED: {
     lost: { title: 'Alert: a job failed for good', text: ALERT_TEXTS.JOB_FAILED },
     back: { title: 'Over: a job failed for good', text: 'No failed job is left: each was retried or cancelled.' },

@@ -169,3 +169,16 @@ test('a job that failed for good is an alert at once, until it is tried again, o
   }
   expect(await deadLetters(database.db)).toEqual([])
 })
+
+test('an incident on a live account is one while it stands, whosever it is', async () => {
+  const { db } = database
+  await forget()
+  const ofLive = async () => (await raised()).filter(([kind]) => kind === 'LIVE_ACCOUNT')
+  const { id: userId } = await db.user.create({ data: { email: 'asha@example.com', name: 'Asha', passwordHash: 'none' } })
+  await db.liveIncident.create({ data: { userId, kind: 'EXIT_OPEN', subject: 'leg', option: 'NIFTY24500CE', units: 65 } })
+  const next = await lookFor(EVENING + HOUR, TOLD_AFTER_MS, async () => undefined)
+  expect(await ofLive()).toEqual([['LIVE_ACCOUNT', false]])
+  await db.liveIncident.deleteMany()
+  await lookFor(next, OVER_AFTER_MS, async () => undefined)
+  expect(await ofLive()).toEqual([['LIVE_ACCOUNT', true]])
+})

@@ -30,11 +30,12 @@ export class AlertWatch {
   /** Looks once. `now`: real time. */
   async look(now: Instant = Date.now()): Promise<void> {
     const { db, engine, rules } = this.#parts
-    const [state, ownerless, outbox, failed] = await Promise.all([
+    const [state, ownerless, outbox, failed, standing] = await Promise.all([
       engine.read(now),
       countOwnerless(db, now),
       db.outbox.aggregate({ _min: { at: true } }),
       countDeadLetters(db),
+      db.liveIncident.count(),
     ])
     await this.#book.record(
       {
@@ -44,6 +45,7 @@ export class AlertWatch {
         LEASE_LOST: state !== null && ownerless > 0,
         OUTBOX_LATE: now - (outbox._min.at?.getTime() ?? now) > OUTBOX_MS,
         JOB_FAILED: failed > 0,
+        LIVE_ACCOUNT: standing > 0,
       },
       now,
     )

@@ -90,6 +90,7 @@ const NO_RECORDS: TradeRecords = {
   exitsAtBroker: async () => [],
   keepTaken: async () => [],
   keepUnresolved: async () => undefined,
+  keepIncidents: async () => undefined,
   shrinkExit: async () => true,
   takeStop: async () => false,
   moveStops: async () => undefined,

@@ -18,7 +18,7 @@ function firstOrder(changes: object = {}) {
     ...{ expiresAt: new Date(Date.now() + MINUTE), answer: 'PENDING', decidedAt: null, tradeId: null, refusal: null, ...changes },
   }
 }
-const waiting = (...firstOrders: object[]) => ({ unresolved: 0, unresolvedSince: null, firstOrders })
+const waiting = (...firstOrders: object[]) => ({ unresolved: 0, unresolvedSince: null, incidents: [], firstOrders })
 
 /** The notices as the API answers; `next` is what it answers once something was said. */
 function show(first: object, answers: Answers = {}, next = waiting()) {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import LiveOrderNotices from './LiveOrderNotices.tsx'
 
-const NOTHING = { unresolved: 0, unresolvedSince: null, firstOrders: [] }
+const NOTHING = { unresolved: 0, unresolvedSince: null, incidents: [], firstOrders: [] }
 const LOST = { ...NOTHING, unresolved: 1, unresolvedSince: '2026-11-20T05:12:00.000Z' }
 
 function show(answers: Answers) {
@@ -28,6 +28,15 @@ it('says that an order has no answer, what that means, and what to do; it goes w
   expect(screen.getByRole('link', { name: 'check the connection to your broker' }).getAttribute('href')).toBe('/profile#broker')
   act(() => push('liveOrdersChanged', { ...LOST, unresolved: 3 }))
   await waitFor(() => expect(banner.textContent).toContain('3 live orders are without an answer'))
+  act(() => push('liveOrdersChanged', NOTHING))
+  await waitFor(() => expect(container.innerHTML).toBe(''))
+})
+
+it('alerts of each incident on the live account, in its numbers and since when, until it is over', async () => {
+  const incident = { id: 'LEG_BARE:1', text: '65 units have neither a stop nor an exit.', since: '2026-11-20T05:12:00.000Z', tradeId: null }
+  const { push, container } = show({ liveOrders: () => ({ ...NOTHING, incidents: [incident] }) })
+  const banner = await screen.findByRole('alert', { name: 'Your live account needs a look' })
+  expect(banner.textContent).toContain('65 units have neither a stop nor an exit. Since')
   act(() => push('liveOrdersChanged', NOTHING))
   await waitFor(() => expect(container.innerHTML).toBe(''))
 })

@@ -2,6 +2,7 @@ import type { LiveOrderPartsFragment } from '../../gql/generated/graphql.ts'
 import { useQuestionInPlace } from '../../ui/useQuestionInPlace.ts'
 import { FirstOrderBanner } from './FirstOrderBanner.tsx'
 import { FirstOrderQuestion } from './FirstOrderQuestion.tsx'
+import { IncidentBanner } from './IncidentBanner.tsx'
 import { UnresolvedBanner } from './UnresolvedBanner.tsx'
 import { useLiveOrders } from './useLiveOrders.ts'
 
@@ -11,6 +12,7 @@ export default function LiveOrderNotices() {
   if (!orders) return null
   return (
     <>
+      {orders.incidents.length > 0 ? <IncidentBanner incidents={orders.incidents} /> : null}
       {orders.unresolved > 0 ? <UnresolvedBanner orders={orders.unresolved} since={orders.unresolvedSince} /> : null}
       <FirstOrders orders={orders.firstOrders} />
     </>
