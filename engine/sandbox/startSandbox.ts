@@ -59,7 +59,7 @@ export async function startSandbox(config: SandboxConfig, log: Logger = pino({ l
   const market = new SandboxMarket(source, recorded)
   const marketNow = () => clock.now()
   const sessions = new Sessions(marketNow)
-  const faults = new Faults()
+  const faults = new Faults(marketNow)
   const access = new Access(accounts, sessions, faults)
   const signIn = new SignIn(accounts, sessions, marketNow)
   const orderMarket = new OrderMarket(market)

@@ -59,7 +59,11 @@ async function spoil(fault: AnswerFault, request: FastifyRequest, reply: Fastify
       reply.code(403).type('text/plain')
       return TOO_FAST
     case 'nullData':
-      return JSON.stringify({ ...(JSON.parse(payload) as object), data: null })
+    case 'emptyList':
+      return JSON.stringify({ ...(JSON.parse(payload) as object), data: fault.name === 'nullData' ? null : [] })
+    case 'refusedCall':
+      reply.code(fault.status)
+      return JSON.stringify({ status: false, message: fault.text, errorcode: fault.code, data: null })
     case 'wrongTypes':
       return JSON.stringify(JSON.parse(payload, (_key, value: unknown) => otherType(value)))
   }

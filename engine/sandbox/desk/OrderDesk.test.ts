@@ -6,7 +6,7 @@ import { OrderDesk } from './OrderDesk.ts'
 
 it('once stopped, the exchange stands still: an order on its way gets no further', () => {
   const { exchange, market, place, statuses, time } = openExchange()
-  const desk = new OrderDesk(exchange, market, new Faults(), () => time.now)
+  const desk = new OrderDesk(exchange, market, new Faults(() => time.now), () => time.now)
   const order = place()
   desk.stop()
   const stoppedAt = time.now

@@ -7,6 +7,8 @@ const common = {
   share: z.number().min(0).max(1).default(1),
   /** After how many times it stops; null: never. */
   times: z.number().int().positive().nullable().default(null),
+  /** Market milliseconds after which it is off by itself; null: never. */
+  lasts: z.number().positive().nullable().default(null),
   /** Whom it hits; null: everybody. */
   clientCode: z.string().nullable().default(null),
 }
@@ -33,8 +35,17 @@ export const AnswerFault = z.discriminatedUnion('name', [
   z.object({ name: z.literal('truncatedJson'), ...answer }),
   /** Booleans and numbers come as text, text of digits as numbers. */
   z.object({ name: z.literal('wrongTypes'), ...answer }),
+  /** A success without anything in it. */
   z.object({ name: z.literal('nullData'), ...answer }),
+  z.object({ name: z.literal('emptyList'), ...answer }),
   z.object({ name: z.literal('rateLimited'), ...answer }),
+  /** The broker refuses in its answer. With `reached` it says so of a call that it has carried out. */
+  z.object({
+    ...{ name: z.literal('refusedCall'), ...answer, reached: z.boolean().default(false) },
+    calls: z.array(z.string()).nullable().default(['placeOrder', 'modifyOrder', 'cancelOrder']),
+    ...{ text: z.string().default('RMS: order refused'), code: z.string().default('') },
+    status: z.number().int().min(200).max(599).default(200),
+  }),
 ])
 export type AnswerFault = z.infer<typeof AnswerFault>
 
@@ -43,6 +54,11 @@ export const Fault = z.discriminatedUnion('name', [
   z.object({ name: z.literal('rejectAfterAck'), ...common, text: z.string().default('RMS: order rejected') }),
   /** A change is taken, and refused when it gets to the exchange. */
   z.object({ name: z.literal('refusedChange'), ...common, text: z.string().default('RMS: modification rejected') }),
+  /** An order is changed so often and no more. */
+  z.object({
+    ...{ name: z.literal('cappedChanges'), ...common, most: z.number().int().min(0).default(25) },
+    text: z.string().default('Maximum allowed order modifications exceeded'),
+  }),
   z.object({ name: z.literal('partialFills'), ...common }),
   /** Market time after which a stop order that waits is gone from all books. */
   z.object({ name: z.literal('vanishedStop'), ...common, milliseconds: milliseconds.default(1_000) }),
@@ -62,6 +78,13 @@ export const Fault = z.discriminatedUnion('name', [
   z.object({ name: z.literal('duplicateFrames'), ...common }),
   /** A frame is held back until the next one has been sent. */
   z.object({ name: z.literal('shuffledFrames'), ...common }),
+  /** Real time. */
+  z.object({ name: z.literal('lateFrames'), ...common, milliseconds: milliseconds.default(5_000) }),
+  /** Books, or frames, have no order tags: the field is missing, or empty. Drawn for each answer and each frame. */
+  z.object({
+    ...{ name: z.literal('missingTags'), ...common, of: z.enum(['books', 'frames', 'both']).default('both') },
+    as: z.enum(['missing', 'empty']).default('missing'),
+  }),
 ])
 export type Fault = z.infer<typeof Fault>
 export type FaultName = Fault['name']

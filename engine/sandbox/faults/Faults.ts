@@ -1,5 +1,6 @@
 import { SeededRandom } from '../../../schema/SeededRandom.ts'
-import type { ExchangeFaults } from '../orders/OrderExchange.ts'
+import type { Instant } from '../../../schema/time.ts'
+import type { ExchangeFaults } from '../orders/ExchangeFaults.ts'
 import { AnswerFault, Fault, type FaultInput, type FaultName } from './Fault.ts'
 
 type FaultOf<Name extends FaultName> = Extract<Fault, { readonly name: Name }>
@@ -7,6 +8,7 @@ type FaultOf<Name extends FaultName> = Extract<Fault, { readonly name: Name }>
 interface Switched {
   readonly fault: Fault
   readonly random: SeededRandom
+  readonly until: Instant
   left: number
 }
 
@@ -15,12 +17,18 @@ const ANSWER_FAULTS = AnswerFault.options.map((option) => option.shape.name.valu
 /** The faults that are switched on. Each draws from a stream of its own. */
 export class Faults implements ExchangeFaults {
   readonly #switched = new Map<string, Switched>()
+  readonly #marketNow: () => Instant
+
+  constructor(marketNow: () => Instant) {
+    this.#marketNow = marketNow
+  }
 
   /** Switches a fault on, in place of one of the same name for the same client. Throws a ZodError for one that there is not. */
   set(input: FaultInput): void {
     const fault = Fault.parse(input)
     const random = new SeededRandom(`${fault.name}:${fault.seed}`)
-    this.#switched.set(keyOf(fault.name, fault.clientCode), { fault, random, left: fault.times ?? Infinity })
+    const until = this.#marketNow() + (fault.lasts ?? Infinity)
+    this.#switched.set(keyOf(fault.name, fault.clientCode), { fault, random, until, left: fault.times ?? Infinity })
   }
 
   /** Switches faults of a name off, whomever they hit; without a name all. */
@@ -29,7 +37,7 @@ export class Faults implements ExchangeFaults {
   }
 
   get active(): readonly Fault[] {
-    return [...this.#switched.values()].map(({ fault }) => fault)
+    return [...this.#switched.values()].filter((switched) => this.#isOn(switched)).map(({ fault }) => fault)
   }
 
   /** A fault of a state, such as a mute socket; null while it is off for a client. */
@@ -37,10 +45,14 @@ export class Faults implements ExchangeFaults {
     return (this.#find(name, clientCode)?.fault as FaultOf<Name> | undefined) ?? null
   }
 
-  /** Whether a fault happens this time; it is drawn and counted. */
-  draw<Name extends FaultName>(name: Name, clientCode: string): FaultOf<Name> | null {
+  /** Whether a fault happens this time; it is drawn and counted where it could. */
+  draw<Name extends FaultName>(
+    name: Name,
+    clientCode: string,
+    could: (fault: FaultOf<Name>) => boolean = () => true,
+  ): FaultOf<Name> | null {
     const found = this.#find(name, clientCode)
-    return found && this.#happens(found) ? (found.fault as FaultOf<Name>) : null
+    return found && could(found.fault as FaultOf<Name>) && this.#happens(found) ? (found.fault as FaultOf<Name>) : null
   }
 
   /** What happens to the answer of a call; null: nothing. */
@@ -71,6 +83,11 @@ export class Faults implements ExchangeFaults {
     return this.draw('refusedChange', clientCode)?.text ?? null
   }
 
+  changeCap(clientCode: string, changes: number): string | null {
+    const cap = this.state('cappedChanges', clientCode)
+    return cap && changes >= cap.most ? cap.text : null
+  }
+
   partialShare(clientCode: string): number | null {
     return this.draw('partialFills', clientCode) ? this.#find('partialFills', clientCode)!.random.uniform() : null
   }
@@ -80,7 +97,12 @@ export class Faults implements ExchangeFaults {
   }
 
   #find(name: FaultName, clientCode: string): Switched | undefined {
-    return this.#switched.get(keyOf(name, clientCode)) ?? this.#switched.get(keyOf(name, null))
+    const switched = [keyOf(name, clientCode), keyOf(name, null)].map((key) => this.#switched.get(key))
+    return switched.find((each) => each !== undefined && this.#isOn(each))
+  }
+
+  #isOn({ until }: Switched): boolean {
+    return until === Infinity || this.#marketNow() < until
   }
 
   #happens(switched: Switched): boolean {

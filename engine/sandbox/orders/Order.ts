@@ -56,6 +56,8 @@ export interface SandboxOrder extends OrderTerms {
   readonly resting: RestingStatus | null
   /** Whether it had its trigger: a stop order that is a limit order now. */
   readonly triggered: boolean
+  /** How often a change of it was sent to the exchange, whatever came of it. */
+  readonly changes: number
   readonly filled: number
   /** Σ price × units of its fills, in paise. */
   readonly filledValue: number

@@ -6,6 +6,7 @@ import type { OptionInstrument } from '../market/Instrument.ts'
 import { Agenda } from './Agenda.ts'
 import { carryOver } from './carryOver.ts'
 import { checkOrder, outsidePriceBand } from './checkOrder.ts'
+import type { ExchangeFaults } from './ExchangeFaults.ts'
 import { fundsAt } from './fundsAt.ts'
 import { vanishOrder } from './incidents.ts'
 import type { Ledger } from './Ledger.ts'
@@ -18,20 +19,6 @@ import { netUnits } from './positions.ts'
 
 /** Market time between two steps of an order on its way to the exchange, or of a change on its way. */
 export const STEP = 20
-
-/** What faults may do to orders. Called once per order or match. */
-export interface ExchangeFaults {
-  /** Whether an order is traded whole, at once and at the best price. */
-  instant(clientCode: string): boolean
-  /** Why an order is rejected that nothing else speaks against; null: it is not. */
-  rejection(clientCode: string): string | null
-  /** Why a change is refused that nothing else speaks against; null: it is not. */
-  changeRefusal(clientCode: string): string | null
-  /** What share of a match is traded; null: all of it. */
-  partialShare(clientCode: string): number | null
-  /** After how much market time a stop order that waits for its trigger is gone from all books; null: it is not. */
-  vanishAfter(clientCode: string): number | null
-}
 
 export type Amendment = Pick<OrderTerms, 'orderType' | 'price' | 'triggerPrice' | 'quantity'>
 
@@ -91,7 +78,17 @@ export class OrderExchange {
     const order: SandboxOrder = {
       ...terms,
       ...{ orderId, uniqueOrderId: uniqueIdOf(clientCode, orderId), clientCode, via, status: 'put order req received', resting: null },
-      ...{ triggered: false, filled: 0, filledValue: 0, cancelled: 0, text: '', placedAt: now, updatedAt: now, exchangeAt: null },
+      ...{
+        triggered: false,
+        changes: 0,
+        filled: 0,
+        filledValue: 0,
+        cancelled: 0,
+        text: '',
+        placedAt: now,
+        updatedAt: now,
+        exchangeAt: null,
+      },
       ...{ visibleFrom: now + hiddenFor, vanished: false },
     }
     this.records.write({ kind: 'order', order }, now)
@@ -104,8 +101,10 @@ export class OrderExchange {
   modify(orderId: string, change: Amendment, now: Instant): Result<SandboxOrder, string> {
     const order = this.records.book.order(orderId)
     if (!order || order.resting === null) return err(`Order is ${order?.status ?? 'unknown'} and cannot be modified`)
+    const capped = this.#faults.changeCap(order.clientCode, order.changes)
+    if (capped !== null) return err(capped)
     const delay = this.#faults.instant(order.clientCode) ? 0 : STEP
-    const sent = this.records.change(order, { status: 'modify validation pending', text: '' }, now)
+    const sent = this.records.change(order, { status: 'modify validation pending', changes: order.changes + 1, text: '' }, now)
     if (delay === 0) this.#amend(orderId, change, now)
     else {
       this.#agenda.add(now + delay, (at) =>

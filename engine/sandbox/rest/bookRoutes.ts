@@ -7,7 +7,7 @@ import type { OrderDesk } from '../desk/OrderDesk.ts'
 import type { Access } from '../access/Access.ts'
 import { failure, success } from '../access/envelopes.ts'
 import { sessionOf } from '../access/guards.ts'
-import { optionOf, orderRow, positionRow, rmsRow, tradeRow } from './orderRows.ts'
+import { optionOf, orderRow, positionRow, rmsRow, tradeRow, withoutTag } from './orderRows.ts'
 
 const ROOT = '/rest/secure/angelbroking'
 /** Calls that are listed with the same limits, each counted for itself. */
@@ -32,7 +32,12 @@ const MarginRequest = z.object({
 export function bookRoutes(app: FastifyInstance, access: Access, desk: OrderDesk): void {
   const onceASecond = () => ({ preHandler: [...access.secured({ second: 1 })] })
 
-  app.get(`${ROOT}/order/v1/getOrderBook`, onceASecond(), (request) => rows(desk.orders(sessionOf(request).clientCode).map(orderRow)))
+  const orderRows = (clientCode: string) => {
+    const untagged = desk.faults.draw('missingTags', clientCode, ({ of }) => of !== 'frames')
+    return desk.orders(clientCode).map((order) => (untagged ? withoutTag(orderRow(order), untagged.as) : orderRow(order)))
+  }
+
+  app.get(`${ROOT}/order/v1/getOrderBook`, onceASecond(), (request) => rows(orderRows(sessionOf(request).clientCode)))
   app.get(`${ROOT}/order/v1/getTradeBook`, onceASecond(), (request) => rows(desk.fills(sessionOf(request).clientCode).map(tradeRow)))
   app.get(`${ROOT}/order/v1/getPosition`, onceASecond(), (request) =>
     rows(
@@ -44,8 +49,8 @@ export function bookRoutes(app: FastifyInstance, access: Access, desk: OrderDesk
 
   app.get(`${ROOT}/order/v1/details/:uniqueorderid`, { preHandler: [...access.secured(TEN_A_SECOND)] }, (request) => {
     const asked = Single.parse(request.params)
-    const order = desk.orders(sessionOf(request).clientCode).find(({ uniqueOrderId }) => uniqueOrderId === asked.uniqueorderid)
-    return order ? success(orderRow(order)) : failure('AB1013', 'Order not found')
+    const row = orderRows(sessionOf(request).clientCode).find(({ uniqueorderid }) => uniqueorderid === asked.uniqueorderid)
+    return row ? success(row) : failure('AB1013', 'Order not found')
   })
 
   app.get(`${ROOT}/user/v1/getRMS`, { preHandler: [...access.secured({ second: 2 })] }, (request) =>

@@ -38,11 +38,13 @@ export function orderRoutes(app: FastifyInstance, access: Access, desk: OrderDes
     async (request, reply) => {
       // A reply is thenable: this comes back when it is sent, or its reader is gone.
       await guard(request, reply)
-      const kept = faultOf(request)?.reached === false
+      const fault = faultOf(request)
+      const kept = fault?.reached === false
       // The order stays kept from the exchange although nobody waits for the answer any more.
       if (kept && !reply.sent) reply.hijack()
       if (!reply.sent) return undefined
-      note(request, kept ? 'never reached' : 'refused', { message: reply.statusCode === 403 && !kept ? TOO_FAST : '' })
+      if (kept && fault.name === 'refusedCall') note(request, 'refused', { message: fault.text })
+      else note(request, kept ? 'never reached' : 'refused', { message: reply.statusCode === 403 && !kept ? TOO_FAST : '' })
       return reply
     }
   const fixedAddress: Guard = async (request, reply) => {

@@ -34,6 +34,11 @@ export function orderRow(order: SandboxOrder) {
   return { ...orderData(order), uniqueorderid: order.uniqueOrderId, exchangeorderid: order.exchangeAt === null ? '' : `1${order.orderId}` }
 }
 
+/** An order's row or frame in which its tag is missing, or empty. */
+export function withoutTag<Row extends { readonly ordertag: string }>(row: Row, as: 'missing' | 'empty') {
+  return { ...row, ordertag: as === 'empty' ? '' : undefined }
+}
+
 /** A fill in the trade book (§5.5); all values are text. */
 export function tradeRow(fill: SandboxFill) {
   const option = optionOf(fill)

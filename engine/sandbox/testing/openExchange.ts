@@ -5,7 +5,8 @@ import { SandboxMarket } from '../market/SandboxMarket.ts'
 import { fundsAt } from '../orders/fundsAt.ts'
 import { Ledger } from '../orders/Ledger.ts'
 import type { OrderTerms, SandboxOrder } from '../orders/Order.ts'
-import { OrderExchange, type ExchangeFaults } from '../orders/OrderExchange.ts'
+import type { ExchangeFaults } from '../orders/ExchangeFaults.ts'
+import { OrderExchange } from '../orders/OrderExchange.ts'
 import { OrderMarket } from '../orders/OrderMarket.ts'
 import { opposite } from '../orders/matchOrder.ts'
 import { optionContract } from '../options/optionContract.ts'
@@ -18,6 +19,7 @@ export const NO_FAULTS: ExchangeFaults = {
   instant: () => false,
   rejection: () => null,
   changeRefusal: () => null,
+  changeCap: () => null,
   partialShare: () => null,
   vanishAfter: () => null,
 }

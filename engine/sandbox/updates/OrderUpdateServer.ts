@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
-import { WebSocketServer, type WebSocket } from 'ws'
+import { WebSocket, WebSocketServer } from 'ws'
 import { refuseSocket } from '../feed/Handshake.ts'
 import type { LedgerEntry } from '../orders/LedgerEntry.ts'
 import type { Ledger } from '../orders/Ledger.ts'
 import type { Access } from '../access/Access.ts'
 import { bearerToken } from '../access/guards.ts'
-import { connectedFrame, orderFrame } from './orderFrame.ts'
+import { connectedFrame, frameCode, orderFrame } from './orderFrame.ts'
 
 /** Connections of one client code. */
 const MAX_CONNECTIONS = 3
@@ -71,20 +71,30 @@ export class OrderUpdateServer {
   #tell(entry: LedgerEntry): void {
     if (entry.kind !== 'order' || entry.order.visibleFrom > entry.at) return
     const { clientCode } = entry.order
-    const frame = orderFrame(entry.order)
-    if (frame === null) return
+    const code = frameCode(entry.order)
+    if (code === null) return
     const { faults } = this.#access
     for (const [socket, connection] of this.#connections) {
       if (connection.clientCode !== clientCode || faults.state('muteOrderSocket', clientCode)) continue
-      const overtaken = connection.held
-      connection.held = null
-      if (overtaken === null && faults.draw('shuffledFrames', clientCode)) {
-        connection.held = frame
-        continue
-      }
-      const copies = faults.draw('duplicateFrames', clientCode) ? 2 : 1
-      for (let copy = 0; copy < copies; copy++) socket.send(frame)
-      if (overtaken !== null) socket.send(overtaken)
+      const untagged = faults.draw('missingTags', clientCode, ({ of }) => of !== 'books')
+      const frame = orderFrame(entry.order, code, untagged?.as ?? null)
+      const late = faults.draw('lateFrames', clientCode)
+      if (late) setTimeout(() => this.#send(socket, connection, frame), late.milliseconds).unref()
+      else this.#send(socket, connection, frame)
     }
+  }
+
+  #send(socket: WebSocket, connection: Connection, frame: string): void {
+    if (socket.readyState !== WebSocket.OPEN) return
+    const { faults } = this.#access
+    const overtaken = connection.held
+    connection.held = null
+    if (overtaken === null && faults.draw('shuffledFrames', connection.clientCode)) {
+      connection.held = frame
+      return
+    }
+    const copies = faults.draw('duplicateFrames', connection.clientCode) ? 2 : 1
+    for (let copy = 0; copy < copies; copy++) socket.send(frame)
+    if (overtaken !== null) socket.send(overtaken)
   }
 }

@@ -1,5 +1,5 @@
 import type { OrderStatus, SandboxOrder } from '../orders/Order.ts'
-import { orderData } from '../rest/orderRows.ts'
+import { orderData, withoutTag } from '../rest/orderRows.ts'
 
 /** The codes of order updates (SmartAPI §9); events missing here are not published. */
 const CODES: Partial<Record<OrderStatus, string>> = {
@@ -26,11 +26,14 @@ export function connectedFrame(clientCode: string): string {
   return frame(clientCode, 'AB00', NOTHING)
 }
 
-/** The frame for an order's change; null when there is none. */
-export function orderFrame(order: SandboxOrder): string | null {
-  const code = CODES[order.status]
-  if (code === undefined || order.vanished) return null
-  return frame(order.clientCode, code, orderData(order))
+/** The code of the frame for an order's change; null when there is no frame. */
+export function frameCode({ status, vanished }: SandboxOrder): string | null {
+  return vanished ? null : (CODES[status] ?? null)
+}
+
+/** The frame for an order's change. `untagged`: how its tag is left out; null: it is there. */
+export function orderFrame(order: SandboxOrder, code: string, untagged: 'missing' | 'empty' | null): string {
+  return frame(order.clientCode, code, untagged === null ? orderData(order) : withoutTag(orderData(order), untagged))
 }
 
 function frame(clientCode: string, code: string, data: object): string {
