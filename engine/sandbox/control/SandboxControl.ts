@@ -1,6 +1,7 @@
 import { paise, type Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
 import type { Fault, FaultInput, FaultName } from '../faults/Fault.ts'
+import { convertPosition, type ConversionWish } from '../orders/convertPosition.ts'
 import { bustFill, fillLate, vanishOrder } from '../orders/incidents.ts'
 import type { Ledger } from '../orders/Ledger.ts'
 import type { Product, SandboxFill, SandboxOrder, Side } from '../orders/Order.ts'
@@ -123,6 +124,13 @@ export class SandboxControl {
   cancelByHand(clientCode: string, orderId: string): boolean {
     if (!this.#desk.orderOf(clientCode, orderId) || !this.#desk.exchange.cancel(orderId, this.now()).ok) return false
     this.#note(clientCode, 'cancelOrder', orderId, { orderId })
+    return true
+  }
+
+  /** The client converts units of a position by hand; false when he cannot. */
+  convertByHand(wish: ConversionWish): boolean {
+    if (!convertPosition(this.#records, wish, this.now()).ok) return false
+    this.#desk.note({ clientCode: wish.clientCode, via: 'app', call: 'convertPosition', request: wish, outcome: 'accepted' })
     return true
   }
 

@@ -9,6 +9,9 @@ const SECRET_HEADER = 'x-sandbox-control'
 
 const clientCode = z.string()
 const units = z.number().int().positive()
+const contract = { exchange: z.enum(['NFO', 'BFO']), token: z.string() }
+const side = z.enum(['BUY', 'SELL'])
+const product = z.enum(['CARRYFORWARD', 'INTRADAY'])
 const Command = z.discriminatedUnion('command', [
   z.object({ command: z.literal('setFault'), fault: Fault }),
   z.object({ command: z.literal('clearFaults'), name: z.enum(Fault.options.map((option) => option.shape.name.value)).optional() }),
@@ -22,22 +25,20 @@ const Command = z.discriminatedUnion('command', [
   /** Price in paise. */
   z.object({
     command: z.literal('quote'),
-    ...{ exchange: z.enum(['NFO', 'BFO']), token: z.string(), last: z.number().int().positive().transform(paise) },
+    ...{ ...contract, last: z.number().int().positive().transform(paise) },
     units: z.number().int().min(0),
   }),
   z.object({
     command: z.literal('tradeByHand'),
     clientCode,
-    order: z.object({
-      exchange: z.enum(['NFO', 'BFO']),
-      token: z.string(),
-      side: z.enum(['BUY', 'SELL']),
-      units,
-      product: z.enum(['CARRYFORWARD', 'INTRADAY']),
-    }),
+    order: z.object({ ...contract, side, units, product }),
   }),
   z.object({ command: z.literal('closeByHand'), clientCode, token: z.string() }),
   z.object({ command: z.literal('cancelByHand'), clientCode, orderId: z.string() }),
+  z.object({
+    command: z.literal('convertByHand'),
+    wish: z.object({ clientCode, ...contract, side, from: product, to: product, units }),
+  }),
 ])
 /** A method of SandboxControl with its arguments, serialised for another process. */
 export type ControlCommand = z.input<typeof Command>
@@ -102,6 +103,8 @@ function execute(control: SandboxControl, command: z.output<typeof Command>): un
       return control.closeByHand(command.clientCode, command.token)
     case 'cancelByHand':
       return control.cancelByHand(command.clientCode, command.orderId)
+    case 'convertByHand':
+      return control.convertByHand(command.wish)
   }
 }
 

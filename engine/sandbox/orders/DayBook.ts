@@ -1,7 +1,7 @@
 import { paise, type Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
 import type { CarriedPosition, LedgerEntry } from './LedgerEntry.ts'
-import { isFinal, type SandboxFill, type SandboxOrder } from './Order.ts'
+import { isFinal, type Conversion, type SandboxFill, type SandboxOrder } from './Order.ts'
 import { cashOf, positionsOf, type Position } from './positions.ts'
 
 /** What a client code begins its first day with: ten lakh rupees. */
@@ -11,6 +11,7 @@ interface Account {
   /** Each order with all its changes, oldest first. */
   readonly orders: Map<string, SandboxOrder[]>
   readonly fills: SandboxFill[]
+  readonly conversions: Conversion[]
   readonly busts: Map<string, Instant>
   readonly cash: Paise
   readonly carried: readonly CarriedPosition[]
@@ -34,7 +35,8 @@ export class DayBook {
     else if (entry.kind === 'fill') {
       this.#fillCount++
       this.#account(entry.fill.clientCode).fills.push(entry.fill)
-    } else if (entry.kind === 'bust') this.#account(entry.clientCode).busts.set(entry.fillId, entry.at)
+    } else if (entry.kind === 'conversion') this.#account(entry.conversion.clientCode).conversions.push(entry.conversion)
+    else if (entry.kind === 'bust') this.#account(entry.clientCode).busts.set(entry.fillId, entry.at)
   }
 
   /** An order as it stands; null when today knows none of that id. */
@@ -87,11 +89,14 @@ export class DayBook {
 
   /** What a client really has, whatever his books show. */
   positions(clientCode: string): Position[] {
-    return positionsOf(this.#account(clientCode).carried, this.fills(clientCode))
+    const { carried, conversions } = this.#account(clientCode)
+    return positionsOf(carried, this.fills(clientCode), conversions)
   }
 
   positionsAt(clientCode: string, at: Instant): Position[] {
-    return positionsOf(this.#account(clientCode).carried, this.fillsAt(clientCode, at))
+    const { carried, conversions } = this.#account(clientCode)
+    const converted = conversions.filter((conversion) => conversion.at <= at)
+    return positionsOf(carried, this.fillsAt(clientCode, at), converted)
   }
 
   /** What is left of a client's deposit after all that he bought and sold; margins are not taken off. */
@@ -117,5 +122,5 @@ export class DayBook {
 }
 
 function emptyAccount(cash: Paise, carried: readonly CarriedPosition[]): Account {
-  return { orders: new Map(), fills: [], busts: new Map(), cash, carried }
+  return { orders: new Map(), fills: [], conversions: [], busts: new Map(), cash, carried }
 }

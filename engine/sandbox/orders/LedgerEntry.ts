@@ -1,9 +1,9 @@
 import type { OptionExchange } from '../../../schema/market/indices.ts'
 import type { Paise } from '../../../schema/money.ts'
 import type { Instant, IsoDate } from '../../../schema/time.ts'
-import type { OrderSource, SandboxFill, SandboxOrder } from './Order.ts'
+import type { Conversion, OrderSource, SandboxFill, SandboxOrder } from './Order.ts'
 
-export type OrderCall = 'placeOrder' | 'modifyOrder' | 'cancelOrder' | 'gtt'
+export type OrderCall = 'placeOrder' | 'modifyOrder' | 'cancelOrder' | 'convertPosition' | 'gtt'
 
 /**
  * What became of a call on an order: it was taken, refused in its answer (limits, gateway and order checks), or kept from the broker by
@@ -29,7 +29,7 @@ export interface CarriedPosition {
 
 /** What happened. */
 export type LedgerEvent =
-  /** A call was received, in the words it came in. */
+  /** A call on an order or a position was received, in the words it came in. */
   | {
       readonly kind: 'call'
       readonly clientCode: string
@@ -47,6 +47,8 @@ export type LedgerEvent =
   /** An order changed, and is now this. The first entry of an order is its birth. */
   | { readonly kind: 'order'; readonly order: SandboxOrder }
   | { readonly kind: 'fill'; readonly fill: SandboxFill }
+  /** Units went from one product to another. */
+  | { readonly kind: 'conversion'; readonly conversion: Conversion }
   /** The exchange annulled a fill. */
   | { readonly kind: 'bust'; readonly fillId: string; readonly orderId: string; readonly clientCode: string }
   /** A market day began; what was traded before it is in `carried`. */

@@ -90,6 +90,22 @@ export interface SandboxFill {
   readonly at: Instant
 }
 
+/** Units of a position that became another product's. */
+export interface Conversion {
+  readonly clientCode: string
+  readonly exchange: OptionExchange
+  readonly token: string
+  readonly tradingSymbol: string
+  /** BUY: of bought units. */
+  readonly side: Side
+  readonly from: Product
+  readonly to: Product
+  readonly units: number
+  /** What the units cost or brought, in paise: goes over with them. */
+  readonly amount: Paise
+  readonly at: Instant
+}
+
 export function isFinal({ status }: Pick<SandboxOrder, 'status'>): boolean {
   return status === 'complete' || status === 'rejected' || status === 'cancelled'
 }

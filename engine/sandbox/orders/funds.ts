@@ -41,7 +41,8 @@ export function fundsOf(
   orders: readonly WorkingOrder[],
   marketOf: (index: IndexSymbol) => MarginMarket,
 ): Funds {
-  const unclosed = new Map(held.map(({ contract, units }) => [contract.token, units]))
+  const unclosed = new Map<string, number>()
+  for (const { contract, units } of held) unclosed.set(contract.token, (unclosed.get(contract.token) ?? 0) + units)
   const legs = held
     .filter(({ units }) => units !== 0)
     .map(({ contract, last, units }) => leg(contract, units > 0 ? 'BUY' : 'SELL', Math.abs(units), last))

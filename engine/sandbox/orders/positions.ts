@@ -1,7 +1,7 @@
 import { paise, type Paise } from '../../../schema/money.ts'
 import type { OptionExchange } from '../../../schema/market/indices.ts'
 import type { CarriedPosition } from './LedgerEntry.ts'
-import type { Product, SandboxFill } from './Order.ts'
+import type { Conversion, Product, SandboxFill, Side } from './Order.ts'
 
 /** Units and amounts (Σ price × units, in paise) of one side. */
 export interface SideTotal {
@@ -21,11 +21,23 @@ export interface Position {
   readonly sell: SideTotal
 }
 
+type Contract = Pick<Position, 'exchange' | 'token' | 'tradingSymbol' | 'product'>
+
 const NOTHING: SideTotal = { units: 0, amount: paise(0) }
 
 /** The positions of one client, those that were closed today included, in the order in which they were begun. */
-export function positionsOf(carried: readonly CarriedPosition[], fills: readonly SandboxFill[]): Position[] {
+export function positionsOf(
+  carried: readonly CarriedPosition[],
+  fills: readonly SandboxFill[],
+  conversions: readonly Conversion[],
+): Position[] {
   const positions = new Map<string, Position>()
+  const add = (contract: Contract, side: Side, units: number, amount: number) => {
+    const key = `${contract.token}:${contract.product}`
+    const before = positions.get(key) ?? emptyPosition(contract)
+    const field = side === 'BUY' ? 'buy' : 'sell'
+    positions.set(key, { ...before, [field]: { units: before[field].units + units, amount: paise(before[field].amount + amount) } })
+  }
   for (const { units, averagePrice, ...contract } of carried) {
     const total = { units: Math.abs(units), amount: paise(Math.abs(units) * averagePrice) }
     positions.set(`${contract.token}:CARRYFORWARD`, {
@@ -34,12 +46,11 @@ export function positionsOf(carried: readonly CarriedPosition[], fills: readonly
       carriedSell: units < 0 ? total : NOTHING,
     })
   }
-  for (const { exchange, token, tradingSymbol, product, side, units, price } of fills) {
-    const key = `${token}:${product}`
-    const before = positions.get(key) ?? emptyPosition({ exchange, token, tradingSymbol, product })
-    const field = side === 'BUY' ? 'buy' : 'sell'
-    const { units: sum, amount } = before[field]
-    positions.set(key, { ...before, [field]: { units: sum + units, amount: paise(amount + units * price) } })
+  for (const { exchange, token, tradingSymbol, product, side, units, price } of fills)
+    add({ exchange, token, tradingSymbol, product }, side, units, units * price)
+  for (const { exchange, token, tradingSymbol, from, to, side, units, amount } of conversions) {
+    add({ exchange, token, tradingSymbol, product: from }, side, -units, -amount)
+    add({ exchange, token, tradingSymbol, product: to }, side, units, amount)
   }
   return [...positions.values()]
 }
@@ -63,6 +74,6 @@ export function cashOf(fills: readonly SandboxFill[]): Paise {
   return paise(fills.reduce((sum, { side, units, price }) => sum + (side === 'SELL' ? 1 : -1) * units * price, 0))
 }
 
-function emptyPosition(contract: Pick<Position, 'exchange' | 'token' | 'tradingSymbol' | 'product'>): Position {
+function emptyPosition(contract: Contract): Position {
   return { ...contract, carriedBuy: NOTHING, carriedSell: NOTHING, buy: NOTHING, sell: NOTHING }
 }

@@ -3,11 +3,13 @@ import { z } from 'zod'
 import { faultOf } from '../access/spoilAnswers.ts'
 import type { OrderDesk } from '../desk/OrderDesk.ts'
 import type { CallOutcome, OrderCall } from '../orders/LedgerEntry.ts'
+import { convertPosition } from '../orders/convertPosition.ts'
 import type { SandboxOrder } from '../orders/Order.ts'
 import type { Access } from '../access/Access.ts'
 import { failure, gatewayFailure, success, TOO_FAST, type ApplicationErrorCode } from '../access/envelopes.ts'
 import { gttRefusal, GTT_CHANGES, GTT_READS } from './gttRefusal.ts'
 import { sessionOf, sessionOrNull, type Guard } from '../access/guards.ts'
+import { parseConversion } from './parseConversion.ts'
 import { parseModify, parsePlace } from './parseOrder.ts'
 import type { CallLimits } from '../access/RateLimit.ts'
 
@@ -16,7 +18,7 @@ const ROOT = '/rest/secure/angelbroking'
 const Tagged = z.object({ ordertag: z.string() })
 const Named = z.object({ orderid: z.string() })
 
-/** Orders (SmartAPI §5.2, §5.3, §5.8). Every call that comes in is in the ledger, whatever became of it. */
+/** Orders and conversions of positions (SmartAPI §5.2, §5.3, §5.8). Every call that comes in is in the ledger, whatever became of it. */
 export function orderRoutes(app: FastifyInstance, access: Access, desk: OrderDesk): void {
   const note = (request: FastifyRequest, outcome: CallOutcome, more: NoteMore = {}) => {
     const [tagged, named] = [Tagged.safeParse(request.body), Named.safeParse(request.body)]
@@ -56,6 +58,7 @@ export function orderRoutes(app: FastifyInstance, access: Access, desk: OrderDes
     const [headers, session, ...rest] = access.secured(limits)
     return { preHandler: [headers, session, fixedAddress, ...rest].map(noting) }
   }
+  const conversions = { preHandler: access.secured({ second: 10, minute: 500, hour: 5_000 }).map(noting) }
   const orders = guardsOf({ second: 9, minute: 500, hour: 1_000 })
 
   app.post(`${ROOT}/order/v1/placeOrder`, orders, (request) => {
@@ -94,6 +97,16 @@ export function orderRoutes(app: FastifyInstance, access: Access, desk: OrderDes
     return success(idsOf(order))
   })
 
+  // Not among the calls that are taken from registered addresses only.
+  app.post(`${ROOT}/order/v1/convertPosition`, conversions, (request) => {
+    const wish = parseConversion(request.body, desk, sessionOf(request).clientCode)
+    if (!wish.ok) return refuse(request, wish.error.code, wish.error.message)
+    const converted = convertPosition(desk.exchange.records, wish.value, desk.now())
+    if (!converted.ok) return refuse(request, 'AB1004', converted.error)
+    note(request, 'accepted')
+    return success(null)
+  })
+
   const changes = guardsOf({ second: 9, minute: 500, hour: 5_000 })
   for (const call of GTT_CHANGES)
     app.post(`${ROOT}/gtt/v1/${call}`, changes, (request) => {
@@ -117,7 +130,7 @@ type NoteMore = { readonly orderId?: string; readonly message?: string }
 
 function callOf(request: FastifyRequest): OrderCall {
   const url = request.routeOptions.url ?? ''
-  return (['placeOrder', 'modifyOrder', 'cancelOrder'] as const).find((call) => url.endsWith(call)) ?? 'gtt'
+  return (['placeOrder', 'modifyOrder', 'cancelOrder', 'convertPosition'] as const).find((call) => url.endsWith(call)) ?? 'gtt'
 }
 
 function idsOf({ orderId, uniqueOrderId }: SandboxOrder) {

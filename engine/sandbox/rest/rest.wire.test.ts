@@ -184,7 +184,7 @@ describe('a secure call', () => {
   })
 
   it('to a path that is not served is 404', async () => {
-    expect((await sandbox.post(`${ROOT}/order/v1/convertPosition`, {}, auth)).status).toBe(404)
+    expect((await sandbox.post(`${ROOT}/brokerage/v1/estimateCharges`, {}, auth)).status).toBe(404)
   })
 
   it('renews its tokens with a good refresh token and is AB8050 with a bad one', async () => {
