@@ -93,9 +93,10 @@ export class SandboxControl {
   quote({ exchange, token }: Pick<HandOrder, 'exchange' | 'token'>, last: Paise, units: number): void {
     const option = this.#desk.option(exchange, token)
     if (!option) throw new RangeError(`${exchange} ${token} is not traded today`)
-    this.#desk.market.hold(option, last)
+    const at = this.now()
+    this.#desk.market.hold(option, last, at)
     const side = units === 0 ? [] : [{ price: last, quantity: units, orders: 1 }]
-    this.#desk.exchange.quote(option, { at: this.now(), last, depth: { buys: side, sells: side } })
+    this.#desk.exchange.quote(option, { at, last, depth: { buys: side, sells: side } })
   }
 
   /** The client trades by hand in the broker's app. Throws a RangeError for a contract that is not traded. */

@@ -73,7 +73,7 @@ export class OrderDesk {
   }
 
   funds(clientCode: string): Funds {
-    return fundsAt(this.book, this.market, clientCode, this.now())
+    return fundsAt(this.book, this.market, clientCode, this.now(), this.faults.stopsTakeMargin(clientCode))
   }
 
   /** The order of an id, if it is that client's and of today. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INDEX_SYMBOLS } from '../../../schema/market/indices.ts'
 
 const common = {
   /** Of the draws; the same seed gives the same run. */
@@ -59,6 +60,40 @@ export const Fault = z.discriminatedUnion('name', [
     ...{ name: z.literal('cappedChanges'), ...common, most: z.number().int().min(0).default(25) },
     text: z.string().default('Maximum allowed order modifications exceeded'),
   }),
+  /**
+   * The broker closes intraday positions from a time of the day in India on (15:15 at Angel One and Upstox, 15:25 at Zerodha), and
+   * cancels the orders that wait in them first, with a text or with ''.
+   */
+  z.object({
+    ...{
+      name: z.literal('squareOff'),
+      ...common,
+      from: z
+        .string()
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+        .default('15:15'),
+    },
+    text: z.string().default('RMS: auto square off'),
+  }),
+  /** The exchange does not let a client trade with himself: it rejects the order that comes, and cancels one that is changed or triggered. */
+  z.object({
+    ...{ name: z.literal('selfTrade'), ...common },
+    text: z.string().default('Order rejected: the order could have resulted in self trade (17071)'),
+  }),
+  /** Nothing trades and nothing triggers: of these contracts and indices; where neither is named, of all. Prices and books go on. */
+  z.object({
+    ...{ name: z.literal('halt'), ...common, tokens: z.array(z.string()).default([]) },
+    indices: z.array(z.enum(INDEX_SYMBOLS)).default([]),
+    orders: z.enum(['taken', 'refused']).default('taken'),
+    text: z.string().default('Trading in this contract is halted'),
+  }),
+  /** A stop that rests takes its leg out of the hedge: a bought one protects nothing, a sold one costs what it costs naked. */
+  z.object({ name: z.literal('stopsTakeMargin'), ...common }),
+  /**
+   * Limits are protected as at the exchanges: at BSE too (60 % or ₹30), and of contracts that a test quotes by what was last quoted
+   * before the half minute.
+   */
+  z.object({ name: z.literal('priceProtection'), ...common }),
   z.object({ name: z.literal('partialFills'), ...common }),
   /** Market time after which a stop order that waits is gone from all books. */
   z.object({ name: z.literal('vanishedStop'), ...common, milliseconds: milliseconds.default(1_000) }),

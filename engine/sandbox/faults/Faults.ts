@@ -1,6 +1,8 @@
 import { SeededRandom } from '../../../schema/SeededRandom.ts'
 import type { Instant } from '../../../schema/time.ts'
-import type { ExchangeFaults } from '../orders/ExchangeFaults.ts'
+import type { OptionInstrument } from '../market/Instrument.ts'
+import type { ExchangeFaults, Halt } from '../orders/ExchangeFaults.ts'
+import type { SquareOff } from '../orders/squareOff.ts'
 import { AnswerFault, Fault, type FaultInput, type FaultName } from './Fault.ts'
 
 type FaultOf<Name extends FaultName> = Extract<Fault, { readonly name: Name }>
@@ -94,6 +96,33 @@ export class Faults implements ExchangeFaults {
 
   vanishAfter(clientCode: string): number | null {
     return this.draw('vanishedStop', clientCode)?.milliseconds ?? null
+  }
+
+  squareOff(clientCode: string): SquareOff | null {
+    const fault = this.state('squareOff', clientCode)
+    if (!fault) return null
+    const [hours = 0, minutes = 0] = fault.from.split(':').map(Number)
+    return { minute: 60 * hours + minutes, text: fault.text }
+  }
+
+  selfTradeText(clientCode: string): string | null {
+    return this.state('selfTrade', clientCode)?.text ?? null
+  }
+
+  halt(clientCode: string, { token, index }: OptionInstrument): Halt | null {
+    const fault = this.state('halt', clientCode)
+    if (!fault) return null
+    const { tokens, indices, orders, text } = fault
+    const hit = tokens.includes(token) || indices.includes(index) || (tokens.length === 0 && indices.length === 0)
+    return hit ? { refusal: orders === 'refused' ? text : null } : null
+  }
+
+  stopsTakeMargin(clientCode: string): boolean {
+    return this.state('stopsTakeMargin', clientCode) !== null
+  }
+
+  protectsPrices(clientCode: string): boolean {
+    return this.state('priceProtection', clientCode) !== null
   }
 
   #find(name: FaultName, clientCode: string): Switched | undefined {

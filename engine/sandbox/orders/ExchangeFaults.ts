@@ -1,3 +1,6 @@
+import type { OptionInstrument } from '../market/Instrument.ts'
+import type { SquareOff } from './squareOff.ts'
+
 /** What faults may do to orders. Called once per order or match. */
 export interface ExchangeFaults {
   /** Whether an order is traded whole, at once and at the best price. */
@@ -12,4 +15,19 @@ export interface ExchangeFaults {
   partialShare(clientCode: string): number | null
   /** After how much market time a stop order that waits for its trigger is gone from all books; null: it is not. */
   vanishAfter(clientCode: string): number | null
+  /** When and how the broker closes intraday positions; null: at the close only. */
+  squareOff(clientCode: string): SquareOff | null
+  /** What an order is told that would trade with another one of its client; null: it may. */
+  selfTradeText(clientCode: string): string | null
+  /** Whether a contract does not trade at the moment, and why its orders are refused; null: it trades. */
+  halt(clientCode: string, option: OptionInstrument): Halt | null
+  /** Whether a leg whose stop rests is no part of a hedge. */
+  stopsTakeMargin(clientCode: string): boolean
+  /** Whether limits are protected at every exchange, and of quoted contracts by what was quoted before. */
+  protectsPrices(clientCode: string): boolean
+}
+
+export interface Halt {
+  /** null: orders are taken, and wait. */
+  readonly refusal: string | null
 }

@@ -1,21 +1,19 @@
 import { err, ok, type Result } from '../../../schema/errors.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
-import { paise } from '../../../schema/money.ts'
 import { istDate, istDay, type Instant, type IsoDate } from '../../../schema/time.ts'
 import type { OptionInstrument } from '../market/Instrument.ts'
 import { Agenda } from './Agenda.ts'
 import { carryOver } from './carryOver.ts'
-import { checkOrder, outsidePriceBand } from './checkOrder.ts'
 import type { ExchangeFaults } from './ExchangeFaults.ts'
-import { fundsAt } from './fundsAt.ts'
 import { vanishOrder } from './incidents.ts'
 import type { Ledger } from './Ledger.ts'
 import { matchLimit, opposite, touchesTrigger, type Match, type Touch } from './matchOrder.ts'
 import { isFinal, type OrderSource, type OrderTerms, type SandboxOrder } from './Order.ts'
 import { orderIdOf, uniqueIdOf } from './orderIds.ts'
 import type { OrderMarket } from './OrderMarket.ts'
+import { OrderChecks } from './OrderChecks.ts'
 import { OrderRecords } from './OrderRecords.ts'
-import { netUnits } from './positions.ts'
+import { intradayClosings, squareOffLooks } from './squareOff.ts'
 
 /** Market time between two steps of an order on its way to the exchange, or of a change on its way. */
 export const STEP = 20
@@ -28,6 +26,7 @@ export type Amendment = Pick<OrderTerms, 'orderType' | 'price' | 'triggerPrice' 
  */
 export class OrderExchange {
   readonly records: OrderRecords
+  readonly checks: OrderChecks
   readonly #market: OrderMarket
   readonly #faults: ExchangeFaults
   readonly #agenda = new Agenda()
@@ -42,6 +41,7 @@ export class OrderExchange {
     this.#market = market
     this.#faults = faults
     this.records = new OrderRecords(ledger)
+    this.checks = new OrderChecks(market, this.records.book, faults)
     this.#matchedUntil = now
     const day = ledger.entries.findLast((entry) => entry.kind === 'day')
     this.#date = day?.kind === 'day' ? day.date : istDate(now)
@@ -54,6 +54,10 @@ export class OrderExchange {
   /** Does what is due by a market time: orders go on their way, trade, expire; days end and begin. */
   advance(now: Instant): void {
     const { close } = SHIPPED_MARKET_RULES.sessionHours(this.#date)
+    for (const { at, clientCode, text } of this.#squareOffLooks(Math.min(now, close - 1))) {
+      this.#runUntil(at)
+      this.#squareOff(clientCode, text, at)
+    }
     this.#runUntil(Math.min(now, close))
     if (now >= close && !this.#closed) this.#closeDay(close)
     const { to: midnight } = istDay(close)
@@ -129,13 +133,6 @@ export class OrderExchange {
     return ok(sent)
   }
 
-  /** What the exchange says at once about the price of a limit order or its change; null: nothing. */
-  priceRefusal(terms: Pick<OrderTerms, 'exchange' | 'token' | 'orderType' | 'price'>, now: Instant): string | null {
-    const option = this.#market.option(terms.exchange, terms.token, this.#date)
-    if (!option || terms.orderType !== 'LIMIT') return null
-    return outsidePriceBand(terms.price, this.#market.priceBand(option, now))
-  }
-
   /** Lets the orders that rest in a contract trade with a quote, each with all of it. */
   quote(option: OptionInstrument, touch: Touch): void {
     const resting = this.records.book.live().filter(({ token, resting }) => token === option.token && resting !== null)
@@ -181,7 +178,8 @@ export class OrderExchange {
   #decide(orderId: string, at: Instant, delay: number): void {
     const order = this.records.book.order(orderId)!
     if (isFinal(order)) return
-    const reason = order.via === 'broker' ? null : (this.#faults.rejection(order.clientCode) ?? this.#rejection(order, at))
+    const reason =
+      order.via === 'broker' ? null : (this.#faults.rejection(order.clientCode) ?? this.checks.rejection(order, this.#option(order), at))
     if (reason !== null) return this.records.end(order, 'rejected', reason, at)
     this.#changeInTransit(order, 'open pending', at)
     this.#later(at, delay, (then) => this.#enter(orderId, then))
@@ -190,12 +188,14 @@ export class OrderExchange {
   #enter(orderId: string, at: Instant): void {
     const order = this.records.book.order(orderId)!
     if (isFinal(order)) return
+    const option = this.#option(order)
     const resting = order.orderType === 'STOPLOSS_LIMIT' ? 'trigger pending' : 'open'
+    const selfTrade = resting === 'open' ? this.checks.selfTrade(order) : null
+    if (selfTrade !== null) return this.records.end(order, 'rejected', selfTrade, at)
     const status = order.status === 'cancel pending' ? order.status : resting
     const entered = this.records.change(order, { status, resting, exchangeAt: at }, at)
     const vanishAfter = resting === 'trigger pending' ? this.#faults.vanishAfter(order.clientCode) : null
     if (vanishAfter !== null) this.#agenda.add(at + vanishAfter, (then) => void vanishOrder(this.records, orderId, then))
-    const option = this.#option(order)
     this.#meet(entered, option, this.#market.touchAt(option, at), at, true)
   }
 
@@ -203,41 +203,28 @@ export class OrderExchange {
     this.#ifResting(orderId, (order) => {
       const wanted = { ...order, ...change }
       const tooFew = wanted.quantity <= order.filled ? `Quantity ${wanted.quantity} is not above the ${order.filled} that are traded` : null
-      const reason = tooFew ?? this.#faults.changeRefusal(order.clientCode) ?? this.#rejection(wanted, at, order)
+      const reason = tooFew ?? this.#faults.changeRefusal(order.clientCode) ?? this.checks.rejection(wanted, this.#option(order), at, order)
       if (reason !== null) return void this.records.change(order, { status: 'not modified', text: reason }, at)
       const resting = change.orderType === 'STOPLOSS_LIMIT' && !order.triggered ? 'trigger pending' : 'open'
+      const selfTrade = resting === 'open' ? this.checks.selfTrade(wanted) : null
+      if (selfTrade !== null) return this.records.end(wanted, 'cancelled', selfTrade, at)
       const option = this.#option(order)
-      this.#meet(
-        this.records.change(order, { ...change, status: 'modified', resting }, at),
-        option,
-        this.#market.touchAt(option, at),
-        at,
-        true,
-      )
+      const changed = this.records.change(order, { ...change, status: 'modified', resting }, at)
+      this.#meet(changed, option, this.#market.touchAt(option, at), at, true)
     })
-  }
-
-  /** Why an order cannot be taken at a moment; null when it can. `instead`: the order that it is a change of. */
-  #rejection(order: SandboxOrder, at: Instant, instead?: SandboxOrder): string | null {
-    const option = this.#option(order)
-    const reason = checkOrder(order, this.#market.rulesFor(option, at)) ?? this.priceRefusal(order, at)
-    if (reason !== null) return reason
-    const { book } = this.records
-    const more = order.quantity - (instead?.quantity ?? 0)
-    if (more <= 0) return null
-    const after = fundsAt(book, this.#market, order.clientCode, at, [{ ...order, quantity: more, filled: 0 }]).available
-    // What lowers the margin is taken from who has too little, too.
-    if (after >= 0 || after >= fundsAt(book, this.#market, order.clientCode, at).available) return null
-    return `Insufficient funds: the order lacks ${(-after / 100).toFixed(2)}`
   }
 
   /** Lets an order trade with a book; a stop order only when its trigger is touched. */
   #meet(order: SandboxOrder, option: OptionInstrument, touch: Touch, at: Instant, arriving: boolean): void {
+    // At the close the broker closes what is open even so.
+    if (at < SHIPPED_MARKET_RULES.sessionHours(this.#date).close && this.#faults.halt(order.clientCode, option)) return
     let current = order
     if (order.resting === 'trigger pending') {
       if (!touchesTrigger(order, touch.last)) return
-      const reason = outsidePriceBand(order.price, this.#market.priceBand(option, at))
+      const reason = this.checks.outsideBand(order.clientCode, order.price, option, at)
       if (reason !== null) return this.records.end(order, 'rejected', reason, at)
+      const selfTrade = this.checks.selfTrade(order)
+      if (selfTrade !== null) return this.records.end(order, 'cancelled', selfTrade, at)
       current = this.records.change(order, { status: 'open', resting: 'open', triggered: true }, at)
     }
     const triggeredNow = current !== order
@@ -261,16 +248,25 @@ export class OrderExchange {
     this.#closed = true
     this.#agenda.clear()
     for (const order of this.records.book.live()) this.records.end(order, 'cancelled', 'Order expired at the close', close)
-    for (const clientCode of this.records.book.clientCodes)
-      for (const position of this.records.book.positions(clientCode)) {
-        const units = netUnits(position)
-        if (position.product !== 'INTRADAY' || units === 0) continue
-        const { exchange, token, tradingSymbol, product } = position
-        const contract = { exchange, token, tradingSymbol, product } as const
-        const nothing = paise(0)
-        const terms = { ...contract, orderType: 'MARKET', price: nothing, triggerPrice: nothing, tag: '' } as const
-        this.place(clientCode, { ...terms, side: units > 0 ? 'SELL' : 'BUY', quantity: Math.abs(units) }, 'broker', close)
-      }
+    for (const clientCode of this.records.book.clientCodes) this.#squareOff(clientCode, '', close)
+  }
+
+  /** The broker closes a client's intraday positions, and cancels what waits in them first. */
+  #squareOff(clientCode: string, text: string, at: Instant): void {
+    for (const { waiting, terms } of intradayClosings(this.records.book, clientCode)) {
+      for (const order of waiting) this.records.end(order, 'cancelled', text, at)
+      this.place(clientCode, terms, 'broker', at)
+    }
+  }
+
+  /** When the broker looks for intraday positions to close up to a moment, in order of time. */
+  #squareOffLooks(until: Instant): { readonly at: Instant; readonly clientCode: string; readonly text: string }[] {
+    const looks = this.records.book.clientCodes.flatMap((clientCode) => {
+      const squareOff = this.#faults.squareOff(clientCode)
+      if (!squareOff) return []
+      return squareOffLooks(squareOff, this.#matchedUntil, until).map((at) => ({ at, clientCode, text: squareOff.text }))
+    })
+    return looks.sort((a, b) => a.at - b.at)
   }
 
   /** After a restart: what was on its way is sent again, and a change that had not arrived is lost. */

@@ -29,7 +29,7 @@ export function checkOrder({ quantity, price, triggerPrice, orderType, side }: O
 
 export interface PriceBand {
   readonly reference: Paise
-  readonly protection: PriceProtection | null
+  readonly protection: Omit<PriceProtection, 'exchange' | 'from'> | null
   readonly lowerCircuit: Paise
   readonly upperCircuit: Paise
 }

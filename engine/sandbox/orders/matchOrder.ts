@@ -20,6 +20,13 @@ export function opposite(side: Side, { buys, sells }: Depth): readonly DepthLeve
   return side === 'BUY' ? sells : buys
 }
 
+/** Whether two orders of a contract could trade with each other. */
+export function couldTrade(a: Pick<SandboxOrder, 'side' | 'price' | 'orderType'>, b: typeof a): boolean {
+  if (a.side === b.side) return false
+  if (a.orderType === 'MARKET' || b.orderType === 'MARKET') return true
+  return a.side === 'BUY' ? a.price >= b.price : b.price >= a.price
+}
+
 /** Whether a price has reached the trigger of a stop order. */
 export function touchesTrigger({ side, triggerPrice }: Pick<SandboxOrder, 'side' | 'triggerPrice'>, last: Paise): boolean {
   return side === 'BUY' ? last >= triggerPrice : last <= triggerPrice

@@ -1,5 +1,6 @@
 import { paise } from '../../../schema/money.ts'
 import { istInstant, type Instant } from '../../../schema/time.ts'
+import { Faults } from '../faults/Faults.ts'
 import { instrumentOf, type OptionInstrument } from '../market/Instrument.ts'
 import { SandboxMarket } from '../market/SandboxMarket.ts'
 import { fundsAt } from '../orders/fundsAt.ts'
@@ -15,25 +16,20 @@ import { SyntheticSource } from '../sources/SyntheticSource.ts'
 export const CLIENT = 'S1'
 export const DATE = '2026-11-20'
 
-export const NO_FAULTS: ExchangeFaults = {
-  instant: () => false,
-  rejection: () => null,
-  changeRefusal: () => null,
-  changeCap: () => null,
-  partialShare: () => null,
-  vanishAfter: () => null,
-}
-
 const market = new OrderMarket(new SandboxMarket(new SyntheticSource(1)))
 
-/** An exchange in memory whose market time the test moves, by default from Friday 20 November 2026, 10:00. */
-export function openExchange(faults: Partial<ExchangeFaults> = {}, ledger = new Ledger(null), start = istInstant(DATE, 600)) {
+/**
+ * An exchange in memory whose market time the test moves, by default from Friday 20 November 2026, 10:00. Its faults are off; `answers`
+ * are given in their place.
+ */
+export function openExchange(answers: Partial<ExchangeFaults> = {}, ledger = new Ledger(null), start = istInstant(DATE, 600)) {
   const time = { now: start }
-  const exchange = new OrderExchange(market, ledger, { ...NO_FAULTS, ...faults }, start)
+  const faults = Object.assign(new Faults(() => time.now), answers)
+  const exchange = new OrderExchange(market, ledger, faults, start)
   const { book } = exchange.records
   const call = option(24_500)
   return {
-    ...{ exchange, ledger, book, market, time, call },
+    ...{ exchange, faults, ledger, book, market, time, call },
     /** Lets market time pass. */
     pass(milliseconds: number): void {
       time.now += milliseconds
@@ -51,7 +47,7 @@ export function openExchange(faults: Partial<ExchangeFaults> = {}, ledger = new 
     statuses: ({ orderId }: Pick<SandboxOrder, 'orderId'>) =>
       ledger.entries.flatMap((entry) => (entry.kind === 'order' && entry.order.orderId === orderId ? [entry.order.status] : [])),
     touch: () => market.touchAt(call, time.now),
-    funds: (clientCode = CLIENT) => fundsAt(book, market, clientCode, time.now),
+    funds: (clientCode = CLIENT) => fundsAt(book, market, clientCode, time.now, faults.stopsTakeMargin(clientCode)),
   }
 
   function marketable(side: OrderTerms['side']) {
