@@ -4,10 +4,14 @@ import { err, ok, type Result } from './errors.ts'
 /** Who may trade live in an installation: nobody, every account, or the one account with an e-mail address (in lower case). */
 export type AllowLive = 'NOBODY' | 'EVERYBODY' | { readonly email: string }
 
+/** Where market data come from and accounts sign in. `smartapi` is Angel One; the sandbox speaks its protocol. */
+export const BROKERS = ['sandbox', 'smartapi'] as const
+export type Broker = (typeof BROKERS)[number]
+
 /** The variables that decide it, the same for gateway and engine; the descriptions are printed into `.env.example`. */
 export const allowLiveEnvironment = {
   BROKER: z
-    .enum(['sandbox', 'smartapi'], 'must be sandbox or smartapi')
+    .enum(BROKERS, 'must be sandbox or smartapi')
     .default('sandbox')
     .describe('Where market data come from and accounts sign in: sandbox, or smartapi, which is Angel One.'),
   ALLOW_LIVE: z
@@ -23,7 +27,7 @@ export function readAllowLive({
   BROKER,
   ALLOW_LIVE,
 }: {
-  readonly BROKER: 'sandbox' | 'smartapi'
+  readonly BROKER: Broker
   readonly ALLOW_LIVE?: string | undefined
 }): Result<AllowLive, readonly string[]> {
   if (ALLOW_LIVE === undefined) return ok('NOBODY')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, istInstant, istIso, type IsoDate } from '../time.ts'
+import type { TradeMode } from '../TradeMode.ts'
 import { MarketRules, SHIPPED_MARKET_RULES } from './MarketRules.ts'
 import { SHIPPED_MARKET_TABLES } from './shippedTables.ts'
 
@@ -111,9 +112,9 @@ describe('the trading calendar', () => {
         { day: 'EXPIRY', from: '2026-09-01', entryMinutes: 120, squareOffMinutes: 60 },
       ],
     })
-    const times = (date: IsoDate, expiry: IsoDate | null) => {
+    const times = (date: IsoDate, expiry: IsoDate | null, mode: TradeMode = 'PAPER') => {
       const session = edited.sessionOf(date)!
-      return [edited.entriesEndAt(session, expiry), edited.squareOffAt(session, expiry)].map((at) => istIso(at).slice(11, 16))
+      return [edited.entriesEndAt(session, expiry, mode), edited.squareOffAt(session, expiry, mode)].map((at) => istIso(at).slice(11, 16))
     }
     expect(times('2026-07-31', null)).toEqual(['15:10', '15:20'])
     expect(times('2026-07-28', '2026-07-28')).toEqual(['14:30', '15:10'])
@@ -121,6 +122,11 @@ describe('the trading calendar', () => {
     expect(times('2026-08-03', '2026-08-04')).toEqual(['15:15', '15:30'])
     expect(times('2026-08-04', '2026-08-04')).toEqual(['14:40', '15:20'])
     expect(times('2026-09-01', '2026-09-01')).toEqual(['13:40', '14:40'])
+    // Live before the brokers do it from 15:15 on, and nothing is entered in the ten minutes before that.
+    expect(times('2026-07-31', null, 'LIVE')).toEqual(['15:00', '15:10'])
+    expect(times('2026-07-28', '2026-07-28', 'LIVE')).toEqual(['14:30', '15:10'])
+    expect(times('2026-08-03', '2026-08-04', 'LIVE')).toEqual(['15:00', '15:10'])
+    expect(times('2026-09-01', '2026-09-01', 'LIVE')).toEqual(['13:40', '14:40'])
   })
 
   it('counts 375 traded minutes of an index, and fifteen less once its shares close in an auction', () => {

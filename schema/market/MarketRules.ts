@@ -1,4 +1,6 @@
 import { addDays, istDate, istInstant, MINUTE, parseTimeOfDay, weekday, type Instant, type IsoDate } from '../time.ts'
+import type { TradeMode } from '../TradeMode.ts'
+import { liveSquareOffAt } from './brokerSquareOffs.ts'
 import { addCharges, exerciseLines, orderLines, type BilledOrder, type ChargedLeg, type ChargeLines, type OrderRates } from './charges.ts'
 import type { IndexSymbol, OptionExchange } from './indices.ts'
 import {
@@ -126,11 +128,13 @@ export class MarketRules {
 
   /**
    * When new entries end in a session of the options: its last minutes, which are more for contracts that expire on its
-   * day, or a closing auction. `expiry`: the contract's; null: of none in particular.
+   * day, or a closing auction. Live ones end as long before their square-off as those on paper: what is bought a moment before it is sold
+   * at once. `expiry`: the contract's; null: of none in particular.
    */
-  entriesEndAt({ open, close }: Session, expiry: IsoDate | null): Instant {
-    const lastMinutes = close - this.#cutoff(istDate(open), expiry).entryMinutes * MINUTE
-    return Math.min(lastMinutes, this.#auctionIn({ open, close }) ?? lastMinutes)
+  entriesEndAt(session: Session, expiry: IsoDate | null, mode: TradeMode): Instant {
+    const { entryMinutes, squareOffMinutes } = this.#cutoff(istDate(session.open), expiry)
+    const lastMinutes = this.squareOffAt(session, expiry, mode) - (entryMinutes - squareOffMinutes) * MINUTE
+    return Math.min(lastMinutes, this.#auctionIn(session) ?? lastMinutes)
   }
 
   /** When a closing auction begins within a session; null: none does. */
@@ -141,9 +145,10 @@ export class MarketRules {
     return begin > open && begin < close ? begin : null
   }
 
-  /** When open trades are squared off in a session of the options; `expiry` as in `entriesEndAt`. */
-  squareOffAt({ open, close }: Session, expiry: IsoDate | null): Instant {
-    return close - this.#cutoff(istDate(open), expiry).squareOffMinutes * MINUTE
+  /** When open trades are squared off in a session of the options, live ones before the brokers do it; `expiry` as in `entriesEndAt`. */
+  squareOffAt(session: Session, expiry: IsoDate | null, mode: TradeMode): Instant {
+    const byTables = session.close - this.#cutoff(istDate(session.open), expiry).squareOffMinutes * MINUTE
+    return mode === 'PAPER' ? byTables : Math.min(byTables, liveSquareOffAt(session))
   }
 
   /** The first trading day after a date. */

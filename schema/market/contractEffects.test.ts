@@ -24,7 +24,7 @@ it('tells a day on which the exchanges close, and an expiry that moves with it',
     '2026-12-01: the exchanges are closed instead of open 09:15–15:30',
   ])
   expect(effects({ holidays: [...shipped.holidays, { date: TODAY, note: 'Today' }] })).toEqual([
-    'squared off today at 15:20 → at no time: the exchanges are closed',
+    'squared off today at 15:20, live at 15:10 → at no time: the exchanges are closed',
     '2026-11-20: the exchanges are closed instead of open 09:15–15:30',
   ])
 })

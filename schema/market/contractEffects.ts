@@ -1,4 +1,5 @@
 import { paise } from '../money.ts'
+import { TRADE_MODES } from '../TradeMode.ts'
 import { addDays, formatTimeOfDay, istMinuteOfDay, type Instant, type IsoDate } from '../time.ts'
 import { totalCharges } from './charges.ts'
 import type { IndexSymbol, OptionExchange } from './indices.ts'
@@ -60,7 +61,9 @@ function hoursText(rules: MarketRules, day: IsoDate): string {
 
 function squareOffText(rules: MarketRules, today: IsoDate, expiry: IsoDate): string {
   const session = rules.sessionOf(today)
-  return session ? `at ${timeText(rules.squareOffAt(session, expiry))}` : 'at no time: the exchanges are closed'
+  if (!session) return 'at no time: the exchanges are closed'
+  const [paper, live] = TRADE_MODES.map((mode) => timeText(rules.squareOffAt(session, expiry, mode)))
+  return paper === live ? `at ${paper}` : `at ${paper}, live at ${live}`
 }
 
 function chargesText({ exchange }: HeldContract, side: 'BUY' | 'SELL', date: IsoDate, rules: MarketRules): string {

@@ -92,7 +92,7 @@ function daysOf(time: Float64Array, index: IndexSymbol, rules: MarketRules): His
     const midnight = istInstant(date, 0)
     end = firstAtOrAfter(time, midnight + DAY, first)
     const session = rules.sessionHours(date)
-    const [entriesEnd, squareOff] = [rules.entriesEndAt(session, null), rules.squareOffAt(session, null)]
+    const [entriesEnd, squareOff] = [rules.entriesEndAt(session, null, 'PAPER'), rules.squareOffAt(session, null, 'PAPER')]
     const cutoffs = { entriesEndAt: () => entriesEnd, squareOffAt: () => squareOff }
     days.push({ date, midnight, session, cutoffs, lot: rules.lotFor(index, date), first, end })
   }

@@ -145,6 +145,6 @@ export class PositionTrader implements BacktestTrader {
 
 /** When the first leg's time is up. */
 function earliest(legs: readonly PlannedLeg[], entryTime: number, { session }: HistoryDay, rules: BacktestMarket['rules']): TimeUp {
-  const ends = legs.map((leg) => timeUp({ ...leg, entryTime }, session, rules))
+  const ends = legs.map((leg) => timeUp({ ...leg, entryTime, mode: 'PAPER' }, session, rules))
   return ends.reduce((first, end) => (end.at < first.at ? end : first))
 }

@@ -68,6 +68,7 @@ export function createIndexTrader({ rules: { interval }, settings }: BacktestPla
       const known = minute < time.length
       if (known && direction !== 0 && held === -direction) sell(minute, 'OPPOSITE_SIGNAL')
       const candidate = {
+        mode: 'PAPER',
         unmetGates: [],
         killed: null,
         settings,
@@ -87,7 +88,7 @@ export function createIndexTrader({ rules: { interval }, settings }: BacktestPla
         columns.entryPrice[row] = columnPrice(open, minute)
         const windowEndsAt = day.midnight + settings.windowEnd * MINUTE
         dayEnd = day.end
-        heldUntil = timeUp({ entryTime: time[minute]!, terms: { windowEndsAt }, contract: null }, session, cutoffs)
+        heldUntil = timeUp({ mode: 'PAPER', entryTime: time[minute]!, terms: { windowEndsAt }, contract: null }, session, cutoffs)
         tradesToday++
       }
     },

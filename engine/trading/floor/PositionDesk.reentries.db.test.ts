@@ -250,7 +250,7 @@ describe('a stopped leg is not opened again', () => {
 
   it('once entries in its contract have ended, at which a position of which nothing is open is over', async () => {
     const engine = await openAndIdle()
-    const end = SHIPPED_MARKET_RULES.entriesEndAt(SHIPPED_MARKET_RULES.sessionHours('2026-07-01'), CALL.expiry)
+    const end = SHIPPED_MARKET_RULES.entriesEndAt(SHIPPED_MARKET_RULES.sessionHours('2026-07-01'), CALL.expiry, 'PAPER')
     await second(engine, end - SECOND, 100_50, null)
     expect(await desks.trades()).toMatchObject([{ status: 'RUNNING' }])
     await second(engine, end, 99_00, null)

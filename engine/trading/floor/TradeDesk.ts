@@ -5,6 +5,7 @@ import type { TradeMode } from '../../../schema/TradeMode.ts'
 import type { AccountKey, ExecutionPort, InstrumentKey, OptionContract, OrderUpdate, Tick } from '../../broker/port.ts'
 import { failpoint } from '../../runtime/failpoint.ts'
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
+import { brokersCancelFrom } from '../../../schema/market/brokerSquareOffs.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
 import { ORDERED_EXITS, type ExitReason } from '../../../schema/trading/exits.ts'
 import type { LegUpdate } from '../positions/applyUpdates.ts'
@@ -13,7 +14,6 @@ import { BatchJobs } from './BatchJobs.ts'
 import { EntryStops } from './EntryStops.ts'
 import { ExitLane } from './ExitLane.ts'
 import { CredibleTicks } from '../positions/CredibleTicks.ts'
-import { timeUp } from '../positions/dueExits.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import { OpenLegs, type ExitRequest } from '../positions/OpenLegs.ts'
 import { BESIDE_STORING, inTurns } from '../orders/inTurns.ts'
@@ -167,7 +167,7 @@ export class TradeDesk {
         ...{ records: parts.records, lane: parts.exits, broker, rules, legs: this.#legs, report, booked, log },
         isClosing: (legId) => this.#exits.isUnderWay(legId) || this.#closing.has(legId),
         isOpening: (legId) => this.#orders.isOpening(legId),
-        isTimeUp: (leg) => this.#session === null || timeUp(leg, this.#session, rules()).at <= this.#now,
+        isBrokerClosing: () => this.#session === null || brokersCancelFrom(this.#session) <= this.#now,
         onLetGo: (tradeId) => this.#letGo(tradeId),
         onUnfilled: (legId) => {
           if (!this.#exits.exiting.has(legId)) this.#exits.close([{ legId, reason: 'STOP', at: this.#now }])

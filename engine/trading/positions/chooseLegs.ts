@@ -80,7 +80,7 @@ export function listedFor(
 /** The listed expiries that still take entries, soonest first. */
 export function openExpiries({ contracts, now, session, rules }: Pick<OptionChain, 'contracts' | 'now' | 'session' | 'rules'>): IsoDate[] {
   const today = istDate(now)
-  const closing = now >= rules.entriesEndAt(session, today)
+  const closing = now >= rules.entriesEndAt(session, today, 'PAPER')
   const expiries = new Set(contracts.map(({ expiry }) => expiry))
   return [...expiries].filter((expiry) => expiry > today || (expiry === today && !closing)).sort()
 }

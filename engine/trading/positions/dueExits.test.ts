@@ -8,7 +8,7 @@ import { marketWait } from '../../schedule/marketWait.ts'
 const at = (hour: number, minute: number, date = '2026-07-01') => istInstant(date, hour * 60 + minute)
 const session = { open: at(9, 15), close: at(15, 30) }
 const bought = (entryTime: number, windowEndsAt: number, expiry = '2026-07-07') => ({
-  entryTime,
+  ...{ mode: 'PAPER' as const, entryTime },
   terms: { windowEndsAt },
   contract: { expiry },
 })
@@ -32,6 +32,13 @@ describe('time exits', () => {
     const expiring = [bought(at(10, 0), at(15, 30), '2026-07-01')]
     expect(reasons(at(15, 10) - 1, expiring)).toEqual([])
     expect(reasons(at(15, 10), expiring)).toEqual(['SESSION_END'])
+  })
+
+  it('come for live legs before the broker squares off, while those on paper stay', () => {
+    const live = { ...bought(at(10, 0), at(15, 30)), mode: 'LIVE' as const }
+    const both = [bought(at(10, 0), at(15, 30)), live]
+    expect(dueExits(both, at(15, 10) - 1, session, SHIPPED_MARKET_RULES)).toEqual([])
+    expect(dueExits(both, at(15, 10), session, SHIPPED_MARKET_RULES)).toEqual([{ leg: live, reason: 'SESSION_END' }])
   })
 
   it('name the earlier of two ends that have passed, the window’s when both come at once', () => {

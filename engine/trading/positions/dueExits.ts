@@ -1,5 +1,6 @@
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
-import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
+import { istDate, type Instant } from '../../../schema/time.ts'
+import type { TradeMode } from '../../../schema/TradeMode.ts'
 import type { OpenLeg } from './legs.ts'
 
 type DueReason = 'WINDOW_END' | 'SESSION_END'
@@ -15,7 +16,7 @@ export interface DueExit<T> {
   readonly reason: DueReason
 }
 
-interface Timed extends Pick<OpenLeg, 'entryTime'> {
+interface Timed extends Pick<OpenLeg, 'entryTime' | 'mode'> {
   readonly terms: Pick<OpenLeg['terms'], 'windowEndsAt'>
   /** Null: of the index itself, not of a contract. */
   readonly contract: Pick<OpenLeg['contract'], 'expiry'> | null
@@ -26,7 +27,7 @@ interface Timed extends Pick<OpenLeg, 'entryTime'> {
  * session, this one opens. The earlier end wins. Market times.
  */
 export function timeUp(leg: Timed, session: Session, rules: Pick<MarketRules, 'squareOffAt'>): TimeUp {
-  return earlierEnd(leg, session, rules.squareOffAt(session, leg.contract?.expiry ?? null))
+  return earlierEnd(leg, session, rules.squareOffAt(session, leg.contract?.expiry ?? null, leg.mode))
 }
 
 function earlierEnd({ entryTime, terms: { windowEndsAt } }: Timed, session: Session, squareOffAt: Instant): TimeUp {
@@ -39,10 +40,13 @@ export function dueExits<T extends Timed>(legs: Iterable<T>, now: Instant, sessi
   const due: DueExit<T>[] = []
   // Cached: the rules are asked once, not for each of ten thousand legs ten times a second.
   const today = istDate(session.open)
-  const [onExpiry, otherwise] = [rules.squareOffAt(session, today), rules.squareOffAt(session, null)]
-  const expiresToday = (contract: { readonly expiry: IsoDate } | null) => contract?.expiry === today
+  const timesOf = (mode: TradeMode) => ({
+    onExpiry: rules.squareOffAt(session, today, mode),
+    otherwise: rules.squareOffAt(session, null, mode),
+  })
+  const squareOffs = { PAPER: timesOf('PAPER'), LIVE: timesOf('LIVE') }
   for (const leg of legs) {
-    const { at, reason } = earlierEnd(leg, session, expiresToday(leg.contract) ? onExpiry : otherwise)
+    const { at, reason } = earlierEnd(leg, session, squareOffs[leg.mode][leg.contract?.expiry === today ? 'onExpiry' : 'otherwise'])
     if (now >= at) due.push({ leg, reason })
   }
   return due

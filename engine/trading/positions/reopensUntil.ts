@@ -8,9 +8,9 @@ import type { Leg } from './legs.ts'
  * share it. `leg`: as first opened.
  */
 export function reopensUntil(
-  leg: Pick<Leg, 'entryTime' | 'terms' | 'contract'>,
+  leg: Pick<Leg, 'entryTime' | 'terms' | 'contract' | 'mode'>,
   session: Session,
   rules: Pick<MarketRules, 'entriesEndAt' | 'squareOffAt'>,
 ): Instant {
-  return Math.min(timeUp(leg, session, rules).at, rules.entriesEndAt(session, leg.contract.expiry))
+  return Math.min(timeUp(leg, session, rules).at, rules.entriesEndAt(session, leg.contract.expiry, leg.mode))
 }

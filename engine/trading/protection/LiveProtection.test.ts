@@ -18,10 +18,10 @@ async function open(letGo: () => Promise<string | null> = async () => null) {
   const legs = new OpenLegs()
   const asked: string[] = []
   const [closing, told]: [Set<string>, string[]] = [new Set(), []]
-  let [now, isTimeUp] = [NOW, false]
+  let [now, isBrokerClosing] = [NOW, false]
   const protection = new LiveProtection(
     {
-      ...{ broker, legs, rules: () => SHIPPED_MARKET_RULES, isTimeUp: () => isTimeUp, log: pino({ level: 'silent' }) },
+      ...{ broker, legs, rules: () => SHIPPED_MARKET_RULES, isBrokerClosing: () => isBrokerClosing, log: pino({ level: 'silent' }) },
       records: {
         keepExitAtBroker: async () => true,
         resizeExitAtBroker: async () => true,
@@ -67,7 +67,7 @@ async function open(letGo: () => Promise<string | null> = async () => null) {
       const { clientOrderId } = broker.placed[0]!
       protection.hear({ type: 'cancelled', clientOrderId, at: now, reason: null }, false)
     },
-    endTime: () => (isTimeUp = true),
+    closeAtBroker: () => (isBrokerClosing = true),
   }
 }
 
@@ -104,11 +104,12 @@ describe('a stop that its owner removes', () => {
     expect(asked).toEqual([])
   })
 
-  it('is not asked about once the time of its leg is up: at the end of a session the broker cancels everything', async () => {
-    const { asked, endTime, remove } = await open()
-    endTime()
+  it('is not asked about once the broker may square off: it cancels everything before that, and need not say why', async () => {
+    const { asked, broker, closeAtBroker, pass, remove } = await open()
+    closeAtBroker()
     remove()
-    expect(asked).toEqual([])
+    await pass(5)
+    expect([asked, broker.placed.length]).toEqual([[], 2])
   })
 })
 

@@ -21,8 +21,8 @@ export interface LiveProtectionParts {
   readonly legs: Pick<OpenLegs, 'get' | 'has' | 'live' | 'liveOf'>
   /** Whether an exit of a leg is under way, or may be at the broker. */
   readonly isClosing: (legId: string) => boolean
-  /** Whether a leg is to close by now, whatever its price: what the broker cancels at the end of a session is not its owner's doing. */
-  readonly isTimeUp: (leg: OpenLeg) => boolean
+  /** Whether the broker may square off, or cancel for that, by now: what it cancels then is not its owner's doing, nor placed again. */
+  readonly isBrokerClosing: () => boolean
   /** A trade is its owner's from now on. */
   readonly onLetGo: (tradeId: string) => void
   /** A leg's stop has triggered, and is not filled. */
@@ -50,10 +50,12 @@ export class LiveProtection {
   constructor(parts: LiveProtectionParts, now: Instant) {
     this.#parts = parts
     this.#date = istDate(now)
-    const { broker, records, lane, rules, legs, isClosing, isOpening, closeNotHeld, onLetGo, onUnfilled, report, booked, log } = parts
+    const { broker, records, lane, rules, legs, isClosing, isOpening, isBrokerClosing, closeNotHeld, report, booked, log } = parts
+    const { onLetGo, onUnfilled } = parts
     const heldOf = (leg: OpenLeg) => this.#holdings.heldOf(leg)
     const onRemoved = (legId: string) => this.#onRemoved(legId)
-    this.#stops = new ProtectiveStops({ broker, records, lane, rules, heldOf, onRemoved, onUnfilled, report, booked, log }, now)
+    const calls = { onRemoved, onUnfilled, report, booked }
+    this.#stops = new ProtectiveStops({ broker, records, lane, rules, heldOf, isBrokerClosing, ...calls, log }, now)
     this.#removed = new RemovedStops({ records, lane, onLetGo, log })
     this.#holdings = new HoldingsWatch({
       ...{ broker, records, lane, report, log },
@@ -156,9 +158,9 @@ export class LiveProtection {
   }
 
   #onRemoved(legId: string): void {
-    const { legs, isClosing, isTimeUp } = this.#parts
+    const { legs, isClosing, isBrokerClosing } = this.#parts
     const leg = legs.get(legId)
-    if (leg && !isClosing(legId) && !isTimeUp(leg)) void this.#removed.decide(legId)
+    if (leg && !isClosing(legId) && !isBrokerClosing()) void this.#removed.decide(legId)
   }
 
   /** Whether no stop is placed for a leg at the moment. */

@@ -46,13 +46,19 @@ function open(left: readonly ExitAtBroker[] = []) {
   const unfilled: string[] = []
   const onUnfilled = (legId: string) => void unfilled.push(legId)
   const log = pino({ level: 'silent' })
+  let isBrokerClosing = false
   const stops = new ProtectiveStops(
-    { broker, records, lane, rules: () => SHIPPED_MARKET_RULES, heldOf, onRemoved, onUnfilled, report, booked: () => booking, log },
+    {
+      ...{ broker, records, lane, rules: () => SHIPPED_MARKET_RULES, heldOf, isBrokerClosing: () => isBrokerClosing },
+      ...{ onRemoved, onUnfilled, report, booked: () => booking, log },
+    },
     NOW,
   )
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   return {
     ...{ broker, kept, closing, booked, removed, unfilled, stops, settled },
+    /** The broker squares off, or no longer does. */
+    setBrokerClosing: (to: boolean) => (isBrokerClosing = to),
     /** Bookings take until `book` is called. */
     holdBookings: () => (booking = new Promise((resolve) => (onBooked = resolve))),
     book: () => onBooked(),
@@ -249,6 +255,32 @@ describe('a live leg', () => {
     closing.clear()
     await pass(SECOND)
     expect(new Set(broker.placed.map(({ clientOrderId }) => clientOrderId)).size).toBe(2)
+  })
+
+  it.each(['cancelled', 'expired'] as const)(
+    'whose order is %s while its broker squares off gets no other beside the broker’s own sale, but one on the next day',
+    async (type) => {
+      const { broker, pass, setBrokerClosing, tell } = open()
+      await pass(SECOND)
+      setBrokerClosing(true)
+      tell({ type })
+      await pass(SECOND)
+      await pass(MINUTE)
+      expect(broker.placed).toHaveLength(1)
+      setBrokerClosing(false)
+      await pass(SECOND)
+      expect(broker.placed).toHaveLength(2)
+    },
+  )
+
+  it('that was opened, or refused, while its broker squares off gets its order', async () => {
+    const { broker, pass, setBrokerClosing } = open()
+    setBrokerClosing(true)
+    broker.placement = { kind: 'refused', code: null, message: 'of a test' }
+    await pass(SECOND)
+    broker.placement = { kind: 'accepted', brokerOrderId: 'of a test' }
+    await pass(10 * SECOND)
+    expect(broker.placed).toHaveLength(2)
   })
 
   it('whose order is refused is tried again after a while that grows', async () => {

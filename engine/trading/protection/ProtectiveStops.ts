@@ -41,6 +41,8 @@ export interface ProtectiveStopsParts {
   readonly rules: () => Pick<MarketRules, 'freezeFor'>
   /** Units of a leg that its account holds, as far as is known; null: that is not settled, and its resting stops stay unchanged. */
   readonly heldOf: (leg: OpenLeg) => number | null
+  /** Whether the broker may square off, or cancel for that, by now: a stop that has ended is not placed again beside its own sale. */
+  readonly isBrokerClosing: () => boolean
   /** The owner of a leg has cancelled a stop of it in the broker's app. */
   readonly onRemoved: (legId: string) => void
   /** A stop has triggered, and is not filled: its leg is to close at any price. */
@@ -55,7 +57,7 @@ export interface ProtectiveStopsParts {
 /**
  * Keeps a stop order at the broker for every open live leg with a stop of its own: a leg stays protected if this engine is gone. It
  * follows the leg's stop in steps, becomes the leg's exit by a change where it can and is cancelled before another exit where it cannot, and is
- * placed again if it vanishes, unless its owner wants the trade left to him then. Its first fill makes it an exit order of the leg. It is
+ * placed again if it vanishes, unless its owner wants the trade left to him then, or the broker squares off. Its first fill makes it an exit order of the leg. It is
  * committed before it is sent, and never sent twice. One whose answer is lost counts once the market has reached its trigger; until then another
  * takes its place, and it is cancelled when it shows up.
  */
@@ -67,6 +69,8 @@ export class ProtectiveStops {
   readonly #stops = new Map<string, RestingStop>()
   /** Refusals by the broker in a row, by leg, and when the next stop may be placed. */
   readonly #refused = new Map<string, { readonly times: number; readonly until: Instant }>()
+  /** Legs that have had a stop at the broker that has ended. */
+  readonly #ended = new Set<string>()
   #now: Instant
 
   /** `now`: market time. */
@@ -113,6 +117,7 @@ export class ProtectiveStops {
     if (update.type === 'modified' || update.type === 'unchanged') this.#onTerms(stop, asked)
     if (update.type === 'rejected') this.#onRefused(stop, update.reason)
     if (update.type === 'filled') void this.#book(stop)
+    if (hasEnded && update.type !== 'rejected') this.#ended.add(stop.exit.legId)
     if (hasEnded) this.#end(stop)
     if (isRemoved) this.#parts.onRemoved(stop.exit.legId)
     return update.type === 'filled' || (hasEnded && stop.filled > 0)
@@ -123,6 +128,7 @@ export class ProtectiveStops {
     this.#now = now
     const open = new Set(legs.map(({ id }) => id))
     for (const legId of this.#refused.keys()) if (!open.has(legId)) this.#refused.delete(legId)
+    for (const legId of this.#ended) if (!open.has(legId)) this.#ended.delete(legId)
     void this.#lost.onTime(now).then((found) => {
       for (const order of found) this.#onFound(order)
     })
@@ -156,6 +162,7 @@ export class ProtectiveStops {
       if (units === undefined) stop.isWithdrawn = true
       else this.#follow(stop, leg, pricing, units)
     }
+    if (this.#ended.has(leg.id) && this.#parts.isBrokerClosing()) return
     const refused = this.#refused.get(leg.id)
     if (refused && refused.until > this.#now && refused.until - this.#now <= PLACED_AGAIN.most) return
     const covered = new Set(stops.map(({ exit }) => exit.slice))

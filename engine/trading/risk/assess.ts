@@ -143,7 +143,7 @@ export function assess(candidate: Candidate, account: Account, moment: Moment): 
 }
 
 /** What an entry is held against before its size and its account. */
-export interface Standing extends Pick<Candidate, 'unmetGates' | 'killed' | 'tradesToday' | 'openTrades'> {
+export interface Standing extends Pick<Candidate, 'mode' | 'unmetGates' | 'killed' | 'tradesToday' | 'openTrades'> {
   readonly settings: Pick<TradeSettings, 'windowStart' | 'windowEnd' | 'maxTrades'>
 }
 
@@ -158,7 +158,7 @@ export function offerTo(candidate: Standing, moment: Moment): Result<Offer, Deni
 
 /** The first reason that the gates of live trading, kill switches and the time of day give against any entry. */
 export function refusedByTime(
-  { unmetGates, killed, settings }: Pick<Standing, 'unmetGates' | 'killed' | 'settings'>,
+  { mode, unmetGates, killed, settings }: Pick<Standing, 'mode' | 'unmetGates' | 'killed' | 'settings'>,
   moment: Pick<Moment, 'now' | 'closedAt' | 'session' | 'dayCovered' | 'contract'> & { readonly rules: Pick<MarketRules, 'entriesEndAt'> },
 ): Denial | null {
   const { now, closedAt, session, dayCovered, rules, contract } = moment
@@ -170,7 +170,7 @@ export function refusedByTime(
   if (minuteOfDay < windowStart || minuteOfDay >= windowEnd)
     return { reason: 'OUTSIDE_WINDOW', numbers: { minuteOfDay, windowStart, windowEnd } }
   if (!dayCovered) return { reason: 'CALENDAR_UNKNOWN', numbers: { now } }
-  const lastEntryAt = rules.entriesEndAt(session, contract?.expiry ?? null)
+  const lastEntryAt = rules.entriesEndAt(session, contract?.expiry ?? null, mode)
   return now >= lastEntryAt ? { reason: 'SESSION_CLOSING', numbers: { now, lastEntryAt } } : null
 }
 

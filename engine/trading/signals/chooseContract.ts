@@ -17,7 +17,7 @@ export function chooseContract(
   rules: MarketRules,
 ): OptionContract | null {
   const today = istDate(now)
-  const closing = now >= rules.entriesEndAt(session, today)
+  const closing = now >= rules.entriesEndAt(session, today, 'PAPER')
   const optionType = signal.side === 'LONG' ? 'CE' : 'PE'
   let best: OptionContract | null = null
   for (const contract of contracts) {

@@ -7,7 +7,7 @@ export type ExitTerms = Pick<StrategyVersion, 'takeProfitPercent' | 'stopLossPer
 /** When trades of a version with these rules are closed, a sentence each. */
 export function describeExits(terms: ExitTerms, { long, short, position }: RuleSet): string[] {
   const { takeProfitPercent, stopLossPercent, trailingStopPercent, windowEnd } = terms
-  const time = `Time: at ${windowEnd} in India, or earlier where positions are squared off before the session closes.`
+  const time = `Time: at ${windowEnd} in India, or earlier where positions are squared off before the session closes, live ones before the broker does it.`
   if (position) return ['Levels: each leg closes at its own stop or target, all of them at those of the whole.', time]
   return [
     `Target: the premium is ${takeProfitPercent}% above the entry.`,

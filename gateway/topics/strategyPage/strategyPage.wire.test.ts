@@ -83,7 +83,7 @@ describe('a strategy’s page', () => {
           'Target: the premium is 100% above the entry.',
           'Stop: the premium is 50% below the entry.',
           'Trailing stop: the premium is 8% below its highest since the entry.',
-          'Time: at 13:00 in India, or earlier where positions are squared off before the session closes.',
+          'Time: at 13:00 in India, or earlier where positions are squared off before the session closes, live ones before the broker does it.',
         ],
         versions: [
           { version: 2, changes: ['Candles: 5min (was 1min).'], longRule: 'price is above VWAP', shortRule: null },
@@ -106,7 +106,7 @@ describe('a strategy’s page', () => {
         strategy: { name: '09:20 Short Straddle', ...rules },
         exits: [
           'Levels: each leg closes at its own stop or target, all of them at those of the whole.',
-          'Time: at 15:10 in India, or earlier where positions are squared off before the session closes.',
+          'Time: at 15:10 in India, or earlier where positions are squared off before the session closes, live ones before the broker does it.',
         ],
         versions: [{ version: 1, ...rules }],
       },

@@ -121,7 +121,7 @@ it('ten orders after the close are refused in words, and at no such moment would
   for (let i = 0; i < EACH; i++) {
     const now = istInstant(DATE, random.integer(15 * 60 + 30, 24 * 60 - 1))
     const moment = { now, closedAt: now, session, dayCovered: true, contract, rules: SHIPPED_MARKET_RULES }
-    expect(refusedByTime({ unmetGates: [], killed: null, settings }, moment)?.reason).toBe('SESSION_CLOSING')
+    expect(refusedByTime({ mode: 'LIVE', unmetGates: [], killed: null, settings }, moment)?.reason).toBe('SESSION_CLOSING')
   }
 })
 
