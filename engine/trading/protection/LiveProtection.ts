@@ -17,7 +17,7 @@ export interface LiveProtectionParts {
   readonly records: ExitAtBrokerRecords & LetGoRecords
   /** The exit lane. */
   readonly lane: JobQueue
-  readonly rules: () => Pick<MarketRules, 'freezeFor'>
+  readonly rules: () => Pick<MarketRules, 'freezeFor' | 'priceProtectionOf'>
   readonly legs: Pick<OpenLegs, 'get' | 'has' | 'live' | 'liveOf'>
   /** Whether an exit of a leg is under way, or may be at the broker. */
   readonly isClosing: (legId: string) => boolean

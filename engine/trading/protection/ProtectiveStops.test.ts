@@ -91,7 +91,7 @@ const resting = (clientOrderId: string): BrokerOrder => ({
   ...{ clientOrderId, brokerOrderId: 'b', exchangeOrderId: null, contract: leg.contract, side: 'SELL', product: 'INTRADAY', quantity: 65 },
   ...{
     filledQuantity: 0,
-    pricing: { kind: 'STOPLOSS_LIMIT', trigger: paise(88_00), limit: paise(85_40) },
+    pricing: { kind: 'STOPLOSS_LIMIT', trigger: paise(88_00), limit: paise(73_00) },
     state: 'TRIGGER_PENDING',
     reason: null,
   },
@@ -125,7 +125,7 @@ describe('a live leg', () => {
     expect(broker.placed).toMatchObject([
       {
         ...{ clientOrderId: tag, side: 'SELL', purpose: 'EXIT', quantity: 65 },
-        pricing: { kind: 'STOPLOSS_LIMIT', trigger: 88_00, limit: 85_35 },
+        pricing: { kind: 'STOPLOSS_LIMIT', trigger: 88_00, limit: 73_00 },
       },
     ])
     expect(tag).toMatch(/^S[0-9a-z]{14}$/)
@@ -135,7 +135,7 @@ describe('a live leg', () => {
     const { broker, stops, settled } = open()
     stops.cover(openLegOf({ mode: 'LIVE', side: 'SELL', stop: paise(112_00) }))
     await settled()
-    expect(broker.placed).toMatchObject([{ side: 'BUY', pricing: { trigger: 112_00, limit: 115_40 } }])
+    expect(broker.placed).toMatchObject([{ side: 'BUY', pricing: { trigger: 112_00, limit: 125_40 } }])
   })
 
   it('on paper, or without a stop, has no order at the broker', async () => {
@@ -180,11 +180,11 @@ describe('a live leg', () => {
     await pass(2 * SECOND)
     await pass(2 * SECOND)
     expect(broker.changes).toHaveLength(1)
-    tell({ type: 'unchanged', terms: { pricing: at(88_00, 85_35), quantity: 65 } })
+    tell({ type: 'unchanged', terms: { pricing: at(88_00, 73_00), quantity: 65 } })
     await pass(2 * SECOND)
-    tell({ type: 'modified', terms: { pricing: at(90_00, 87_30), quantity: 65 } })
+    tell({ type: 'modified', terms: { pricing: at(90_00, 75_00), quantity: 65 } })
     await pass(2 * SECOND)
-    expect(broker.changes.map(({ pricing }) => pricing)).toEqual([at(90_00, 87_30), at(90_00, 87_30)])
+    expect(broker.changes.map(({ pricing }) => pricing)).toEqual([at(90_00, 75_00), at(90_00, 75_00)])
   })
 
   it('whose order was moved by its owner has it moved back', async () => {
@@ -192,7 +192,7 @@ describe('a live leg', () => {
     await pass(SECOND)
     tell({ type: 'modified', terms: { pricing: at(60_00, 58_00), quantity: 65 } })
     await pass(2 * SECOND)
-    expect(broker.changes).toMatchObject([{ pricing: at(88_00, 85_35), quantity: 65 }])
+    expect(broker.changes).toMatchObject([{ pricing: at(88_00, 73_00), quantity: 65 }])
   })
 
   const large = openLegOf({ mode: 'LIVE', quantity: 130 })
@@ -208,7 +208,7 @@ describe('a live leg', () => {
       if (how === 'refused by the broker') broker.answer = { kind: 'refused', code: null, message: 'cannot be modified' }
       await pass(2 * SECOND)
       broker.answer = { kind: 'accepted' }
-      if (how === 'refused by the exchange') tell({ type: 'unchanged', terms: { pricing: at(88_00, 85_35), quantity: 130 } })
+      if (how === 'refused by the exchange') tell({ type: 'unchanged', terms: { pricing: at(88_00, 73_00), quantity: 130 } })
       expect(broker.cancelled).toEqual([tag])
       await pass(SECOND)
       expect(broker.placed).toHaveLength(1)
@@ -232,15 +232,15 @@ describe('a live leg', () => {
     hold(large)
     await pass(2 * SECOND)
     expect(seen).toEqual([[130]])
-    tell({ type: 'unchanged', terms: { pricing: at(88_00, 85_35), quantity: 65 } })
+    tell({ type: 'unchanged', terms: { pricing: at(88_00, 73_00), quantity: 65 } })
     await pass(0)
     expect(units()).toEqual([65])
     await pass(2 * SECOND)
-    tell({ type: 'modified', terms: { pricing: at(88_00, 85_35), quantity: 130 } })
+    tell({ type: 'modified', terms: { pricing: at(88_00, 73_00), quantity: 130 } })
     hold({ ...large, exitQuantity: 65 })
     await pass(2 * SECOND)
     expect(units()).toEqual([130])
-    tell({ type: 'modified', terms: { pricing: at(88_00, 85_35), quantity: 65 } })
+    tell({ type: 'modified', terms: { pricing: at(88_00, 73_00), quantity: 65 } })
     await pass(0)
     expect([units(), broker.changes.map(({ quantity }) => quantity)]).toEqual([[65], [130, 130, 65]])
   })
@@ -512,7 +512,7 @@ describe('a protective stop', () => {
     fill('f1', 65)
     await settled()
     expect(kept.size).toBe(1)
-    tell({ type: 'modified', terms: { pricing: at(88_00, 85_35), quantity: 65 } })
+    tell({ type: 'modified', terms: { pricing: at(88_00, 73_00), quantity: 65 } })
     hold()
     await settled()
     expect(kept.size).toBe(0)

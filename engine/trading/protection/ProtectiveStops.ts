@@ -38,7 +38,7 @@ export interface ProtectiveStopsParts {
   readonly records: ExitAtBrokerRecords
   /** The exit lane. */
   readonly lane: JobQueue
-  readonly rules: () => Pick<MarketRules, 'freezeFor'>
+  readonly rules: () => Pick<MarketRules, 'freezeFor' | 'priceProtectionOf'>
   /** Units of a leg that its account holds, as far as is known; null: that is not settled, and its resting stops stay unchanged. */
   readonly heldOf: (leg: OpenLeg) => number | null
   /** Whether the broker may square off, or cancel for that, by now: a stop that has ended is not placed again beside its own sale. */
@@ -154,8 +154,9 @@ export class ProtectiveStops {
     const stops = this.#of(leg.id)
     // Next to one that may be there, or whose fill is not booked yet, another might close more than there is.
     if (stops.some(({ isWithdrawn, stage, bookings }) => isWithdrawn || stage === 'LOST' || stage === 'TAKEN' || bookings > 0)) return
-    const pricing = protectivePricing(leg.side, leg.stop, leg.contract.tick)
-    const largest = largestOrder(this.#parts.rules().freezeFor(leg.index, istDate(this.#now)), leg.contract.lotSize)
+    const [rules, today] = [this.#parts.rules(), istDate(this.#now)]
+    const pricing = protectivePricing(leg.side, leg.stop, leg.contract.tick, rules.priceProtectionOf(leg.contract.exchange, today))
+    const largest = largestOrder(rules.freezeFor(leg.index, today), leg.contract.lotSize)
     const slices = slicesOf(held, largest)
     for (const stop of stops) {
       const units = slices[stop.exit.slice - FIRST_SLICE]
