@@ -2,14 +2,14 @@ import { v7 as uuid } from 'uuid'
 import type { Database } from '../../prisma/client.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
 import type { OrderUpdate } from '../broker/port.ts'
-import { isByHand } from '../trading/orders/orders.ts'
+import { isWithoutOrder } from '../trading/orders/orders.ts'
 import { contractColumn } from './contractColumn.ts'
 import { jsonReader } from './jsonReader.ts'
 import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
 
 /**
- * Stores an exit of a running leg of a user in `partitions`: a stop before it is sent, what was closed by hand as ended, because its fill is
- * there already. False: there is no such leg.
+ * Stores an exit of a running leg of a user in `partitions`: a stop before it is sent, what was closed by hand or has expired as ended,
+ * because its fill is there already. False: there is no such leg.
  */
 export async function insertExitAtBroker(
   tx: Statements,
@@ -18,7 +18,7 @@ export async function insertExitAtBroker(
 ): Promise<boolean> {
   const inserted = await tx.$executeRaw`
     INSERT INTO "ExitAtBroker" ("clientOrderId", "legId", slice, quantity, reason, "endedAt")
-    SELECT ${clientOrderId}, leg.id, ${slice}, ${quantity}, ${reason}::"ExitReason", CASE WHEN ${isByHand(clientOrderId)} THEN now() END
+    SELECT ${clientOrderId}, leg.id, ${slice}, ${quantity}, ${reason}::"ExitReason", CASE WHEN ${isWithoutOrder(clientOrderId)} THEN now() END
     FROM "Leg" leg JOIN "Trade" trade ON trade.id = leg."tradeId"
     WHERE leg.id = ${legId}::uuid AND leg.status = 'RUNNING' AND user_partition(trade."userId") = ANY(${[...partitions]}::int[])
     ON CONFLICT DO NOTHING`
@@ -119,5 +119,5 @@ export async function adoptExits(tx: Statements, updates: readonly OrderUpdate[]
 
 /** Whether a tag marks an exit which is no order of ours yet. */
 function isExitAtBroker(clientOrderId: string): boolean {
-  return clientOrderId.startsWith('S') || isByHand(clientOrderId)
+  return clientOrderId.startsWith('S') || isWithoutOrder(clientOrderId)
 }

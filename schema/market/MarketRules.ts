@@ -105,6 +105,11 @@ export class MarketRules {
     return this.#hoursOn('OPTIONS', date)
   }
 
+  /** Whether contracts of an expiry date are traded no more at a market time. */
+  hasExpired(expiry: IsoDate, now: Instant): boolean {
+    return this.sessionHours(expiry).close <= now
+  }
+
   /** The options' session of a date in India, short special ones included; null when the exchanges are closed all day. */
   sessionOf(date: IsoDate): Session | null {
     return this.#isOpenOn(date) ? this.#hoursOn('OPTIONS', date) : null

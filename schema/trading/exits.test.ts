@@ -14,6 +14,7 @@ it('a closed trade is shown as hitting its target or its stop, its own or that o
     DAILY_LOSS: 'COMPLETED',
     MARKET_CHANGED: 'COMPLETED',
     NOT_HELD: 'COMPLETED',
+    EXPIRED: 'COMPLETED',
     COMBINED_STOP: 'STOPLOSS_HIT',
     COMBINED_TARGET: 'TARGET_HIT',
     PROFIT_LOCK: 'TARGET_HIT',

@@ -6,6 +6,8 @@ export const EXIT_REASONS = [
   ...(['MANUAL', 'EMERGENCY', 'DAILY_LOSS', 'MARKET_CHANGED'] as const),
   // Its account at the broker no longer has it, and nothing says why.
   'NOT_HELD' as const,
+  // A live leg that its account held to the end: settled at what its contract was worth, without an order.
+  'EXPIRED' as const,
   // Of all legs of a position together.
   ...(['COMBINED_STOP', 'COMBINED_TARGET', 'PROFIT_LOCK', 'LEG_FAILED'] as const),
 ]
@@ -38,6 +40,7 @@ export const EXIT_TEXTS: Readonly<Record<ExitReason, string>> = {
   DAILY_LOSS: 'your loss for the day reached its limit',
   MARKET_CHANGED: 'its market was replaced by another',
   NOT_HELD: 'your account at the broker no longer held all of it',
+  EXPIRED: 'its contract expired and was settled at its value',
   COMBINED_STOP: 'the loss of all legs together reached the stop',
   COMBINED_TARGET: 'the profit of all legs together reached the target',
   PROFIT_LOCK: 'the profit of all legs together fell back to what was locked in',

@@ -154,7 +154,7 @@ export class PaperBroker implements ExecutionPort {
     const contracts: OptionContract[] = []
     for (const id of this.#waiting.keys()) {
       const contract = [...this.#waiting.of(id)].find(({ request }) => request.purpose === 'EXIT')?.request.contract
-      if (contract && this.#rules().sessionHours(contract.expiry).close <= by) contracts.push(contract)
+      if (contract && this.#rules().hasExpired(contract.expiry, by)) contracts.push(contract)
     }
     return contracts
   }

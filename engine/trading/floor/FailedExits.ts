@@ -31,7 +31,7 @@ export class FailedExits {
     const due: ExitRequest[] = []
     for (const [legId, tries] of this.#tries) {
       const leg = legs.get(legId)
-      const isSettled = leg?.mode === 'PAPER' && rules.sessionHours(leg.contract.expiry).close <= now
+      const isSettled = leg?.mode === 'PAPER' && rules.hasExpired(leg.contract.expiry, now)
       if (!isOpen && !isSettled) continue
       const timeIsUp = leg !== null && timeUp(leg, session, rules).at <= now
       if (!isRetryDue(tries, now, timeIsUp)) continue

@@ -49,6 +49,8 @@ const MOST_AT_ONCE = 2_000
 const NO_LEGS: ReadonlySet<string> = new Set()
 /** Market milliseconds for which an account is looked at after its last live trade and order are over. */
 const LOOKED_AT_FOR = 30 * SECOND
+/** Why an order of an expired contract ends. */
+const HAS_EXPIRED = 'its contract has expired'
 
 export interface TradeDeskParts {
   readonly records: TradeRecords
@@ -144,7 +146,10 @@ export class TradeDesk {
       mayRest: ({ mode, clientOrderId }) => broker.remembers(mode) && !this.#dispatch.isFilled(clientOrderId),
       end: (order) => this.#untrack(order),
       isOpen: (legId) => this.#legs.has(legId),
-      mayClose: ({ legId, reason }) => ORDERED_EXITS.includes(reason) || !this.#isLetGo(this.#legs.get(legId)),
+      mayClose: ({ legId, reason }) => {
+        const leg = this.#legs.get(legId)
+        return !this.#isOverAtBroker(leg) && (ORDERED_EXITS.includes(reason) || !this.#isLetGo(leg))
+      },
       isBehind: (request) => this.#positions.isBehind(request, this.#legs.get(request.legId)),
       cancelEntries: ({ legId, reason }, why) => {
         const leg = this.#legs.get(legId)
@@ -410,6 +415,18 @@ export class TradeDesk {
     this.#positions.onTick(tick)
   }
 
+  /** The contracts of live legs that expired by a market time while their accounts held them; ends what of their orders is left. */
+  expired(by: Instant): readonly OptionContract[] {
+    for (const { mode, contract, clientOrderId } of this.#orders.values())
+      if (mode === 'LIVE' && this.#parts.rules().hasExpired(contract.expiry, by)) this.#dispatch.cancel(clientOrderId, HAS_EXPIRED)
+    return this.#protection.expired(by)
+  }
+
+  /** Books what a unit of an expired contract was worth as the exit of its live legs. Never rejects. */
+  settle(contract: OptionContract, price: Paise): Promise<void> {
+    return this.#protection.settle(contract, price)
+  }
+
   /** Market time advanced: closes the legs whose time is up. `session` is null on a day without one. */
   onTime(now: Instant, session: Session | null, rules: MarketRules): void {
     this.#now = now
@@ -468,6 +485,11 @@ export class TradeDesk {
         : [],
     )
     return [...orders, ...this.#protection.stopsOf(userId).map((stop) => ({ ...stop, isAccepted: true }))]
+  }
+
+  /** Whether no order closes a leg any more: its contract has expired at the broker. On paper the order of its exit is what is settled. */
+  #isOverAtBroker(leg: Leg | null): boolean {
+    return leg?.mode === 'LIVE' && this.#parts.rules().hasExpired(leg.contract.expiry, this.#now)
   }
 
   #isLetGo(leg: Leg | null): boolean {

@@ -93,8 +93,11 @@ export class TradingFloor {
       market: () => ({ now: market().now, candleLife: waits().candleLife }),
     })
     this.#settlement = new ExpirySettlement({
-      waiting: (expiredBy) => paper.expired(expiredBy),
-      settle: (contract, price) => paper.settle(contract, price),
+      waiting: (expiredBy) => [...paper.expired(expiredBy), ...this.#desk.expired(expiredBy)],
+      settle: async (contract, price) => {
+        paper.settle(contract, price)
+        await this.#desk.settle(contract, price)
+      },
       ...{ candles: ports.indexHistory, rules, log },
     })
   }

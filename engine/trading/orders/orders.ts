@@ -101,8 +101,8 @@ export function clientOrderIdOf(purpose: Order['purpose'], orderId: string): str
   return tagOf(purpose === 'ENTRY' ? 'E' : 'X', orderId)
 }
 
-/** The same for exits that are not our orders yet: S for protective stops, H for exits by hand at the broker. */
-export function tagOf(kind: 'E' | 'X' | 'S' | 'H', id: string): string {
+/** The same for exits that are not our orders yet: S for protective stops, H for exits by hand at the broker, V for the value at expiry. */
+export function tagOf(kind: 'E' | 'X' | 'S' | 'H' | 'V', id: string): string {
   const tail = BigInt(`0x${id.replaceAll('-', '').slice(-18)}`)
   return `${kind}${tail.toString(36).padStart(14, '0')}`
 }
@@ -112,12 +112,12 @@ export function isEntryTag(tag: string): boolean {
   return tag.startsWith('E')
 }
 
-/** Whether a tag marks what an owner closed by hand. */
-export function isByHand(tag: string): boolean {
-  return tag.startsWith('H')
+/** Whether a tag marks what closed a leg without an order of ours: its owner, by hand, or its expiry. */
+export function isWithoutOrder(tag: string): boolean {
+  return tag.startsWith('H') || tag.startsWith('V')
 }
 
 /** Whether an order's tag is one of ours. */
 export function isTag(tag: string): boolean {
-  return /^[EXSH][0-9a-z]{14}$/.test(tag)
+  return /^[EXSHV][0-9a-z]{14}$/.test(tag)
 }

@@ -4,6 +4,7 @@ import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
 import { DAY, MINUTE, type Instant } from '../../../schema/time.ts'
+import { instrumentId } from '../../broker/instrumentId.ts'
 import type { OptionContract } from '../../broker/port.ts'
 
 /** Market time after the close in which the day's last candles may still be missing from the market's history. */
@@ -12,10 +13,10 @@ const HISTORY_LAG = 15 * MINUTE
 const LOOK_BACK = 7 * DAY
 
 export interface ExpirySettlementParts {
-  /** Contracts that expired by a market time with exits still waiting for a quote. */
+  /** Contracts that expired by a market time, with exits on paper that still wait for a quote, or with live legs. */
   readonly waiting: (expiredBy: Instant) => readonly OptionContract[]
-  /** Fills the exits of an expired contract. */
-  readonly settle: (contract: OptionContract, price: Paise) => void
+  /** Fills the exits of an expired contract, and ends its live legs. Never rejects. */
+  readonly settle: (contract: OptionContract, price: Paise) => void | Promise<void>
   /** An index's closed one-minute candles with `from` ≤ time < `to`, oldest first. */
   readonly candles: (index: IndexSymbol, from: Instant, to: Instant) => Promise<readonly Candle[]>
   readonly rules: () => MarketRules
@@ -43,7 +44,7 @@ export class ExpirySettlement {
 
   async #settle(contracts: readonly OptionContract[]): Promise<void> {
     const { candles, settle, rules, log } = this.#parts
-    for (const contract of contracts) {
+    for (const contract of new Map(contracts.map((each) => [instrumentId(each), each])).values()) {
       const { tradingSymbol, expiry } = contract
       const { close } = rules().sessionHours(expiry)
       try {
@@ -53,7 +54,7 @@ export class ExpirySettlement {
           continue
         }
         const price = intrinsicValue(contract, last.close)
-        settle(contract, price)
+        await settle(contract, price)
         log.warn({ tradingSymbol, expiry, price }, 'expired contract settled at its intrinsic value')
       } catch (error) {
         log.warn({ err: error, tradingSymbol }, 'expired contract not settled: the index price of its expiry was not read')

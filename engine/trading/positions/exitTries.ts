@@ -1,7 +1,7 @@
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import type { ExitReason } from '../../../schema/trading/exits.ts'
 import type { Bookable, LegUpdate } from './applyUpdates.ts'
-import { isByHand } from '../orders/orders.ts'
+import { isWithoutOrder } from '../orders/orders.ts'
 import { CLOSED_ORDERS } from '../orders/orderStates.ts'
 
 /** Exit attempts without a wait in between. */
@@ -60,7 +60,7 @@ export function failedExitOf({ orders: before }: Bookable, { orders, leg }: LegU
   const after = new Map(orders.map((order) => [order.id, order]))
   const exits = before.flatMap((order) => (order.purpose === 'EXIT' ? { order, booked: after.get(order.id) ?? order } : []))
   if (exits.some(({ booked }) => !CLOSED_ORDERS.includes(booked.status))) return null
-  const ended = exits.filter(({ order }) => !CLOSED_ORDERS.includes(order.status) && !isByHand(order.clientOrderId))
+  const ended = exits.filter(({ order }) => !CLOSED_ORDERS.includes(order.status) && !isWithoutOrder(order.clientOrderId))
   const last = ended.at(-1)
   if (!last) return null
   return { reason: last.order.exitReason, at, sold: ended.some(({ order, booked }) => booked.filledQuantity > order.filledQuantity) }

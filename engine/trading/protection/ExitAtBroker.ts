@@ -3,11 +3,11 @@ import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import type { OptionContract } from '../../broker/port.ts'
 
 /**
- * What closes a leg at the broker and is no order of ours yet: a protective stop, or what its owner closed there by hand. Its first fill makes
- * it an exit order of its leg.
+ * What closes a leg at the broker and is no order of ours yet: a protective stop, what its owner closed there by hand, or the value of a
+ * contract that has expired. Its first fill makes it an exit order of its leg.
  */
 export interface ExitAtBroker {
-  /** Begins with S for a stop, with H for an exit by hand. */
+  /** Begins with S for a stop, with H for an exit by hand, with V for the value at expiry. */
   readonly clientOrderId: string
   readonly userId: string
   readonly legId: string
@@ -32,7 +32,7 @@ export interface TakenStop {
 
 /** How they are stored, for the users this node owns. Every call is one transaction. */
 export interface ExitAtBrokerRecords {
-  /** Commits a stop before it is sent, or an exit by hand before it is booked. False: its leg no longer runs. */
+  /** Commits a stop before it is sent, or an exit without an order before it is booked. False: its leg no longer runs. */
   keepExitAtBroker(exit: ExitAtBroker): Promise<boolean>
   /** Stores that one has other units: more before it is sent, fewer once the broker reports it. False: it is missing. */
   resizeExitAtBroker(clientOrderId: string, quantity: number): Promise<boolean>

@@ -1,13 +1,15 @@
 import type { Logger } from 'pino'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
+import type { Paise } from '../../../schema/money.ts'
 import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
-import type { ExecutionPort, OrderUpdate, Tick } from '../../broker/port.ts'
+import type { ExecutionPort, OptionContract, OrderUpdate, Tick } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { Order } from '../orders/orders.ts'
 import type { OwnOrder } from '../orders/UnitLedger.ts'
 import type { OpenLeg } from '../positions/legs.ts'
 import type { OpenLegs } from '../positions/OpenLegs.ts'
 import type { ExitAtBrokerRecords, TakenStop } from './ExitAtBroker.ts'
+import { ExpiredLegs } from './ExpiredLegs.ts'
 import { HoldingsWatch } from './HoldingsWatch.ts'
 import { ProtectiveStops } from './ProtectiveStops.ts'
 import { RemovedStops, type LetGoRecords } from './RemovedStops.ts'
@@ -17,7 +19,7 @@ export interface LiveProtectionParts {
   readonly records: ExitAtBrokerRecords & LetGoRecords
   /** The exit lane. */
   readonly lane: JobQueue
-  readonly rules: () => Pick<MarketRules, 'freezeFor' | 'priceProtectionOf'>
+  readonly rules: () => Pick<MarketRules, 'freezeFor' | 'priceProtectionOf' | 'sessionHours' | 'hasExpired'>
   readonly legs: Pick<OpenLegs, 'get' | 'has' | 'live' | 'liveOf'>
   /** Whether an exit of a leg is under way, or may be at the broker. */
   readonly isClosing: (legId: string) => boolean
@@ -44,6 +46,7 @@ export class LiveProtection {
   readonly #stops: ProtectiveStops
   readonly #holdings: HoldingsWatch
   readonly #removed: RemovedStops
+  readonly #expired: ExpiredLegs
   #date: IsoDate
 
   /** `now`: market time. */
@@ -59,12 +62,14 @@ export class LiveProtection {
     this.#removed = new RemovedStops({ records, lane, onLetGo, log })
     this.#holdings = new HoldingsWatch({
       ...{ broker, records, lane, report, log },
-      legsOf: (userId) => legs.liveOf(userId),
+      legsOf: (userId) => legs.liveOf(userId).filter(({ id }) => !this.#expired.has(id)),
       stopsOf: (userId) => this.stopsOf(userId),
       isBusy: (legId) => isClosing(legId) || isOpening(legId) || this.#stops.isUnsettled(legId),
       isProtected: (legId) => this.#stops.protects(legId),
       close: closeNotHeld,
     })
+    const isBusy = (legId: string) => isClosing(legId) || isOpening(legId) || this.#stops.protects(legId)
+    this.#expired = new ExpiredLegs({ records, lane, rules, heldOf, isBusy, report, log })
   }
 
   /**
@@ -117,13 +122,14 @@ export class LiveProtection {
   /** Market time advanced. */
   onTime(now: Instant): void {
     const { live } = this.#parts.legs
+    this.#expired.onTime(now, live)
     const date = istDate(now)
     // The broker squares intraday positions off at the close: a leg of the day before is protected once it is seen to be held still.
     if (date !== this.#date) for (const leg of live) this.#holdings.takeUp(leg)
     this.#date = date
     this.#holdings.onTime(now, new Set(live.map(({ userId }) => userId)))
-    // What still rests for a trade that was let go is withdrawn, as of a leg that is closed.
-    const managed = live.filter(({ tradeId }) => !this.isLetGo(tradeId))
+    // What still rests for a trade that was let go, or has expired, is withdrawn, as of a leg that is closed.
+    const managed = live.filter(({ tradeId, contract }) => !this.isLetGo(tradeId) && !this.#parts.rules().hasExpired(contract.expiry, now))
     this.#stops.onTime(now, managed, (legId) => this.#isLeftAlone(legId))
   }
 
@@ -150,6 +156,16 @@ export class LiveProtection {
   /** The broker shows a stop no more (`ProtectiveStops.lookUp`). */
   lookUp(clientOrderId: string): void {
     this.#stops.lookUp(clientOrderId)
+  }
+
+  /** Contracts of live legs that expired by a market time while their accounts held them. */
+  expired(by: Instant): readonly OptionContract[] {
+    return this.#expired.contracts(this.#parts.legs.live, by)
+  }
+
+  /** Books what a unit of an expired contract was worth as the exit of its live legs. Never rejects. */
+  settle(contract: OptionContract, price: Paise): Promise<void> {
+    return this.#expired.settle(contract, price, this.#parts.legs.live)
   }
 
   /** A user's stops that have not ended. */
