@@ -51,8 +51,17 @@ export async function countFailedExits(
     )
     UPDATE "Trade" SET
       "exitFailingAt" = CASE WHEN worst.failures >= ${TOLD_AT}::int THEN coalesce("exitFailingAt", now()) ELSE "exitFailingAt" END,
-      "exitHandedOverAt" = CASE WHEN worst.failures >= ${HANDED_OVER_AT}::int THEN coalesce("exitHandedOverAt", now()) END
-    FROM (SELECT "tradeId", max(failures) AS failures FROM counted GROUP BY "tradeId") AS worst
+      "openWhenFailing" = CASE WHEN worst.failures >= ${TOLD_AT}::int AND "exitFailingAt" IS NULL THEN worst.open ELSE "openWhenFailing" END,
+      "exitHandedOverAt" = CASE WHEN worst.failures >= ${HANDED_OVER_AT}::int THEN coalesce("exitHandedOverAt", now()) END,
+      "openWhenHanded" = CASE WHEN worst.failures >= ${HANDED_OVER_AT}::int
+        THEN CASE WHEN "exitHandedOverAt" IS NULL THEN worst.open ELSE "openWhenHanded" END END
+    FROM (
+      SELECT "tradeId", max(failures) AS failures, (
+        SELECT jsonb_agg(jsonb_build_object('option', leg.option, 'units', leg.quantity - leg."exitQuantity") ORDER BY leg."entryTime", leg.id)
+        FROM "Leg" leg WHERE leg."tradeId" = counted."tradeId" AND leg.status = 'RUNNING'
+      ) AS open
+      FROM counted GROUP BY "tradeId"
+    ) AS worst
     WHERE "Trade".id = worst."tradeId"`
   return tried
 }

@@ -20,7 +20,7 @@ export async function letGo(
   const { tradeId } = locked
   // A separate statement, begun under the lock: it sees the exit that was just committed.
   const [trade] = await tx.$queryRaw<{ userId: string }[]>`
-    UPDATE "Trade" trade SET "letGoAt" = coalesce("letGoAt", now()), "exitHandedOverAt" = NULL
+    UPDATE "Trade" trade SET "letGoAt" = coalesce("letGoAt", now()), "exitHandedOverAt" = NULL, "openWhenHanded" = NULL
     FROM "User" owner
     WHERE trade.id = ${tradeId}::uuid AND trade.status = 'RUNNING' AND trade.mode = 'LIVE' AND owner.id = trade."userId"
       AND owner."removedStop" = 'LET_GO' AND user_partition(owner.id) = ANY(${[...partitions]}::int[])

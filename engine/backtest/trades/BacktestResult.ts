@@ -1,7 +1,7 @@
 import type { Paise } from '../../../schema/money.ts'
 import type { Instant, IsoDate } from '../../../schema/time.ts'
 import type { Denial } from '../../../schema/trading/denials.ts'
-import type { Levels } from '../../trading/positions/legs.ts'
+import type { Levels } from '../../../schema/trading/levelsFor.ts'
 import type { ExitReason } from '../../../schema/trading/exits.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import type { OrderSide } from '../../../schema/trading/OrderSide.ts'

@@ -92,8 +92,15 @@ describe('an exit that the broker refuses', () => {
     expect(await stored()).toMatchObject({ exitFailures: 2, exitWanted: 'STOP', exitFailingAt: null })
     await run(SECOND)
     expect(await stored()).toMatchObject({ exitFailures: 3, exitFailingAt: expect.any(Date), exitHandedOverAt: null })
+    const open = [{ option: CONTRACT.tradingSymbol, units: 65 }]
+    expect(await stored()).toMatchObject({ openWhenFailing: open, openWhenHanded: null })
     await run(3 * MINUTE)
-    expect(await stored()).toMatchObject({ status: 'RUNNING', exitFailures: 10, exitHandedOverAt: expect.any(Date) })
+    expect(await stored()).toMatchObject({
+      status: 'RUNNING',
+      exitFailures: 10,
+      exitHandedOverAt: expect.any(Date),
+      openWhenHanded: open,
+    })
     expect(broker.sales).toHaveLength(10)
     await run(5 * MINUTE, 10 * SECOND)
     expect(broker.sales).toHaveLength(10)

@@ -7,7 +7,8 @@ import type { OrderUpdate } from '../../broker/port.ts'
 import { newUnitsOf } from '../orders/newUnitsOf.ts'
 import { nextOrderStatus, type OrderEvent } from '../orders/orderStates.ts'
 import type { Order } from '../orders/orders.ts'
-import { chargesOf, entryPriceOf, levelsFor, type Leg, type LegOrigin } from './legs.ts'
+import { levelsFor } from '../../../schema/trading/levelsFor.ts'
+import { chargesOf, entryPriceOf, type Leg, type LegOrigin } from './legs.ts'
 import { openQuantityOf } from '../orders/openQuantityOf.ts'
 
 /** A leg, open or opening, with all its orders. */

@@ -1,6 +1,6 @@
 import { paise, roundToTick } from '../../../schema/money.ts'
 import type { ExitLevel } from '../../../schema/trading/ExitLevel.ts'
-import { levelsFor, type Levels } from './legs.ts'
+import { levelsFor, type Levels } from '../../../schema/trading/levelsFor.ts'
 import { entryPriceOfLeg, type HeldLeg, type HeldPosition } from './HeldPosition.ts'
 
 /**

@@ -6,7 +6,8 @@ import { istInstant } from '../../../schema/time.ts'
 import type { ExitLevel } from '../../../schema/trading/ExitLevel.ts'
 import { openLossAt } from './openLossAt.ts'
 import { openLegOf, TERMS } from '../testing/legs.ts'
-import { chargesOf, entryPriceOf, isOpen, levelReached, levelsFor, outcomeOf, trailedStop } from './legs.ts'
+import { levelsFor } from '../../../schema/trading/levelsFor.ts'
+import { chargesOf, entryPriceOf, isOpen, levelReached, outcomeOf, trailedStop } from './legs.ts'
 import { openQuantityOf } from '../orders/openQuantityOf.ts'
 
 const AT = istInstant('2026-07-01', 600)

@@ -3,12 +3,12 @@ import type { BilledOrder } from '../../../schema/market/charges.ts'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import { paise, roundToTick, type Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
-import type { ExitLevel } from '../../../schema/trading/ExitLevel.ts'
 import type { ExitReason } from '../../../schema/trading/exits.ts'
 import type { TradeMode } from '../../../schema/TradeMode.ts'
 import type { ClosedStatus } from '../../../schema/trading/TradeStatus.ts'
 import type { BasketOrder, OptionContract } from '../../broker/port.ts'
 import { signOf, type OrderSide } from '../../../schema/trading/OrderSide.ts'
+import { levelsFor, type Levels } from '../../../schema/trading/levelsFor.ts'
 import { openQuantityOf } from '../orders/openQuantityOf.ts'
 import type { EntryTerms } from '../orders/orders.ts'
 import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
@@ -49,13 +49,6 @@ export interface LegFills {
   readonly charges: Paise
 }
 
-/** The premiums at which a leg closes itself; null: no such level. */
-export interface Levels {
-  readonly target: Paise | null
-  /** The level in force: a trailing stop raises it. */
-  readonly stop: Paise | null
-}
-
 /** How a leg ended. */
 export interface Closing {
   readonly status: ClosedStatus
@@ -84,27 +77,6 @@ export function entryPriceOf({ entryValue, quantity }: Pick<LegFills, 'entryValu
 /** What of a leg is open, as an order of a basket: for its margin. */
 export function basketOrderOf({ contract, side, ...fills }: Leg): BasketOrder {
   return { contract, side, quantity: openQuantityOf(fills), pricing: { kind: 'LIMIT', limit: entryPriceOf(fills) } }
-}
-
-/**
- * The premiums at which a leg opened at `entry` closes, on the contract's price steps and at least one step from the entry; for a sold leg
- * the stop lies above it and the target below. A premium has no level below zero.
- */
-export function levelsFor(
-  side: OrderSide,
-  entry: Paise,
-  quantity: number,
-  tick: Paise,
-  { takeProfit, stopLoss }: Pick<EntryTerms, 'takeProfit' | 'stopLoss'>,
-): Levels {
-  const forIt = signOf(side)
-  const at = ({ unit, value }: ExitLevel, way: 1 | -1): Paise => {
-    const distance = unit === 'PERCENT' ? (entry * value) / 100 : value / quantity
-    const wanted = roundToTick(entry + way * distance, tick, 'nearest')
-    const nearest = roundToTick(entry + way * tick, tick, way > 0 ? 'up' : 'down')
-    return paise(Math.max(0, way > 0 ? Math.max(wanted, nearest) : Math.min(wanted, nearest)))
-  }
-  return { target: takeProfit && at(takeProfit, forIt), stop: stopLoss && at(stopLoss, forIt === 1 ? -1 : 1) }
 }
 
 /** The stop after a last price: a trailing stop is raised, never lowered. Only bought legs trail. */

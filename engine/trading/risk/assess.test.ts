@@ -8,7 +8,7 @@ import { afterEntry, assess, type Account, type Candidate, type Moment, type Tra
 import { contractOf } from '../testing/contracts.ts'
 import { ACCOUNT, CANDIDATE, MOMENT, SETTINGS } from '../testing/decisions.ts'
 import { TERMS } from '../testing/legs.ts'
-import { levelsFor } from '../positions/legs.ts'
+import { levelsFor } from '../../../schema/trading/levelsFor.ts'
 
 const at = (hour: number, minute: number) => istInstant('2026-07-01', hour * 60 + minute)
 /** 130 units at 100.00 and 5 per cent more, and the charges of a purchase of 13,650 rupees: 23.60 + 5.72 + 0.02 + 0.41 rupees. */

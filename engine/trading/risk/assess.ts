@@ -13,7 +13,7 @@ import type { OptionContract } from '../../broker/port.ts'
 import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import type { EntryTerms } from '../orders/orders.ts'
 import { largestOrder, slicesOf } from '../../../schema/market/orderSlices.ts'
-import { levelsFor } from '../positions/legs.ts'
+import { levelsFor } from '../../../schema/trading/levelsFor.ts'
 
 /** A subscription's settings: the user's own where set, the strategy's for the rest. */
 export interface TradeSettings extends Pick<EntryTerms, 'trailingStopPercent'> {

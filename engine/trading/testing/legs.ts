@@ -3,7 +3,8 @@ import { istInstant, MINUTE } from '../../../schema/time.ts'
 import { statusAfter, type ExitReason } from '../../../schema/trading/exits.ts'
 import type { EntryPlan, PlannedLeg, TradeSettings } from '../risk/assess.ts'
 import type { EntryTerms } from '../orders/orders.ts'
-import { levelsFor, type Leg, type OpenLeg, type LegOrigin } from '../positions/legs.ts'
+import { levelsFor } from '../../../schema/trading/levelsFor.ts'
+import type { Leg, OpenLeg, LegOrigin } from '../positions/legs.ts'
 import { contractOf } from './contracts.ts'
 
 /** Target 18 per cent, stop 12 per cent of the premium, no trailing. For tests. */

@@ -1,9 +1,20 @@
-import type { Leg, Trade } from '../../../prisma/generated/client.ts'
-import { formatRupees, paise } from '../../../schema/money.ts'
+import { z } from 'zod'
+import type { Leg, Prisma, Trade } from '../../../prisma/generated/client.ts'
+import { formatRupees, paise, type Paise } from '../../../schema/money.ts'
 import { paths, SCREENS } from '../../../schema/paths.ts'
 import { EXIT_TEXTS, HANDED_OVER_TEXT } from '../../../schema/trading/exits.ts'
+import { levelsFor } from '../../../schema/trading/levelsFor.ts'
+import { openWhenTold } from '../../../schema/trading/openWhenTold.ts'
 import { LET_GO_TEXT } from '../../../schema/trading/removedStop.ts'
 import type { Description } from './Description.ts'
+
+const paiseOf = z.int().transform(paise)
+const exitLevel = z.discriminatedUnion('unit', [
+  z.object({ unit: z.literal('PERCENT'), value: z.number() }),
+  z.object({ unit: z.literal('RUPEES'), value: paiseOf }),
+])
+const openedTerms = z.object({ takeProfit: exitLevel.nullable(), stopLoss: exitLevel.nullable() })
+const openedContract = z.object({ tick: paiseOf })
 
 /** A stored trade with its legs in the order in which they were opened. */
 export interface ToldTrade extends Trade {
@@ -19,7 +30,7 @@ export function describeTrade(trade: ToldTrade, event: string): Description {
   const link = running ? SCREENS.liveTrades : paths.history({ trade: trade.id })
   if (event === 'opened') return { title: `${mode} trade opened`, text: `${name} ${opened(trade)}.`, link }
   if (event === 'failing' || event === 'handed') {
-    const what = `${name} has tried to ${toClose(trade)}`
+    const what = `${name} has tried to ${toClose(trade, event === 'failing' ? trade.openWhenFailing : trade.openWhenHanded)}`
     if (!running)
       return { title: `A ${mode.toLowerCase()} trade did not close at once`, text: `${what} several times; it is closed now.`, link }
     return event === 'handed'
@@ -44,9 +55,14 @@ export function describeTrade(trade: ToldTrade, event: string): Description {
   return { title, text: `${name} ${closed(trade)}${why}. ${net}.`, link }
 }
 
-function opened({ option, quantity, entryPricePaise, targetPaise, stopPaise, fundUsedPaise, legs }: ToldTrade): string {
-  if (entryPricePaise !== null)
-    return `bought ${quantity} × ${option} at ${price(entryPricePaise)}; target ${price(targetPaise)}, stop ${price(stopPaise)}`
+/** With the levels that it had then: its stop may have trailed since. */
+function opened({ option, quantity, entryPricePaise, fundUsedPaise, legs }: ToldTrade): string {
+  const [only] = legs
+  if (entryPricePaise !== null && only) {
+    const entry = paise(Number(entryPricePaise))
+    const { target, stop } = levelsFor(only.side, entry, quantity, openedContract.parse(only.contract).tick, openedTerms.parse(only.terms))
+    return `bought ${quantity} × ${option} at ${formatRupees(entry)}; target ${level(target)}, stop ${level(stop)}`
+  }
   const first = legs.filter((leg, i) => legs.findIndex((other) => other.option === leg.option) === i)
   const took = first.some(({ side }) => side === 'SELL') ? 'estimated margin' : 'premium'
   return `${first.map(openedLeg).join(', ')}; ${took} ${price(fundUsedPaise)}`
@@ -55,12 +71,11 @@ function opened({ option, quantity, entryPricePaise, targetPaise, stopPaise, fun
 const openedLeg = ({ side, quantity, option, entryPricePaise }: Leg) =>
   `${side === 'BUY' ? 'bought' : 'sold'} ${quantity} × ${option} at ${price(entryPricePaise)}`
 
-function toClose({ entryPricePaise, quantity, exitQuantity, option, legs }: ToldTrade): string {
-  if (entryPricePaise !== null) return `sell ${quantity - exitQuantity} × ${option}`
-  const open = legs.filter(({ status }) => status === 'RUNNING')
-  return open.length === 0
-    ? 'close its legs'
-    : `close ${open.map((leg) => `${leg.quantity - leg.exitQuantity} × ${leg.option}`).join(' and ')}`
+/** By what was open then; a trade of an earlier release has not stored it. */
+function toClose({ entryPricePaise, option }: ToldTrade, then: Prisma.JsonValue): string {
+  const open = openWhenTold.safeParse(then).data
+  const what = open ? open.map(({ option: of, units }) => `${units} × ${of}`).join(' and ') : option
+  return `${entryPricePaise === null ? 'close' : 'sell'} ${what}`
 }
 
 function closed({ entryPricePaise, exitPricePaise, option }: ToldTrade): string {
@@ -68,6 +83,7 @@ function closed({ entryPricePaise, exitPricePaise, option }: ToldTrade): string 
   return exitPricePaise === null ? 'was closed' : `sold ${option} at ${price(exitPricePaise)}`
 }
 
+const level = (premium: Paise | null) => (premium === null ? 'none' : formatRupees(premium))
 const price = (amount: bigint | null) => (amount === null ? 'none' : formatRupees(paise(Number(amount))))
 
 /** ₹ with its sign, also for a gain; the minus is the sign, after which no line breaks. */

@@ -64,6 +64,9 @@ describe('the notification centre', () => {
       text: 'Supertrend bought 75 × NIFTY24NOV2624500CE at ₹100; target ₹118, stop ₹88.',
       link: '/live-trades',
     })
+    // What its stop has become since is another matter.
+    await changeTrade(app.db, id, { stopPaise: 11_000n })
+    expect((await list())[2]?.text).toBe(told[2]?.text)
     const closed = { ...closedWith(90_000n), closedAt: new Date() }
     await changeTrade(app.db, id, { status: 'TARGET_HIT', exitReason: 'TARGET', ...closed })
     expect((await list())[0]).toMatchObject({ kind: 'TRADE_CLOSED', title: 'Paper trade closed', link: `/history?trade=${id}` })
@@ -74,21 +77,27 @@ describe('the notification centre', () => {
     const id = await insertTrade(app.db, { userId: user.id, strategyId, createdAt: ago(5 * MINUTE) })
     const failing = async () => (await list('?kinds=EXIT_FAILING', user)).map(({ title, text, link }) => ({ title, text, link }))
     expect(await failing()).toEqual([])
-    await changeTrade(app.db, id, { exitFailingAt: ago(2 * MINUTE) })
+    await changeTrade(app.db, id, { exitFailingAt: ago(2 * MINUTE), openWhenFailing: [{ option: 'NIFTY24NOV2624500CE', units: 75 }] })
     const first = {
       title: 'A paper trade does not close',
       text: 'Supertrend has tried to sell 75 × NIFTY24NOV2624500CE three times without success. It keeps trying, with a longer wait each time.',
       link: '/live-trades',
     }
     expect(await failing()).toEqual([first])
-    await changeTrade(app.db, id, { exitHandedOverAt: ago(MINUTE) })
+    const openWhenHanded = [{ option: 'NIFTY24NOV2624500CE', units: 50 }]
+    await changeTrade(app.db, id, { exitHandedOverAt: ago(MINUTE), openWhenHanded, exitQuantity: 25 })
     expect(await failing()).toEqual([
       {
         title: 'Please close this paper position yourself',
-        text: `Supertrend has tried to sell 75 × NIFTY24NOV2624500CE ten times without success. ${HANDED_OVER_TEXT}`,
+        text: `Supertrend has tried to sell 50 × NIFTY24NOV2624500CE ten times without success. ${HANDED_OVER_TEXT}`,
         link: '/live-trades',
       },
       first,
+    ])
+    await changeTrade(app.db, id, { ...closedWith(90_000n), closedAt: new Date() })
+    expect((await failing()).map(({ text }) => text)).toEqual([
+      'Supertrend has tried to sell 50 × NIFTY24NOV2624500CE several times; it is closed now.',
+      'Supertrend has tried to sell 75 × NIFTY24NOV2624500CE several times; it is closed now.',
     ])
   })
 

@@ -171,7 +171,13 @@ describe('a report', () => {
       fc.asyncProperty(fc.array(trade, { maxLength: 30 }), async (drawn) => {
         await app.db.trade.deleteMany()
         const id = await insertTrade(app.db, { userId: asha.id, strategyId: ema, ...closedWith(100n) })
-        const { id: _id, terms, ...row } = await app.db.trade.findUniqueOrThrow({ where: { id } })
+        const {
+          id: _id,
+          terms,
+          openWhenFailing: _failing,
+          openWhenHanded: _handedOver,
+          ...row
+        } = await app.db.trade.findUniqueOrThrow({ where: { id } })
         const rows = drawn.map(({ strategyId, mode, entry, minutes, gross, charges }) => ({
           ...row,
           ...{ terms: terms ?? {}, mode, strategyId: [ema, supertrend][strategyId] ?? ema },
