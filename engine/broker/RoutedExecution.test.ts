@@ -64,7 +64,7 @@ describe('orders of both modes', () => {
     node.owns = false
     expect([await place('LIVE', 'E2'), await place('PAPER', 'E3')]).toMatchObject([{ kind: 'busy' }, { kind: 'accepted' }])
     expect(await routed.cancel(account('LIVE'), 'E1', 'of a test')).toEqual({ kind: 'busy' })
-    await expect(routed.positions(account('LIVE'))).rejects.toThrow('another node')
+    await expect(routed.positions(account('LIVE'))).rejects.toThrow('another engine')
     expect(await routed.orders(account('PAPER'))).toHaveLength(1)
     expect([await tagsOf(live, 'LIVE'), await tagsOf(paper, 'PAPER')]).toEqual([['E1'], ['E3']])
   })
@@ -92,5 +92,7 @@ describe('orders of both modes', () => {
     sender.means = true
     node.owns = false
     expect(asked.map((mayLeave) => mayLeave())).toEqual([false, false, false])
+    // A node that is alone is told no tale of another one.
+    await expect(routed.positions(account('LIVE'))).rejects.toThrow(/lease of its engine has lapsed, or another engine/)
   })
 })

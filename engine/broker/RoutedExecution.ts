@@ -18,6 +18,10 @@ import {
   type Placement,
 } from './port.ts'
 
+/** Why nothing is asked at the broker. A node that is alone loses its users, too, when its lease is not renewed in time. */
+const NOT_OWNED =
+  'Sakha has lost its hold on this account for a moment: the lease of its engine has lapsed, or another engine works for it now'
+
 export interface RoutedExecutionParts {
   readonly paper: ExecutionPort
   readonly live: ExecutionPort
@@ -29,7 +33,7 @@ export interface RoutedExecutionParts {
 
 /**
  * The execution port of a node: paper orders are filled here, live ones go to the broker and to the dry run. Nothing is sent for a
- * live account whose user another node has taken over: ownership is checked here, and again right before the wire. Its books are not read
+ * live account whose user this node does not own, because its lease has lapsed or another node has taken over: ownership is checked here, and again right before the wire. Its books are not read
  * either.
  */
 export class RoutedExecution implements ExecutionPort {
@@ -98,9 +102,9 @@ export class RoutedExecution implements ExecutionPort {
     return mode === 'LIVE' ? live : paper
   }
 
-  /** Throws a BrokerError for a live account of another node's user. */
+  /** Throws a BrokerError for a live account whose user this node does not own. */
   #owned(account: AccountKey): ExecutionPort {
-    if (this.#isLost(account)) throw new BrokerError('refused', 'another node has taken this user over')
+    if (this.#isLost(account)) throw new BrokerError('refused', NOT_OWNED)
     return this.#of(account)
   }
 

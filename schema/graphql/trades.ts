@@ -409,7 +409,7 @@ export class Trade {
   @Size(10)
   @Field(() => [String], {
     description:
-      'What its owner must know of its live orders, a sentence or more each: refused ones, those without an answer, fills that do not fit the books. Empty on paper.',
+      'What its owner must know of its orders, a sentence or more each: an exit that fails and when it is tried again; of live orders refused ones, those without an answer, fills that do not fit the books.',
   })
   warnings!: string[]
 

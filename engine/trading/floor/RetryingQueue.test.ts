@@ -119,6 +119,22 @@ describe('the durable queue', () => {
     expect(done).toEqual(['first', 'second'])
   })
 
+  it('says of a job that ends with it that it ended, and that one was abandoned only where a job fails by itself', async () => {
+    const said: string[] = []
+    const told = pino({ level: 'info' }, { write: (line: string) => void said.push((JSON.parse(line) as { msg: string }).msg) })
+    const queueThatTells = () => new RetryingQueue({ ping: async () => undefined, reconcile: async () => undefined, log: told })
+    const fail = async () => {
+      throw new Error('of a test')
+    }
+    await queueThatTells().add('broken', fail)
+    expect(said).toContain('job abandoned')
+    said.length = 0
+    const closing = queueThatTells()
+    const ended = closing.add('cut off', fail)
+    await closing.close()
+    expect([await ended, said]).toEqual(['abandoned', ['job ended with the engine: the next start reads the books']])
+  })
+
   it('does not wait for a lost database when it closes', async () => {
     const queue = queueOn({ up: false })
     const outcome = queue.add('write', async () => {

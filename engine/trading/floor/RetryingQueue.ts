@@ -92,7 +92,8 @@ export class RetryingQueue implements JobQueue {
         if (error instanceof LeasesLapsed && !this.#closed) continue
         failures++
         if (failures >= ATTEMPTS) {
-          this.#parts.log.error({ err: error, job: name, failures }, 'job abandoned')
+          if (this.#closed) this.#parts.log.warn({ err: error, job: name }, 'job ended with the engine: the next start reads the books')
+          else this.#parts.log.error({ err: error, job: name, failures }, 'job abandoned')
           return { outcome: 'abandoned', failed }
         }
         // A passing fault (a lock, a cut connection) must not cost the job.

@@ -77,6 +77,34 @@ describe('closing a trade by hand', () => {
     expect((await close(id)).status).toBe(200)
   })
 
+  test('that fails says so on the trade: why, how often, when it is tried again and what to do', async () => {
+    const warnings = async () =>
+      (await app.graphql('query ($id: ID!) { trade(id: $id) { warnings } }', { variables: { id }, token: asha.token })).body
+    const { subscriptionId, legs } = await app.db.trade.findUniqueOrThrow({ where: { id }, include: { legs: true } })
+    const leg = legs[0]!
+    await app.db.order.create({
+      data: {
+        ...{ userId: asha.id, subscriptionId, tradeId: id, legId: leg.id, contract: leg.contract ?? {}, quantity: 75, clientOrderId: 'X2' },
+        ...{ mode: 'LIVE', purpose: 'EXIT', exitReason: 'STOP', side: 'SELL', status: 'REJECTED', intendedAt: new Date() },
+        note: 'RMS: no sales for now.',
+      },
+    })
+    await app.db.leg.update({ where: { id: leg.id }, data: { exitFailures: 2, exitRetryAt: new Date('2026-11-20T05:00:08Z') } })
+    expect(await warnings()).toEqual({ data: { trade: { warnings: [] } } })
+    await app.db.leg.update({ where: { id: leg.id }, data: { exitFailures: 3 } })
+    await changeTrade(app.db, id, { exitFailingAt: new Date() })
+    const failed = 'Its exit has failed 3 times in a row, the last time because of this: RMS: no sales for now.'
+    const next = 'The next attempt is due at 10:30:08 IST. You need not do anything'
+    expect(await warnings()).toEqual({ data: { trade: { warnings: [`${failed} ${next}.`] } } })
+    await changeTrade(app.db, id, { mode: 'LIVE' })
+    const out = '; if you want to be out at once, close it in your broker’s app.'
+    expect(await warnings()).toEqual({ data: { trade: { warnings: [`${failed} ${next}${out}`] } } })
+    await changeTrade(app.db, id, { exitHandedOverAt: new Date() })
+    expect(await warnings()).toEqual({ data: { trade: { warnings: [failed] } } })
+    await changeTrade(app.db, id, closedWith(75_000n))
+    expect(await warnings()).toEqual({ data: { trade: { warnings: [] } } })
+  })
+
   test('works for a trade that was let go, which says so until it is closed', async () => {
     await changeTrade(app.db, id, { mode: 'LIVE', letGoAt: new Date() })
     const shown = async () =>

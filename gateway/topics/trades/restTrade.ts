@@ -92,7 +92,9 @@ export const restTradeSchema = z.object({
       }),
     )
     .describe('Of several legs: those that were not opened, or not whole, and why'),
-  warnings: z.array(z.string()).describe('What its owner must know of its live orders: refused ones, fills that do not fit the books'),
+  warnings: z
+    .array(z.string())
+    .describe('What its owner must know of its orders: an exit that fails, refused live ones, fills that do not fit the books'),
   ...restTimes,
   ltp: z.number().nullable(),
   estimatedMargin: z.number().optional().describe('Only of several legs: what they set aside, estimated when they were opened'),

@@ -1,13 +1,12 @@
 import { memo } from 'react'
 import { styled } from 'styled-components'
-import { HANDED_OVER_TEXT } from '../../../schema/trading/exits.ts'
-import { LET_GO_TEXT } from '../../../schema/trading/removedStop.ts'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { usePrices } from '../../gql/usePrices.ts'
 import { Sentence } from '../../ui/Sentence.tsx'
 import { CardOfTrade } from './CardOfTrade.tsx'
 import { CloseTradeButton } from './CloseTradeButton.tsx'
 import { openSymbols } from './legProfit.ts'
+import { TradeAlerts } from './TradeAlerts.tsx'
 
 const Why = styled.div`
   display: grid;
@@ -19,17 +18,6 @@ const Why = styled.div`
     color: var(--text);
     font-weight: 600;
   }
-`
-
-/** No paragraph: a card's paragraphs are quiet, and this must not be. */
-const Loud = styled.div`
-  padding: 10px 12px;
-  border: 1px solid var(--danger);
-  border-radius: var(--radius-sm);
-  background: var(--danger-soft);
-  color: var(--text);
-  font-size: var(--text-sm);
-  font-weight: 600;
 `
 
 /** A running trade's card, moving with the prices of its open legs: why it was opened, how its stop follows, what its owner must know of its orders, whether it is his or closing it is up to him, and the way to do so. */
@@ -53,13 +41,7 @@ export const LiveTradeCard = memo(function LiveTradeCard({ trade }: { trade: Tra
           )}
         </Why>
       )}
-      {trade.letGo ? <Loud role="alert">{LET_GO_TEXT}</Loud> : null}
-      {trade.handedOver ? <Loud role="alert">{HANDED_OVER_TEXT}</Loud> : null}
-      {trade.warnings.map((warning) => (
-        <Loud key={warning} role="alert">
-          <Sentence text={warning} />
-        </Loud>
-      ))}
+      <TradeAlerts trade={trade} />
       <CloseTradeButton trade={trade} />
     </CardOfTrade>
   )

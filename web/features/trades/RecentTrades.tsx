@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.ts'
 import { WhenNear } from '../../ui/WhenNear.tsx'
 import { CardOfTrade } from './CardOfTrade.tsx'
 import { openSymbols } from './legProfit.ts'
+import { TradeAlerts } from './TradeAlerts.tsx'
 import { TradeGrid } from './TradeGrid.ts'
 
 /** As many recent trades as the dashboard shows. */
@@ -104,5 +105,9 @@ function Placeholders() {
 
 function RunningTrade({ trade }: { trade: TradePartsFragment }) {
   const priceOf = usePrices(openSymbols([trade]))
-  return <CardOfTrade trade={trade} priceOf={priceOf} />
+  return (
+    <CardOfTrade trade={trade} priceOf={priceOf}>
+      <TradeAlerts trade={trade} />
+    </CardOfTrade>
+  )
 }
