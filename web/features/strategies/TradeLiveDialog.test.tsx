@@ -62,6 +62,10 @@ describe('the way to live trading', () => {
     const text = screen.getByRole('dialog').textContent
     expect(text).toContain('A leg with a stop of its own also has a stop order at the exchange')
     expect(text).toMatch(/locked profit of a whole position.*held by Sakha alone and not at the exchange/)
+    expect(text).toMatch(
+      /one stop for all its legs has nothing at the exchange at all. While Sakha.* is down, nothing protects such a position/,
+    )
+    expect(text).toMatch(/before your broker squares off intraday positions by itself: earlier than on paper/)
   })
 
   it('shows the numbers once more, and dashes for those that are not known', async () => {
