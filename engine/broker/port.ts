@@ -135,15 +135,21 @@ export interface OrderRequest {
 }
 
 /**
+ * Why it is unknown whether an order is there. `unanswered`: there was no answer, or one of a failure on the way; the order may appear for a
+ * while. `denied`: the broker has said no, in words that are not known; the next readings of its book settle it.
+ */
+export type Doubt = 'unanswered' | 'denied'
+
+/**
  * The outcome of sending an order. `accepted`: the broker has it, and its updates report its outcome. `busy`: it was rate-limited
  * and not taken, and may be sent again. `unknown`: it may be there, or appear for a while; it is looked up in `orders()` by its tag, and
- * never resent.
+ * never resent. `reason`: of one that was denied, the broker's own words.
  */
 export type Placement =
   | { readonly kind: 'accepted'; readonly brokerOrderId: string }
   | { readonly kind: 'busy' }
   | { readonly kind: 'refused'; readonly code: string | null; readonly message: string }
-  | { readonly kind: 'unknown'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string; readonly doubt: Doubt }
 
 /**
  * The outcome of requesting a change or a cancellation. `accepted`: it was taken, an update reports when it is in force; `busy`: nothing

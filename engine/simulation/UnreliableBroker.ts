@@ -70,7 +70,7 @@ export class UnreliableBroker implements ExecutionPort {
     this.#onPlaced(order, !isBusy)
     if (isRefused) return Promise.resolve({ kind: 'refused', code: null, message: 'no exits for now' })
     if (isBusy) return Promise.resolve({ kind: 'busy' })
-    if (this.#faults.fires('order never arrived')) return Promise.resolve({ kind: 'unknown', reason: 'timed out' })
+    if (this.#faults.fires('order never arrived')) return Promise.resolve({ kind: 'unknown', reason: 'timed out', doubt: 'unanswered' })
     if (this.#faults.fires('order rejected')) {
       this.#emit({ type: 'rejected', clientOrderId, at: this.#now, reason: 'turned down by the exchange' })
       return Promise.resolve({ kind: 'accepted', brokerOrderId: clientOrderId })
@@ -80,7 +80,7 @@ export class UnreliableBroker implements ExecutionPort {
     // As brokers do: it is in none of the books until a minute and a half later, and may be filled by then.
     this.#hidden.set(clientOrderId, this.#now + this.#random.integer(0, 90 * SECOND))
     void this.#broker.place(order)
-    return Promise.resolve({ kind: 'unknown', reason: 'timed out' })
+    return Promise.resolve({ kind: 'unknown', reason: 'timed out', doubt: 'unanswered' })
   }
 
   modify(account: AccountKey, clientOrderId: string, change: OrderChange): Promise<Answer> {

@@ -57,7 +57,7 @@ describe('a sign-in that is refused', () => {
     broker.skewMs = -10 * 60_000
     const answer = await broker.ask(userId, 'CONNECT_WITH_PIN', typed(client, true))
     expect(answer).toMatchObject({ errorCode: 'BAD_USER_INPUT' })
-    expect(answer.error).toContain('Check the TOTP secret, and that the clock of this server is right.')
+    expect(answer.error).toContain('check the TOTP secret, and that the clock of this server is right.')
     expect(await broker.account(userId)).toBeNull()
   })
 

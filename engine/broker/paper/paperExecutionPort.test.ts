@@ -14,7 +14,7 @@ class LossyPaperBroker extends PaperBroker {
     const placement = await super.place(order)
     if (!this.isLossy) return placement
     this.isLossy = false
-    return { kind: 'unknown', reason: 'timed out' }
+    return { kind: 'unknown', reason: 'timed out', doubt: 'unanswered' }
   }
 }
 

@@ -22,7 +22,7 @@ class MuteBroker extends PaperBroker {
 
   override place(order: OrderRequest): Promise<Placement> {
     this.sent.push(order)
-    return Promise.resolve({ kind: 'unknown', reason: 'no answer' })
+    return Promise.resolve({ kind: 'unknown', reason: 'no answer', doubt: 'unanswered' })
   }
 
   override orders(): Promise<readonly BrokerOrder[]> {

@@ -413,7 +413,7 @@ describe('an order that the broker', () => {
   async function lost() {
     const opened = open()
     opened.quote(100_00)
-    opened.broker.placement = { kind: 'unknown', reason: 'timed out' }
+    opened.broker.placement = { kind: 'unknown', reason: 'timed out', doubt: 'unanswered' }
     opened.dispatch.send(exit(), false)
     await opened.time(0)
     expect(opened.reported).toMatchObject([{ type: 'unknown', clientOrderId: 'X1' }])
@@ -614,7 +614,9 @@ describe('an entry on a broker that remembers', () => {
   })
 
   it('is not sent while it is not known what became of another order of the account', async () => {
-    const { broker, dispatch, reported, time } = await sent((script) => (script.placement = { kind: 'unknown', reason: 'no answer' }))
+    const { broker, dispatch, reported, time } = await sent(
+      (script) => (script.placement = { kind: 'unknown', reason: 'no answer', doubt: 'unanswered' }),
+    )
     dispatch.send(entryOrder({ id: 'o2', clientOrderId: 'E2', quantity: 65, status: 'INTENT' }), false)
     await time(0)
     expect(broker.placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['E1'])

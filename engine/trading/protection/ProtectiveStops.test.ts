@@ -468,7 +468,7 @@ describe('a protective stop', () => {
 
   it('of which no answer came counts once the market has reached its trigger, and is what the books say when they have it', async () => {
     const { broker, stops, pass } = open()
-    broker.placement = { kind: 'unknown', reason: 'no answer' }
+    broker.placement = { kind: 'unknown', reason: 'no answer', doubt: 'unanswered' }
     broker.book = []
     await pass(0)
     const tag = broker.placed[0]!.clientOrderId
@@ -553,7 +553,7 @@ describe('a protective stop', () => {
 describe('a stop of an account that was left for another one', () => {
   it.each([
     ['rests', { kind: 'accepted', brokerOrderId: 'b' } as const],
-    ['has no answer', { kind: 'unknown', reason: 'no answer' } as const],
+    ['has no answer', { kind: 'unknown', reason: 'no answer', doubt: 'unanswered' } as const],
   ])('and %s is forgotten with its leg: nothing is sent for it', async (_what, placement) => {
     const { broker, kept, stops, hold, pass } = open()
     broker.placement = placement
@@ -588,7 +588,7 @@ describe('a stop of an account that was left for another one', () => {
 describe('a stop whose answer was lost', () => {
   it('counts as unresolved for its user until the broker’s book has it', async () => {
     const { broker, stops, settled, pass } = open()
-    broker.placement = { kind: 'unknown', reason: 'no answer' }
+    broker.placement = { kind: 'unknown', reason: 'no answer', doubt: 'unanswered' }
     stops.cover(leg)
     expect(stops.hasLost(leg.userId)).toBe(false)
     await settled()

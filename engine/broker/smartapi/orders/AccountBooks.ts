@@ -6,6 +6,7 @@ import type { SmartApiRest } from '../SmartApiRest.ts'
 import { readOrders, readPositions, readTrades, type KnownOrders, type KnownTrades, type OrderRow, type TradeRow } from './bookRows.ts'
 import { KnownRows } from './KnownRows.ts'
 import type { OrderRegister } from './OrderRegister.ts'
+import { refusalInWords } from './orderTexts.ts'
 import { SharedRead, type Reading } from '../../SharedRead.ts'
 import { isDone } from './TrackedOrder.ts'
 
@@ -64,7 +65,7 @@ export class AccountBooks {
     await this.#trades.read(asked)
   }
 
-  /** An order was filled or has ended by the socket's report: books from before would not show it. */
+  /** Something has happened that books from before would not show. */
   outdate(): void {
     this.#outdatedAt = performance.now()
   }
@@ -126,7 +127,13 @@ function shown(row: OrderRow, today: OrderRegister): BrokerOrder {
   const state = row.state ?? today.find(tag)?.state ?? 'PENDING'
   return {
     ...{ clientOrderId: tag, brokerOrderId, exchangeOrderId, contract: { exchange, token }, side, product },
-    ...{ quantity, filledQuantity: filled, pricing, state, reason: isDone({ state }) && state !== 'FILLED' && text !== '' ? text : null },
+    ...{
+      quantity,
+      filledQuantity: filled,
+      pricing,
+      state,
+      reason: isDone({ state }) && state !== 'FILLED' && text !== '' ? refusalInWords(text) : null,
+    },
   }
 }
 

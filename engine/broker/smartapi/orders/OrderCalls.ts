@@ -64,7 +64,7 @@ export class OrderCalls {
       return answer
     } catch (error) {
       if (error instanceof UnsentError) return error.kind === 'refused' ? signedOut(null, error.message) : { kind: 'busy' }
-      if (error instanceof BrokerError) return { kind: 'unknown', reason: error.message }
+      if (error instanceof BrokerError) return { kind: 'unknown', reason: error.message, doubt: 'unanswered' }
       throw error
     } finally {
       answered()

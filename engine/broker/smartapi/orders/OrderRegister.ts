@@ -5,6 +5,7 @@ import type { OrderRow, TradeRow } from './bookRows.ts'
 import { Absences } from './Absences.ts'
 import { fillInFrame } from './fillInFrame.ts'
 import { FillWatch, type FillIncident } from './FillWatch.ts'
+import { refusalInWords } from './orderTexts.ts'
 import { areSame, filledUnits, isDone, rankOf, trackFound, trackSent, type TrackedOrder } from './TrackedOrder.ts'
 
 /** For how long an order must stay away from the order book that had it. Much longer than a book lags: another may take its place then. */
@@ -140,7 +141,11 @@ export class OrderRegister {
     if (state === 'OPEN' || state === 'FILLED' || filled > 0) this.#accept(order, at)
     const type = state === 'CANCELLED' ? 'cancelled' : state === 'REJECTED' ? 'rejected' : state === 'EXPIRED' ? 'expired' : null
     if (type === null) return
-    order.end = { update: { ...this.#core(order, at), type, reason: text || null }, reads: 0, isReported: false }
+    order.end = {
+      update: { ...this.#core(order, at), type, reason: text === '' ? null : refusalInWords(text) },
+      reads: 0,
+      isReported: false,
+    }
   }
 
   #onTrade({ fillId, brokerOrderId, contract, side, product, quantity, price, at }: TradeRow): void {
