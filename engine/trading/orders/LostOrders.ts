@@ -1,16 +1,35 @@
 import type { Logger } from 'pino'
 import { MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
 import { accountId } from '../../broker/accountId.ts'
-import { lacksSession, type AccountKey, type BrokerOrder, type ExecutionPort, type OrderUpdate } from '../../broker/port.ts'
+import {
+  lacksSession,
+  type AccountKey,
+  type BrokerOrder,
+  type Doubt,
+  type ExecutionPort,
+  type OrderUpdate,
+  type Placement,
+} from '../../broker/port.ts'
 import { updatesFromBook } from './updatesFromBook.ts'
 
 /** Between two reads of an account's books: brokers answer once a second. */
 const LOOK_EVERY = 2 * SECOND
-/** Orders have shown up a minute and a half after a time-out. */
-const GIVEN_UP_AFTER = 2 * MINUTE
-const LOOKS = 3
+/**
+ * How many reads of the book an order must be missing in, and market milliseconds since it was sent. Orders have shown up a minute and a half
+ * after a time-out; one that the broker has denied is not on its way.
+ */
+const GIVEN_UP: Readonly<Record<Doubt, { readonly looks: number; readonly after: number }>> = {
+  unanswered: { looks: 3, after: 2 * MINUTE },
+  denied: { looks: 2, after: 0 },
+}
 
-interface Lost {
+/** Why it is not known what became of an order. */
+export type Unknown = Pick<Extract<Placement, { readonly kind: 'unknown' }>, 'doubt' | 'reason'>
+
+/** Of an order that an earlier engine has sent. */
+const UNANSWERED: Unknown = { doubt: 'unanswered', reason: 'it was sent by an earlier engine' }
+
+interface Lost extends Unknown {
   readonly account: AccountKey
   readonly since: Instant
   /** How often the book was read without it. */
@@ -21,7 +40,8 @@ interface Lost {
 
 /**
  * Orders that may or may not have reached the broker, after a lost answer or a restart. They are looked up by tag in the broker's books and
- * never resent. One absent for two minutes and at least three reads was never placed.
+ * never resent. One absent for two minutes and at least three reads was never placed; one that the broker has denied, when two reads from
+ * after its answer are without it.
  */
 export class LostOrders {
   readonly #broker: ExecutionPort
@@ -37,8 +57,8 @@ export class LostOrders {
     this.#log = log
   }
 
-  watch(clientOrderId: string, account: AccountKey, now: Instant): void {
-    if (!this.#lost.has(clientOrderId)) this.#lost.set(clientOrderId, { account, since: now, looks: 0, isThere: false })
+  watch(clientOrderId: string, account: AccountKey, now: Instant, { doubt, reason }: Unknown = UNANSWERED): void {
+    if (!this.#lost.has(clientOrderId)) this.#lost.set(clientOrderId, { account, doubt, reason, since: now, looks: 0, isThere: false })
   }
 
   /** The broker has reported an order. */
@@ -118,9 +138,13 @@ export class LostOrders {
 
   #missed(clientOrderId: string, lost: Lost, now: Instant): void {
     lost.looks++
-    if (lost.isThere || lost.looks < LOOKS || now - lost.since < GIVEN_UP_AFTER) return
+    const { doubt, reason, looks, isThere, since } = lost
+    const { looks: enough, after } = GIVEN_UP[doubt]
+    if (isThere || looks < enough || now - since < after) return
     this.#lost.delete(clientOrderId)
-    this.#log.error({ clientOrderId, looks: lost.looks }, 'an order whose answer was lost never reached the broker')
-    this.#report({ type: 'rejected', clientOrderId, at: now, reason: 'it never reached the broker' })
+    const isDenied = doubt === 'denied'
+    if (isDenied) this.#log.warn({ clientOrderId, reason }, 'an order was refused in words that are not known, and is in no book')
+    else this.#log.error({ clientOrderId, looks }, 'an order whose answer was lost never reached the broker')
+    this.#report({ type: 'rejected', clientOrderId, at: now, reason: isDenied ? reason : 'it never reached the broker' })
   }
 }

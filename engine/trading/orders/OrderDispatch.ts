@@ -404,7 +404,7 @@ export class OrderDispatch {
         'the broker did not answer: the order is looked for in its books',
       )
       this.#orders.set(clientOrderId, dispatched)
-      this.#lost.watch(clientOrderId, accountOf(order), this.#now)
+      this.#lost.watch(clientOrderId, accountOf(order), this.#now, placement)
       this.#parts.report({ type: 'unknown', clientOrderId, at: this.#now })
       return
     }

@@ -10,7 +10,7 @@ import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { ExitAtBroker, ExitAtBrokerRecords, TakenStop } from './ExitAtBroker.ts'
 import type { OpenLeg } from '../positions/legs.ts'
 import { oppositeOf } from '../../../schema/trading/OrderSide.ts'
-import { LostOrders } from '../orders/LostOrders.ts'
+import { LostOrders, type Unknown } from '../orders/LostOrders.ts'
 import { tagOf, type Order } from '../orders/orders.ts'
 import type { OwnOrder } from '../orders/UnitLedger.ts'
 import { hasMoved, protectivePricing, type ProtectivePricing } from './protectivePricing.ts'
@@ -292,7 +292,7 @@ export class ProtectiveStops {
     if (sent.kind === 'accepted') {
       stop.stage = 'RESTING'
       if (stop.isWithdrawn) void this.#calls.cancel(stop.exit)
-    } else if (sent.kind === 'unknown') this.#lose(stop)
+    } else if (sent.kind === 'unknown') this.#lose(stop, sent)
     else {
       if (sent.kind === 'refused') this.#onRefused(stop, sent.message)
       this.#end(stop)
@@ -342,9 +342,9 @@ export class ProtectiveStops {
     return isKept
   }
 
-  #lose(stop: RestingStop): void {
+  #lose(stop: RestingStop, why?: Unknown): void {
     stop.stage = 'LOST'
-    this.#lost.watch(stop.exit.clientOrderId, { userId: stop.exit.userId, mode: 'LIVE' }, this.#now)
+    this.#lost.watch(stop.exit.clientOrderId, { userId: stop.exit.userId, mode: 'LIVE' }, this.#now, why)
   }
 
   #onFound(order: BrokerOrder): void {

@@ -149,6 +149,8 @@ export class LiveOrders {
     }
     if (outcome.kind === 'unknown') {
       order.isLost = true
+      // Whether it is there shows in a reading from after the answer.
+      this.books.outdate()
       this.#watch.nudge()
     } else {
       register.notTaken(order)
