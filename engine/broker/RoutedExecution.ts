@@ -12,6 +12,7 @@ import {
   type ExecutionPort,
   type Funds,
   type MayLeave,
+  type OrderByHand,
   type OrderChange,
   type OrderRequest,
   type OrderUpdate,
@@ -95,6 +96,10 @@ export class RoutedExecution implements ExecutionPort {
     const { paper, live } = this.#parts
     const forget = [paper.onUpdate(listener), live.onUpdate(listener)]
     return () => forget.forEach((each) => each())
+  }
+
+  onByHand(listener: (account: AccountKey, order: OrderByHand) => void): () => void {
+    return this.#parts.live.onByHand(listener)
   }
 
   #of({ mode }: Pick<AccountKey, 'mode'>): ExecutionPort {

@@ -241,6 +241,19 @@ export interface BrokerOrder {
   readonly reason: string | null
 }
 
+/** News of an order that the engine has not sent: its account's owner has, in the broker's app or by another program. */
+export interface OrderByHand {
+  readonly brokerOrderId: string
+  /** Its tag; '' of most. One of ours is of an order that an earlier engine has sent. */
+  readonly clientOrderId: string
+  readonly contract: InstrumentKey
+  readonly side: OrderSide
+  readonly product: Product
+  /** Units that it has filled since the news before, and in all. */
+  readonly filled: number
+  readonly filledInAll: number
+}
+
 /** A fill as a broker's book has it. */
 export interface BrokerFill {
   readonly fillId: string
@@ -305,4 +318,6 @@ export interface ExecutionPort {
   /** What the orders would set aside if they were sent together. */
   margin(account: AccountKey, basket: readonly BasketOrder[]): Promise<Paise>
   onUpdate(listener: (update: OrderUpdate) => void): () => void
+  /** Called for each change of an order by hand that is seen, at once and once. What was filled before the first look is no news. */
+  onByHand(listener: (account: AccountKey, order: OrderByHand) => void): () => void
 }

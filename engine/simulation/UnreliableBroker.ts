@@ -55,6 +55,11 @@ export class UnreliableBroker implements ExecutionPort {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Nobody trades by hand here. */
+  onByHand(): () => void {
+    return () => undefined
+  }
+
   remembers(mode: TradeMode): boolean {
     return this.#broker.remembers(mode)
   }

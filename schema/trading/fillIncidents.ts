@@ -33,13 +33,16 @@ export function describeFillIncident({ kind, side, option, quantity, price }: Di
         title: 'A live fill has another price',
         text: `Your order ${did} by the first report; the broker’s trade book says another price. The result of this trade is off by the difference. Your contract note counts.`,
       }
-    case 'POSITION_ALREADY_CLOSED':
+    case 'POSITION_ALREADY_CLOSED': {
+      const [before, now, undo] =
+        side === 'SELL'
+          ? ['sold', `be short ${quantity} × ${option}`, 'buy back']
+          : ['bought back', `hold ${quantity} × ${option} too many`, 'sell']
       return {
-        title: 'A live order closed more than was open',
-        text: `Your order ${did}, more than this trade had left to close. Your account may now ${
-          side === 'SELL' ? 'be short of it: sold without holding it' : 'hold more of it than it should'
-        }. Look at your positions in your broker’s app now and close what should not be there: Sakha neither watches nor closes it.`,
+        title: side === 'SELL' ? 'Your account may be short by our order' : 'Your account may hold too much by our order',
+        text: `Your order ${did}, but this trade was closed before: you had ${before} it in the broker’s app, or another order had. Your account may now ${now}. Look at your positions in your broker’s app now and ${undo} what should not be there: Sakha neither watches nor closes it.`,
       }
+    }
     case 'WRONG_QUANTITY':
       return {
         title: 'A live fill does not fit its order',

@@ -86,6 +86,11 @@ export class PaperBroker implements ExecutionPort {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Nobody trades by hand here. */
+  onByHand(): () => void {
+    return () => undefined
+  }
+
   place(request: OrderRequest): Promise<Placement> {
     const { clientOrderId, contract, pricing, quantity, filledQuantity: filled } = request
     const known = this.#ledger.get(clientOrderId)

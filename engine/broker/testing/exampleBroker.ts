@@ -114,6 +114,11 @@ export class ExampleBroker implements ExecutionPort {
     return () => this.#listeners.delete(listener)
   }
 
+  /** 6. Orders that the account’s owner gives in the broker’s app, where there is one: here is none. */
+  onByHand(): () => void {
+    return () => undefined
+  }
+
   /** The exchange, in place of a wire: everything that waits meets a price, with so many units on the other side. */
   meet(price: Paise, units: number, at: Instant): void {
     this.#now = at

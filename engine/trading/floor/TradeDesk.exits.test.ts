@@ -54,6 +54,7 @@ async function open(answer: Partial<TradeRecords>) {
       tell = listener
       return () => undefined
     },
+    onByHand: () => () => undefined,
   }
   const records: TradeRecords = {
     closeForeign: async () => ({ trades: 0, orders: 0 }),

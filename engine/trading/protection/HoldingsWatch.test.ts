@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { paise } from '../../../schema/money.ts'
 import { DAY, istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
-import { BrokerError, type BrokerFill, type BrokerOrder, type OrderUpdate } from '../../broker/port.ts'
+import { BrokerError, type BrokerFill, type BrokerOrder, type OrderByHand, type OrderUpdate } from '../../broker/port.ts'
 import type { ExitAtBroker } from './ExitAtBroker.ts'
 import type { OpenLeg } from '../positions/legs.ts'
 import { openLegOf } from '../testing/legs.ts'
@@ -18,25 +18,30 @@ function open(...first: readonly OpenLeg[]) {
   const broker = new ScriptedBroker(leg.contract)
   const [kept, booked, busy]: [ExitAtBroker[], OrderUpdate[], Set<string>] = [[], [], new Set()]
   const [stopped, closed, said]: [Set<string>, string[], string[]] = [new Set(), [], []]
+  const shrunk: (readonly [legId: string, units: number])[] = []
   const log = pino({ base: null }, { write: (line) => said.push((JSON.parse(line) as { msg: string }).msg) })
-  const watch = new HoldingsWatch({
-    ...{ broker, legsOf: () => legs, isBusy: (legId) => busy.has(legId), log },
-    stopsOf: () => [],
-    isProtected: (legId) => stopped.has(legId),
-    close: ({ id }) => closed.push(id),
-    records: { keepExitAtBroker: async (exit) => kept.push(exit) > 0 },
-    lane: {
-      length: 0,
-      add: async (_name, job) => {
-        await job()
-        return 'done'
+  const watch = new HoldingsWatch(
+    {
+      ...{ broker, legsOf: () => legs, isBusy: (legId) => busy.has(legId), log },
+      stopsOf: () => [],
+      isProtected: (legId) => stopped.has(legId),
+      shrink: (legId, units) => shrunk.push([legId, units]),
+      close: ({ id }) => closed.push(id),
+      records: { keepExitAtBroker: async (exit) => kept.push(exit) > 0 },
+      lane: {
+        length: 0,
+        add: async (_name, job) => {
+          await job()
+          return 'done'
+        },
       },
+      report: (update) => booked.push(update),
     },
-    report: (update) => booked.push(update),
-  })
+    NOW,
+  )
   let now = NOW
   return {
-    ...{ broker, kept, booked, busy, stopped, closed, said, watch },
+    ...{ broker, kept, booked, busy, stopped, closed, said, shrunk, watch },
     hold: (...next: readonly OpenLeg[]) => (legs = next),
     /** So many looks. */
     async look(times = 2) {
@@ -316,4 +321,74 @@ it('legs of both sides of one option are both held, and what is sold by hand clo
   broker.trades = [fill('F1', 65)]
   await look()
   expect([kept.map(({ legId }) => legId), watch.heldOf(sold)]).toEqual([['l1'], 65])
+})
+
+describe('news of an order by hand', () => {
+  const news = (filled: number, rest: Partial<OrderByHand> = {}): OrderByHand => ({
+    ...{ brokerOrderId: 'H1', clientOrderId: '', contract: leg.contract, side: 'SELL', product: 'INTRADAY', filled, filledInAll: filled },
+    ...rest,
+  })
+  const row = (filledQuantity: number): BrokerOrder => ({
+    ...{ brokerOrderId: 'H1', clientOrderId: '', exchangeOrderId: null, contract: leg.contract, side: 'SELL', product: 'INTRADAY' },
+    ...{ quantity: 130, filledQuantity, pricing: { kind: 'LIMIT', limit: paise(100_00) }, state: 'FILLED', reason: null },
+  })
+
+  it('leaves stops only what is left, until a look has seen it, whatever lagging books say', async () => {
+    const { broker, shrunk, watch, look } = open(leg)
+    broker.held = 130
+    await look(1)
+    watch.hear(leg, news(65))
+    expect([shrunk, watch.heldOf(leg)]).toEqual([[[leg.id, 65]], 65])
+    await look(1)
+    expect(watch.heldOf(leg)).toBe(65)
+    broker.held = 65
+    broker.book = [row(65)]
+    await look(1)
+    // Now the look’s: missing, and not settled why.
+    expect(watch.heldOf(leg)).toBeNull()
+  })
+
+  it('is disproved by a look that shows the order and as many units as before', async () => {
+    const { broker, watch, look } = open(leg)
+    broker.held = 130
+    await look(1)
+    watch.hear(leg, news(130))
+    expect(watch.heldOf(leg)).toBe(0)
+    broker.book = [row(130)]
+    await look(1)
+    expect(watch.heldOf(leg)).toBe(130)
+  })
+
+  it('of an order that no book ever shows counts for half a minute', async () => {
+    const { broker, watch, look } = open(leg)
+    broker.held = 130
+    watch.hear(leg, news(130))
+    await look(9)
+    expect(watch.heldOf(leg)).toBe(0)
+    await look(2)
+    expect(watch.heldOf(leg)).toBe(130)
+  })
+
+  it('closes the oldest leg first, and before that what its owner has beside his legs', async () => {
+    const [first, second] = [openLegOf({ id: 'l1', mode: 'LIVE' }), openLegOf({ id: 'l2', mode: 'LIVE' })] as const
+    const { broker, shrunk, watch, look } = open(first, second)
+    broker.held = 130 + 65
+    await look(1)
+    watch.hear(leg, news(65))
+    watch.hear(leg, news(65, { brokerOrderId: 'H2', side: 'BUY' }))
+    watch.hear(leg, news(130, { brokerOrderId: 'H3' }))
+    expect([watch.heldOf(first), watch.heldOf(second)]).toEqual([0, 65])
+    expect(shrunk.at(-2)).toEqual(['l1', 0])
+    expect(shrunk.at(-1)).toEqual(['l2', 65])
+  })
+
+  it('takes nothing off a stop by a tag of ours, in another product or in another contract', async () => {
+    const { broker, shrunk, watch, look } = open(leg)
+    broker.held = 130
+    await look(1)
+    watch.hear(leg, news(130, { clientOrderId: tagOf('X', '0197c0f0-0000-7000-8000-000000000001') }))
+    watch.hear(leg, news(130, { product: 'CARRYFORWARD' }))
+    watch.hear(leg, news(130, { contract: { exchange: 'NFO', token: 'another' } }))
+    expect([shrunk, watch.heldOf(leg)]).toEqual([[], 130])
+  })
 })

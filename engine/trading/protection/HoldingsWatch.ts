@@ -1,8 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import { istDate, SECOND, type Instant } from '../../../schema/time.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
-import { lacksSession, type BrokerFill, type BrokerPosition, type ExecutionPort, type OrderUpdate } from '../../broker/port.ts'
+import {
+  lacksSession,
+  type AccountKey,
+  type BrokerFill,
+  type BrokerPosition,
+  type ExecutionPort,
+  type InstrumentKey,
+  type OrderByHand,
+  type OrderUpdate,
+} from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { OpenLeg } from '../positions/legs.ts'
 import { openQuantityOf } from '../orders/openQuantityOf.ts'
@@ -10,6 +20,7 @@ import { oppositeOf, signOf } from '../../../schema/trading/OrderSide.ts'
 import { isTag, PRODUCT, tagOf } from '../orders/orders.ts'
 import { UnitLedger, type OwnOrder } from '../orders/UnitLedger.ts'
 import type { ExitAtBrokerRecords } from './ExitAtBroker.ts'
+import { HandFills } from './HandFills.ts'
 import { keyOf, LegHoldings } from './LegHoldings.ts'
 
 /** Market milliseconds between two looks at an account. */
@@ -21,6 +32,8 @@ const LOOKS_WITHOUT_FILL = 5
 /** Why units are written off. */
 const UNEXPLAINED = 'a live account holds less than its books say, and no fill says why'
 const CONVERTED = 'what a live account held was moved to another product by hand: it is its owner’s'
+/** How often, and after how many real milliseconds, the trade book is read for a sale by hand that a frame has reported. */
+const [TRIES, TRY_AGAIN] = [10, 500]
 /** Exits by hand are numbered from here, apart from other exits of their legs. */
 const FIRST_SLICE = 2_000
 
@@ -37,6 +50,8 @@ export interface HoldingsWatchParts {
   readonly isBusy: (legId: string) => boolean
   /** Whether a stop rests for a leg, or perhaps does. */
   readonly isProtected: (legId: string) => boolean
+  /** An account has only so many units of a leg any more, by what was traded by hand: no stop of it may close more. */
+  readonly shrink: (legId: string, units: number) => void
   /** Closes, in the books, a leg that its account no longer holds. */
   readonly close: (leg: OpenLeg) => void
   /** Receives updates to book. */
@@ -49,7 +64,7 @@ export interface HoldingsWatchParts {
  * hand in the broker's app: that fill closes the leg in our books. What no fill explains was annulled, or is of a day before: the broker has
  * squared it off, or it has expired. It is no longer protected, and a leg with nothing left is closed at a price that is not known. What
  * an owner adds stays his: it is never closed here. So does what he moves to another product: an exit of ours would open a position in its
- * own.
+ * own. News of an order by hand starts a look at once; what it has closed is not protected from that moment on, until a look has seen it.
  */
 export class HoldingsWatch {
   readonly #parts: HoldingsWatchParts
@@ -59,6 +74,8 @@ export class HoldingsWatch {
   /** Users that are known to have no session at their broker. */
   readonly #signedOut = new Set<string>()
   readonly #holdings = new LegHoldings()
+  readonly #byHand = new HandFills()
+  #now: Instant
   /** By user: units held in another product when nothing of the legs was missing, by holding. */
   readonly #elsewhere = new Map<string, ReadonlyMap<string, number>>()
   /** Legs that their accounts are not known to have held since they were taken up. */
@@ -68,17 +85,21 @@ export class HoldingsWatch {
   /** Units that legs have left once their reports are booked. */
   readonly #leftOf = new Map<string, number>()
 
-  constructor(parts: HoldingsWatchParts) {
+  /** `now`: market time. */
+  constructor(parts: HoldingsWatchParts, now: Instant) {
     this.#parts = parts
+    this.#now = now
   }
 
   /** Market time advanced. `userIds`: whose live legs are open. */
   onTime(now: Instant, userIds: ReadonlySet<string>): void {
+    this.#now = now
     for (const userId of this.#lookedAt.keys()) {
       if (userIds.has(userId)) continue
       this.#lookedAt.delete(userId)
       this.#elsewhere.delete(userId)
       this.#signedOut.delete(userId)
+      this.#byHand.forget(userId)
     }
     for (const userId of userIds) {
       const lookedAt = this.#lookedAt.get(userId)
@@ -95,9 +116,47 @@ export class HoldingsWatch {
     this.#lookedAt.delete(userId)
   }
 
+  /** News of an order by hand. */
+  hear({ userId }: Pick<AccountKey, 'userId'>, order: OrderByHand): void {
+    const legs = this.#parts.legsOf(userId).filter((leg) => isSameContract(leg, order))
+    if (isTag(order.clientOrderId) || legs.length === 0) return
+    // The next look is due at once, after one that is under way.
+    this.#lookedAt.delete(userId)
+    if (order.product !== PRODUCT || order.filled === 0) return
+    for (const ofIt of holdingsOf(legs)) {
+      if (ofIt[0].side === order.side) this.#byHand.opened(ofIt[0], order, this.#now)
+      else {
+        this.#byHand.closed(ofIt, order, this.#now)
+        for (const leg of ofIt) this.#parts.shrink(leg.id, openQuantityOf(leg) - this.#byHand.of(leg))
+      }
+    }
+  }
+
+  /** Whether more of a leg is sold by hand than a fill of an order of ours has left it. */
+  isBeyond(leg: OpenLeg, units: number): boolean {
+    return units > openQuantityOf(leg) - this.#byHand.of(leg)
+  }
+
+  /** Books what was sold by hand of a leg as soon as the trade book has it. Resolves after five seconds at the latest. Never rejects. */
+  async bookSold({ userId, contract, side }: OpenLeg): Promise<void> {
+    const { broker, legsOf, log } = this.#parts
+    for (let i = 0; i < TRIES; i++) {
+      const [ofIt] = holdingsOf(legsOf(userId).filter((leg) => leg.side === side && isSameContract(leg, { contract })))
+      const units = ofIt ? this.#byHand.ofAll(ofIt) : 0
+      if (!ofIt || units === 0) return
+      try {
+        if ((await this.#bookByHand(ofIt, units, await broker.fills({ userId, mode: 'LIVE' }))) === 0) return
+      } catch (error) {
+        log.warn({ err: error, userId }, 'what was sold by hand was not read: it is read again')
+      }
+      await sleep(TRY_AGAIN, undefined, { ref: false })
+    }
+  }
+
   /** Units of an open leg that its account holds; null: not known yet, or some are missing and it is not settled why. */
   heldOf(leg: OpenLeg): number | null {
-    return this.#unseen.has(leg.id) ? null : this.#holdings.heldOf(leg)
+    const held = this.#unseen.has(leg.id) ? null : this.#holdings.heldOf(leg)
+    return held === null ? null : Math.max(0, held - this.#byHand.of(leg))
   }
 
   /** Whether an account is known to hold fewer units than a leg, or has been found to in the last look. */
@@ -134,6 +193,7 @@ export class HoldingsWatch {
         for (const leg of ofIt) this.#unseen.delete(leg.id)
         const missing = ledger.missing(contract, side)
         const looks = this.#holdings.look(first, missing, ledger.heldOfLegs(contract, side))
+        this.#byHand.seen(first, orders, ledger.opposed({ tradeId: null, contract, side: oppositeOf(side) }).byHand, now)
         const other = ledger.elsewhere(contract, side)
         if (missing === 0) elsewhere.set(keyOf(first), other)
         if (looks < LOOKS) continue
@@ -234,7 +294,7 @@ function holdingsOf(legs: readonly OpenLeg[]): Iterable<[OpenLeg, ...OpenLeg[]]>
   return holdings.values()
 }
 
-function isSameContract(one: OpenLeg, other: OpenLeg): boolean {
+function isSameContract(one: OpenLeg, other: { readonly contract: InstrumentKey }): boolean {
   return instrumentId(one.contract) === instrumentId(other.contract)
 }
 

@@ -47,6 +47,8 @@ export class LiveProtection {
   readonly #holdings: HoldingsWatch
   readonly #removed: RemovedStops
   readonly #expired: ExpiredLegs
+  /** Stops whose reports wait for a sale by hand to be booked, by tag. */
+  readonly #late = new Map<string, Promise<void>>()
   #date: IsoDate
 
   /** `now`: market time. */
@@ -60,14 +62,19 @@ export class LiveProtection {
     const calls = { onRemoved, onUnfilled, report, booked }
     this.#stops = new ProtectiveStops({ broker, records, lane, rules, heldOf, isBrokerClosing, ...calls, log }, now)
     this.#removed = new RemovedStops({ records, lane, onLetGo, log })
-    this.#holdings = new HoldingsWatch({
-      ...{ broker, records, lane, report, log },
-      legsOf: (userId) => legs.liveOf(userId).filter(({ id }) => !this.#expired.has(id)),
-      stopsOf: (userId) => this.stopsOf(userId),
-      isBusy: (legId) => isClosing(legId) || isOpening(legId) || this.#stops.isUnsettled(legId),
-      isProtected: (legId) => this.#stops.protects(legId),
-      close: closeNotHeld,
-    })
+    this.#holdings = new HoldingsWatch(
+      {
+        ...{ broker, records, lane, report, log },
+        legsOf: (userId) => legs.liveOf(userId).filter(({ id }) => !this.#expired.has(id)),
+        stopsOf: (userId) => this.stopsOf(userId),
+        isBusy: (legId) => isClosing(legId) || isOpening(legId) || this.#stops.isUnsettled(legId),
+        isProtected: (legId) => this.#stops.protects(legId),
+        shrink: (legId, units) => this.#stops.shrink(legId, units),
+        close: closeNotHeld,
+      },
+      now,
+    )
+    broker.onByHand((account, order) => this.#holdings.hear(account, order))
     const isBusy = (legId: string) => isClosing(legId) || isOpening(legId) || this.#stops.protects(legId)
     this.#expired = new ExpiredLegs({ records, lane, rules, heldOf, isBusy, report, log })
   }
@@ -89,9 +96,22 @@ export class LiveProtection {
     return this.#removed.has(tradeId)
   }
 
-  /** Takes a broker's report. True when it must be booked. `isOrder`: it is of an order under way. */
+  /**
+   * Takes a broker's report. True when it must be booked. A stop that has sold what its owner had sold before is booked by itself, after that
+   * sale: the leg is closed by hand then, and its fill does not fit the books.
+   */
   hear(update: OrderUpdate, isOrder: boolean): boolean {
-    return this.#stops.hear(update, isOrder)
+    const { clientOrderId } = update
+    const before = this.#late.get(clientOrderId)
+    const leg = before || update.type !== 'filled' ? null : this.#legOfStop(clientOrderId)
+    const isBeyond = update.type === 'filled' && leg !== null && this.#holdings.isBeyond(leg, update.quantity)
+    if (!before && !isBeyond) return this.#stops.hear(update, isOrder)
+    const heard = (before ?? (leg ? this.#holdings.bookSold(leg) : Promise.resolve())).then(() => {
+      if (this.#stops.hear(update, isOrder)) this.#parts.report(update)
+      if (this.#late.get(clientOrderId) === heard) this.#late.delete(clientOrderId)
+    })
+    this.#late.set(clientOrderId, heard)
+    return false
   }
 
   onTick({ exchange, token, lastPrice }: Tick): void {
@@ -171,6 +191,11 @@ export class LiveProtection {
   /** A user's stops that have not ended. */
   stopsOf(userId: string): readonly OwnOrder[] {
     return this.#stops.ofUser(userId)
+  }
+
+  #legOfStop(clientOrderId: string): OpenLeg | null {
+    const legId = this.#stops.legOf(clientOrderId)
+    return legId === null ? null : this.#parts.legs.get(legId)
   }
 
   #onRemoved(legId: string): void {

@@ -116,6 +116,20 @@ describe('a live leg', () => {
     expect(broker.cancelled).toEqual([broker.placed[0]?.clientOrderId])
   })
 
+  it('of which units are gone by the latest news has its stop made smaller at once, and taken back when none is left', async () => {
+    const { broker, stops, settled } = open()
+    stops.cover(openLegOf({ mode: 'LIVE', quantity: 130 }))
+    await settled()
+    stops.shrink(leg.id, 65)
+    await settled()
+    expect(broker.changes).toMatchObject([{ quantity: 65, pricing: { trigger: 88_00 } }])
+    stops.shrink(leg.id, 65)
+    await settled()
+    expect([broker.changes.length, broker.cancelled]).toEqual([1, []])
+    stops.shrink(leg.id, 0)
+    expect(broker.cancelled).toEqual([broker.placed[0]?.clientOrderId])
+  })
+
   it('is protected at the broker by an order at its stop, which is committed before it is sent', async () => {
     const { broker, kept, stops, settled } = open()
     stops.cover(leg)

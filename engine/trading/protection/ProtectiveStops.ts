@@ -188,6 +188,11 @@ export class ProtectiveStops {
     return this.#of(legId).length > 0
   }
 
+  /** Of which leg a stop is. */
+  legOf(clientOrderId: string): string | null {
+    return this.#stops.get(clientOrderId)?.exit.legId ?? null
+  }
+
   /** Whether it is unclear how much of a leg a stop closes: it is on its way, or perhaps there, or its fills are not booked yet. */
   isUnsettled(legId: string): boolean {
     return this.#of(legId).some(({ stage, bookings }) => stage === 'SENDING' || stage === 'LOST' || bookings > 0)
@@ -398,6 +403,29 @@ export class ProtectiveStops {
     stop.end()
     this.#stops.delete(stop.exit.clientOrderId)
     this.#lost.forget(stop.exit.clientOrderId)
+  }
+
+  /**
+   * Only so many units of a leg are left by the latest news: what its stops would close beyond them is taken off or withdrawn at once,
+   * however short ago they were changed.
+   */
+  shrink(legId: string, units: number): void {
+    let left = units
+    for (const stop of this.#of(legId)) {
+      if (stop.isWithdrawn) continue
+      const { pricing, quantity } = stop.asked ?? stop
+      const rest = quantity - stop.filled
+      const keeps = Math.min(rest, left)
+      left -= keeps
+      if (keeps === rest) continue
+      if (keeps > 0 && pricing && stop.stage === 'RESTING' && stop.triggeredAt === null) {
+        stop.changedAt = this.#now
+        void this.#change(stop, { pricing, quantity: stop.filled + keeps })
+      } else {
+        stop.isWithdrawn = true
+        void this.#calls.withdraw([stop])
+      }
+    }
   }
 }
 

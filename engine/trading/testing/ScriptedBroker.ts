@@ -83,4 +83,5 @@ export class ScriptedBroker implements ExecutionPort {
     return Promise.resolve(this.marginOf?.(basket) ?? this.needed)
   }
   onUpdate = () => () => undefined
+  onByHand = () => () => undefined
 }

@@ -139,7 +139,7 @@ describe('the notification centre', () => {
     await app.db.fillIncident.create({ data: { ...fill, fillId: 'B1@65', kind: 'OTHER_PRICE', createdAt: ago(MINUTE) } })
     await app.db.fillIncident.create({ data: { ...fill, fillId: 'B1-2', kind: 'POSITION_ALREADY_CLOSED' } })
     expect(await list('?kinds=LIVE_TRADING', user)).toMatchObject([
-      { title: 'A live order closed more than was open', text: expect.stringContaining('be short of it: sold without holding it') },
+      { title: 'Your account may be short by our order', text: expect.stringMatching(/be short \d+ × .*buy back/) },
       { title: 'A live fill has another price', text: expect.stringContaining('sold 65 × NIFTY24NOV2624500CE at ₹99 by'), read: false },
       { title: 'The exchange took back a live fill', link: `/history?trade=${tradeId}` },
     ])

@@ -33,7 +33,7 @@ function open(answer: (endpoint: Endpoint) => unknown, limitFactor = 1) {
   }
   const none = () => Promise.reject(new BrokerError('auth', 'none'))
   const rest = new TestRest(new SmartApiHttp({ restUrl: '', apiKey: '' }), { tokens: none, renew: none })
-  const register = new OrderRegister({ report: () => undefined, onIncident: () => undefined })
+  const register = new OrderRegister({ report: () => undefined, onIncident: () => undefined, onByHand: () => undefined })
   const books = new AccountBooks(
     rest,
     () => register,

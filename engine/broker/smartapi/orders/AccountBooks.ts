@@ -122,8 +122,10 @@ async function readBook(rest: SmartApiRest, endpoint: Endpoint, sent: () => void
 }
 
 function shown(row: OrderRow, today: OrderRegister): BrokerOrder {
-  const { tag, brokerOrderId, exchangeOrderId, contract, side, product, quantity, filled, pricing, text } = row
+  const { brokerOrderId, exchangeOrderId, contract, side, product, quantity, filled, pricing, text } = row
   const { exchange, token } = contract
+  // The tag of a row may be missing.
+  const tag = today.tagOf(brokerOrderId) || row.tag
   const state = row.state ?? today.find(tag)?.state ?? 'PENDING'
   return {
     ...{ clientOrderId: tag, brokerOrderId, exchangeOrderId, contract: { exchange, token }, side, product },

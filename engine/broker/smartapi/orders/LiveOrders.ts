@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { istDate, MINUTE, type Instant, type IsoDate } from '../../../../schema/time.ts'
+import { istDate, type Instant, type IsoDate } from '../../../../schema/time.ts'
 import { mistakeIn } from '../../mistakeIn.ts'
 import type { OrderCallLog } from '../../OrderCallLog.ts'
 import {
@@ -23,10 +23,8 @@ import { cancelBody, marginBody, modifyBody, placeBody } from './orderBodies.ts'
 import { OrderCalls, type CallOutcome } from './OrderCalls.ts'
 import { OrderRegister, type OrderNews } from './OrderRegister.ts'
 import { OrderUpdateSocket } from './OrderUpdateSocket.ts'
-import { filledUnits, isDone, urgencyOfChange, type TrackedOrder } from './TrackedOrder.ts'
+import { filledUnits, isDone, mayAppear, urgencyOfChange, type TrackedOrder } from './TrackedOrder.ts'
 
-/** Orders have shown up a minute and a half after a time-out. */
-const MAY_APPEAR_FOR = 3 * MINUTE
 /** Characters of a tag that the broker keeps. */
 const LONGEST_TAG = 15
 
@@ -191,9 +189,8 @@ export class LiveOrders {
 
   /** Whether news is expected soon: of an order that is open, may yet appear, or was filled with more than its known fills. */
   #isBusy(): boolean {
-    const now = performance.now()
     return [...this.#today().orders].some((order) => {
-      if (order.brokerOrderId === null) return now - order.since < MAY_APPEAR_FOR
+      if (order.brokerOrderId === null) return mayAppear(order)
       return !isDone(order) || filledUnits(order) < order.filled
     })
   }

@@ -4,7 +4,7 @@ import { SHIPPED_MARKET_RULES } from '../../../../schema/market/MarketRules.ts'
 import { paise } from '../../../../schema/money.ts'
 import { applyUpdates } from '../../../trading/positions/applyUpdates.ts'
 import { bookableOf, entryOrder } from '../../../trading/testing/bookables.ts'
-import type { OrderUpdate } from '../../port.ts'
+import type { OrderByHand, OrderUpdate } from '../../port.ts'
 import { orderRequestOf } from '../../testing/orderRequestOf.ts'
 import type { OrderRow, TradeRow } from './bookRows.ts'
 import type { FillIncident } from './FillWatch.ts'
@@ -16,10 +16,15 @@ const LOT = 65
 function open() {
   const updates: OrderUpdate[] = []
   const incidents: FillIncident[] = []
-  const register = new OrderRegister({ report: (update) => updates.push(update), onIncident: (incident) => incidents.push(incident) })
+  const byHand: OrderByHand[] = []
+  const register = new OrderRegister({
+    report: (update) => updates.push(update),
+    onIncident: (incident) => incidents.push(incident),
+    onByHand: (order) => byHand.push(order),
+  })
   let now = 0
   return {
-    ...{ register, updates, incidents },
+    ...{ register, updates, incidents, byHand },
     types: () => updates.map(({ type }) => type),
     fills: () => updates.flatMap((update) => (update.type === 'filled' ? [[update.fillId, update.quantity, update.price]] : [])),
     /** Sends E1; the broker has it as B1. */
@@ -336,7 +341,11 @@ it('whatever is repeated, late, out of order or told by another process, each un
       const restartAt = afterRestart === null ? Infinity : deliveries.length - afterRestart
       deliveries.forEach(({ what, step }, i) => {
         if (i === restartAt)
-          register = new OrderRegister({ report: (update) => updates.push(update), onIncident: (each) => incidents.push(each) })
+          register = new OrderRegister({
+            report: (update) => updates.push(update),
+            onIncident: (each) => incidents.push(each),
+            onByHand: () => undefined,
+          })
         if (what === 'book') book(step)
         else if (what === 'trades') trades(step)
         else tell(Math.min(last, step), false)
@@ -363,4 +372,58 @@ it('whatever is repeated, late, out of order or told by another process, each un
     }),
     { numRuns: 3_000 },
   )
+})
+
+describe('an order that was not sent from here', () => {
+  const hand = (changes: Partial<OrderRow> = {}) => ({ brokerOrderId: 'H1', tag: '', side: 'SELL' as const, quantity: LOT, ...changes })
+  const newsOf = (filled: number, filledInAll = filled) => ({ brokerOrderId: 'H1', side: 'SELL', product: 'INTRADAY', filled, filledInAll })
+
+  it('is told at each change, once, by frame or book, whichever comes first', () => {
+    const { book, frame, byHand } = open()
+    book(hand({ brokerOrderId: 'H0', filled: LOT, state: 'FILLED' }))
+    expect(byHand).toEqual([])
+    frame(hand())
+    frame(hand({ filled: LOT, state: 'FILLED' }))
+    for (let i = 0; i < 2; i++) frame(hand())
+    book(hand({ filled: LOT, state: 'FILLED' }))
+    expect(byHand).toMatchObject([newsOf(0), newsOf(LOT)])
+    book(hand({ brokerOrderId: 'H2', filled: 2 * LOT, state: 'FILLED' }))
+    expect(byHand.at(-1)).toMatchObject({ brokerOrderId: 'H2', filled: 2 * LOT })
+  })
+
+  it('that was filled before the book was first read is news, but not its fill: positions may have it already', () => {
+    const { book, frame, byHand } = open()
+    frame(hand({ filled: LOT, state: 'OPEN' }))
+    book(hand({ filled: LOT, state: 'OPEN' }))
+    frame(hand({ filled: 2 * LOT, state: 'FILLED' }))
+    expect(byHand).toMatchObject([newsOf(0, LOT), newsOf(LOT, 2 * LOT)])
+  })
+
+  it('is no order of ours whose frame lacks the tag, before its answer and after it', () => {
+    const { register, book, frame, byHand, types } = open()
+    book(hand({ brokerOrderId: 'H0' }))
+    const order = register.sent(
+      orderRequestOf({ clientOrderId: 'E1', quantity: 3 * LOT, pricing: { kind: 'LIMIT', limit: paise(100_00) } }),
+    )
+    frame({ tag: '', contract: order.contract })
+    register.learn(order, 'B1')
+    frame({ tag: '', contract: order.contract })
+    book({ tag: '', contract: order.contract })
+    expect([byHand, types()]).toEqual([[], ['accepted']])
+  })
+
+  it('is ours when our answer was lost, its tag is missing and all else is the same', () => {
+    const { register, book, frame, byHand, types } = open()
+    book(hand({ brokerOrderId: 'H0', side: 'BUY', quantity: 3 * LOT }))
+    const request = orderRequestOf({ clientOrderId: 'E1', quantity: 3 * LOT, pricing: { kind: 'LIMIT', limit: paise(100_00) } })
+    const { contract } = Object.assign(register.sent(request), { isLost: true })
+    frame(hand({ quantity: 3 * LOT, contract }))
+    // It was there before ours was sent.
+    frame(hand({ brokerOrderId: 'H0', side: 'BUY', quantity: 3 * LOT, state: 'FILLED', contract }))
+    expect(types()).toEqual([])
+    book({ tag: '', contract })
+    expect(types()).toEqual(['placed', 'accepted'])
+    expect(register.tagOf('B1')).toBe('E1')
+    expect(byHand.map(({ brokerOrderId }) => brokerOrderId)).toEqual(['H1', 'H0'])
+  })
 })

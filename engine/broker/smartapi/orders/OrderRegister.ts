@@ -1,12 +1,12 @@
 import { paise } from '../../../../schema/money.ts'
 import { SECOND, type Instant } from '../../../../schema/time.ts'
-import type { BrokerFill, BrokerOrder, InstrumentKey, OrderRequest, OrderUpdate } from '../../port.ts'
+import type { BrokerFill, BrokerOrder, InstrumentKey, OrderByHand, OrderRequest, OrderUpdate } from '../../port.ts'
 import type { OrderRow, TradeRow } from './bookRows.ts'
 import { Absences } from './Absences.ts'
 import { fillInFrame } from './fillInFrame.ts'
 import { FillWatch, type FillIncident } from './FillWatch.ts'
 import { refusalInWords } from './orderTexts.ts'
-import { areSame, filledUnits, isDone, rankOf, trackFound, trackSent, type TrackedOrder } from './TrackedOrder.ts'
+import { areSame, filledUnits, isDone, mayBeOf, rankOf, trackFound, trackSent, type TrackedOrder } from './TrackedOrder.ts'
 
 /** For how long an order must stay away from the order book that had it. Much longer than a book lags: another may take its place then. */
 const GONE_AFTER_SECONDS = 30
@@ -17,6 +17,7 @@ const END_AFTER_READS = 3
 export interface OrderNews {
   readonly report: (update: OrderUpdate) => void
   readonly onIncident: (incident: FillIncident) => void
+  readonly onByHand: (order: OrderByHand) => void
 }
 
 /**
@@ -30,6 +31,10 @@ export class OrderRegister {
   readonly #byId = new Map<string, TrackedOrder>()
   /** Of all orders in the book, by id. */
   readonly #contracts = new Map<string, InstrumentKey>()
+  /** Orders that were not sent from here, as far as they are known, by id. */
+  readonly #byHand = new Map<string, { readonly filled: number; readonly rank: number }>()
+  /** What was before the first reading of the book is no news. */
+  #hasBook = false
   readonly #fillWatch = new FillWatch()
   readonly #absences = new Absences(GONE_AFTER_SECONDS)
 
@@ -81,6 +86,7 @@ export class OrderRegister {
    */
   onBook(rows: readonly OrderRow[], at: Instant, readAt: number): void {
     for (const row of rows) this.#onOrder(row, true, at, readAt)
+    this.#hasBook = true
     const present = new Set(rows.map(({ brokerOrderId }) => brokerOrderId))
     for (const order of this.#byTag.values()) {
       const { brokerOrderId, inBookSince, filled } = order
@@ -95,9 +101,11 @@ export class OrderRegister {
 
   #onOrder(row: OrderRow, isBook: boolean, at: Instant, readAt: number): void {
     if (isBook) this.#contracts.set(row.brokerOrderId, row.contract)
-    const order = this.#byId.get(row.brokerOrderId) ?? this.#byTag.get(row.tag) ?? this.#adopt(row, isBook)
+    const order = this.#byId.get(row.brokerOrderId) ?? this.#byTag.get(row.tag) ?? this.#lostOf(row) ?? this.#adopt(row, isBook)
     // Of two orders with one tag the first is ours; the other's owner is unknown here.
-    if (!order || (order.brokerOrderId !== null && order.brokerOrderId !== row.brokerOrderId)) return
+    const isOther = !order || (order.brokerOrderId !== null && order.brokerOrderId !== row.brokerOrderId)
+    if (isOther || order.steps === null) this.#tellByHand(row, isBook)
+    if (isOther) return
     const wasLost = order.isLost && order.brokerOrderId === null
     this.learn(order, row.brokerOrderId)
     order.exchangeOrderId ??= row.exchangeOrderId
@@ -125,6 +133,26 @@ export class OrderRegister {
       if (order.end) order.end.reads++
       this.#tellEnd(order)
     }
+  }
+
+  /** The order without an answer that a row without a tag is of: the oldest that is alike, if the row was not there before it. */
+  #lostOf(row: OrderRow): TrackedOrder | null {
+    if (row.tag !== '' || this.#byHand.has(row.brokerOrderId)) return null
+    return [...this.#byTag.values()].find((order) => order.isLost && mayBeOf(row, order)) ?? null
+  }
+
+  #tellByHand(row: OrderRow, isBook: boolean): void {
+    const { brokerOrderId, tag, contract, side, product, state } = row
+    const before = this.#byHand.get(brokerOrderId)
+    // One that is on its way: its answer, or its loss, says whose it is.
+    if (!before && tag === '' && [...this.#byTag.values()].some((order) => mayBeOf(row, order))) return
+    const rank = Math.max(before?.rank ?? -1, state === null ? -1 : rankOf(state))
+    const filledInAll = Math.max(before?.filled ?? 0, row.filled)
+    this.#byHand.set(brokerOrderId, { filled: filledInAll, rank })
+    const isNews = this.#hasBook || !isBook
+    if (!isNews || (before && before.filled === filledInAll && before.rank === rank)) return
+    const filled = this.#hasBook ? filledInAll - (before?.filled ?? 0) : 0
+    this.#news.onByHand({ brokerOrderId, clientOrderId: tag, contract, side, product, filled, filledInAll })
   }
 
   /** An order of an earlier process, reported in full again: what that process missed is not known here. */

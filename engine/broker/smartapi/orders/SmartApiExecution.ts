@@ -11,6 +11,7 @@ import {
   type ExecutionPort,
   type Funds,
   type MayLeave,
+  type OrderByHand,
   type OrderChange,
   type OrderRequest,
   type OrderUpdate,
@@ -36,6 +37,7 @@ export class SmartApiExecution implements ExecutionPort {
   readonly #parts: SmartApiExecutionParts
   readonly #open = new Map<string, LiveOrders>()
   readonly #updateListeners = new Set<(update: OrderUpdate) => void>()
+  readonly #handListeners = new Set<(account: AccountKey, order: OrderByHand) => void>()
   #isClosed = false
   readonly #incidentListeners = new Set<(incident: FillIncident, account: AccountKey) => void>()
 
@@ -54,6 +56,11 @@ export class SmartApiExecution implements ExecutionPort {
   onUpdate(listener: (update: OrderUpdate) => void): () => void {
     this.#updateListeners.add(listener)
     return () => this.#updateListeners.delete(listener)
+  }
+
+  onByHand(listener: (account: AccountKey, order: OrderByHand) => void): () => void {
+    this.#handListeners.add(listener)
+    return () => this.#handListeners.delete(listener)
   }
 
   /** Called for every reported fill that is not as it was reported: the books of the engine are wrong then, and a person must look. */
@@ -135,6 +142,7 @@ export class SmartApiExecution implements ExecutionPort {
     const orders = new LiveOrders(userId, account, this.#parts, {
       report: (update) => this.#updateListeners.forEach((listener) => listener(update)),
       onIncident: (incident) => this.#incidentListeners.forEach((listener) => listener(incident, { userId, mode })),
+      onByHand: (order) => this.#handListeners.forEach((listener) => listener({ userId, mode }, order)),
     })
     this.#open.set(userId, orders)
     orders.open()

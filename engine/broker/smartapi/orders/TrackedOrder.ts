@@ -1,4 +1,5 @@
 import { paise } from '../../../../schema/money.ts'
+import { MINUTE } from '../../../../schema/time.ts'
 import type { OrderUrgency } from '../../OrderBudget.ts'
 import type { BrokerFill, BrokerOrder, OptionContract, OrderChange, OrderPricing, OrderRequest, OrderUpdate } from '../../port.ts'
 import type { OrderRow } from './bookRows.ts'
@@ -70,6 +71,18 @@ export function areSame(one: OrderChange, other: OrderChange): boolean {
 export function trackFound({ tag, contract, side, product, quantity, pricing, brokerOrderId }: OrderRow): TrackedOrder {
   const known = { clientOrderId: tag, contract, steps: null }
   return { ...known, side, product, purpose: 'EXIT', quantity, pricing, ...untouched(), brokerOrderId }
+}
+
+/** Whether one without an answer may yet appear: orders have shown up a minute and a half after a time-out. */
+export function mayAppear({ since }: Pick<TrackedOrder, 'since'>): boolean {
+  return performance.now() - since < 3 * MINUTE
+}
+
+/** Whether a row without a tag may be of an order whose id is not known: there is nothing else to tell them by. */
+export function mayBeOf(row: OrderRow, order: TrackedOrder): boolean {
+  const { contract, side, product, brokerOrderId } = order
+  const isSameContract = contract.exchange === row.contract.exchange && contract.token === row.contract.token
+  return brokerOrderId === null && isSameContract && side === row.side && product === row.product && areSame(order, row) && mayAppear(order)
 }
 
 /** Along these an order moves; what would move it back is old. */
