@@ -21,6 +21,10 @@ const row = {
   ...{ exchange: 'NFO', symboltoken: '1', ordertag: 'X1', orderid: 'B1', status: 'open', orderstatus: 'open' },
 }
 
+const trade = { exchange: 'NFO', fillid: 'F1', producttype: 'INTRADAY', fillsize: '65', fillprice: '100.00', filltime: '10:00:00' }
+/** A position of the day that is closed. */
+const CLOSED = { exchange: 'NFO', symboltoken: '1', producttype: 'INTRADAY', netqty: '0' }
+
 /** Books that are answered by the test; `reads` are the endpoints that were read. */
 function open(answer: (endpoint: Endpoint) => unknown, limitFactor = 1) {
   const reads: Endpoint[] = []
@@ -54,6 +58,40 @@ it.each(['AB1013', 'AB1014', 'AB1015', 'AB1016'])('a book that is not there beca
 it('a book that cannot be read is none', async () => {
   const { books } = open(() => ({}))
   for (const read of [() => books.orders(), () => books.fills(), () => books.positions()]) await expect(read()).rejects.toThrow(BrokerError)
+})
+
+it.each([null, '', [], 'AB1013'])('an empty book is none once it has shown what an order of ours has filled: %j', async (nothing) => {
+  const full = new Map<Endpoint, unknown>([
+    [ENDPOINTS.orderBook, [{ ...row, filledshares: '65', status: 'complete', orderstatus: 'complete' }]],
+    [ENDPOINTS.tradeBook, [{ ...trade, transactiontype: 'SELL', orderid: 'B1' }]],
+    [ENDPOINTS.positions, [CLOSED]],
+  ])
+  let isEmpty = true
+  const { books } = open((endpoint) => {
+    if (!isEmpty) return full.get(endpoint)
+    if (nothing === 'AB1013') throw new BrokerError('refused', 'not found', 'AB1013')
+    return nothing
+  })
+  const all = () => {
+    books.outdate()
+    return Promise.allSettled([books.orders(), books.fills(), books.positions()])
+  }
+  const outcomes = async () => (await all()).map((each) => (each.status === 'fulfilled' ? each.value.length : each.reason))
+  expect(await outcomes()).toEqual([0, 0, 0])
+  isEmpty = false
+  await books.refresh()
+  expect(await outcomes()).toEqual([1, 1, 0])
+  isEmpty = true
+  const unreadable = expect.objectContaining({ kind: 'malformed' }) as unknown
+  expect(await outcomes()).toEqual([unreadable, unreadable, unreadable])
+  // The exchange has annulled it.
+  full.set(ENDPOINTS.orderBook, [{ ...row, status: 'complete', orderstatus: 'complete' }])
+  full.set(ENDPOINTS.tradeBook, null)
+  full.set(ENDPOINTS.positions, null)
+  isEmpty = false
+  await books.orders()
+  books.outdate()
+  expect([(await books.orders()).length, await books.fills(), await books.positions()]).toEqual([1, [], []])
 })
 
 it('books of less than a second ago are not read again, and positions are read after the orders that were given out', async () => {
@@ -92,7 +130,9 @@ it('an order that ended without a fill by what a frame says is waiting no more, 
 
 it('orders and positions that were read one after the other go together for a second, though the order book is read again meanwhile', async () => {
   let book: unknown = null
-  const { books, register, count } = open((endpoint) => (endpoint === ENDPOINTS.orderBook ? book : null))
+  const { books, register, count } = open((endpoint) =>
+    endpoint === ENDPOINTS.orderBook ? book : endpoint === ENDPOINTS.positions ? [CLOSED] : null,
+  )
   const holdings = async () => [await books.orders(), await books.positions()]
   await holdings()
   await books.refresh()
@@ -131,7 +171,10 @@ describe('when the books are no longer young', () => {
   }
   const openAged = () => {
     const state: { book: unknown } = { book: null }
-    const opened = open((endpoint) => (endpoint === ENDPOINTS.orderBook ? state.book : null), 1_000)
+    const opened = open(
+      (endpoint) => (endpoint === ENDPOINTS.orderBook ? state.book : endpoint === ENDPOINTS.positions ? [CLOSED] : null),
+      1_000,
+    )
     const holdings = async () => [await opened.books.orders(), await opened.books.positions()]
     return { ...opened, state, holdings, reads: () => [opened.count(ENDPOINTS.orderBook), opened.count(ENDPOINTS.positions)] }
   }

@@ -42,20 +42,20 @@ export class AccountBooks {
         readAt = performance.now()
         sent()
       }
-      const rows = readOrders(await readBook(rest, ENDPOINTS.orderBook, onSent), knownOrders)
+      const rows = readOrders(await this.#readBook(rest, ENDPOINTS.orderBook, onSent), knownOrders)
       const [today, at] = [register(), now()]
       today.onBook(rows, at, readAt)
       if (this.#paired && differ(this.#paired.orders.value, rows)) this.#paired = null
       return rows
     })
     this.#trades = new SharedRead(async (sent) => {
-      const data = await readBook(rest, ENDPOINTS.tradeBook, sent)
+      const data = await this.#readBook(rest, ENDPOINTS.tradeBook, sent)
       const [today, at] = [register(), now()]
       const rows = readTrades(data, (id) => today.contractOf(id), at, knownTrades)
       today.onTrades(rows, at, performance.now())
       return rows
     })
-    this.#positions = new SharedRead(async (sent) => readPositions(await readBook(rest, ENDPOINTS.positions, sent)))
+    this.#positions = new SharedRead(async (sent) => readPositions(await this.#readBook(rest, ENDPOINTS.positions, sent)))
   }
 
   /** Orders and, after them, fills as they are from now on. */
@@ -102,22 +102,28 @@ export class AccountBooks {
     return positions.value
   }
 
+  /**
+   * The data of a book; null: it is empty. Throws a BrokerError for an empty answer where the books have shown that an order of ours was
+   * filled: that stays for the day, as do its trades and its position, closed or not.
+   */
+  async #readBook(rest: SmartApiRest, endpoint: Endpoint, sent: () => void): Promise<unknown> {
+    const data = await rest.read(endpoint, null, sent).catch((error: unknown) => {
+      if (error instanceof BrokerError && saysEmpty(error)) return null
+      throw error
+    })
+    const isEmpty = data === null || data === '' || (Array.isArray(data) && data.length === 0)
+    const { filled, trades } = this.#register().shown
+    if (isEmpty && (endpoint === ENDPOINTS.tradeBook ? trades : filled))
+      throw new BrokerError('malformed', `${endpoint.path}: empty, although an order was filled`)
+    return data
+  }
+
   #since(): number {
     return Math.max(this.#given, this.#fresh())
   }
 
   #fresh(): number {
     return Math.max(performance.now() - this.#young, this.#outdatedAt)
-  }
-}
-
-/** The data of a book; null: it is empty. */
-async function readBook(rest: SmartApiRest, endpoint: Endpoint, sent: () => void): Promise<unknown> {
-  try {
-    return await rest.read(endpoint, null, sent)
-  } catch (error) {
-    if (error instanceof BrokerError && saysEmpty(error)) return null
-    throw error
   }
 }
 

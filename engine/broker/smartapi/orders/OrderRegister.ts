@@ -58,6 +58,12 @@ export class OrderRegister {
     return this.#byTag.values()
   }
 
+  /** Whether the broker's books have shown an order of ours that was filled, and its trades: they stay for the day. */
+  get shown(): { readonly filled: boolean; readonly trades: boolean } {
+    const filled = [...this.#byTag.values()].filter((order) => order.inBookSince !== null && order.filled > 0)
+    return { filled: filled.length > 0, trades: filled.some(({ fills }) => fills.size > 0) }
+  }
+
   sent(request: OrderRequest): TrackedOrder {
     const order = trackSent(request)
     this.#byTag.set(order.clientOrderId, order)
