@@ -1,5 +1,6 @@
 import { istDate, SECOND, type Instant } from '../../schema/time.ts'
 import type { Tick } from '../broker/port.ts'
+import { CredibleTicks } from '../trading/positions/CredibleTicks.ts'
 import { isHandedOver } from '../trading/positions/exitTries.ts'
 import { isOpen, levelReached, type Leg, type OpenLeg } from '../trading/positions/legs.ts'
 import type { Evidence } from './Evidence.ts'
@@ -33,6 +34,9 @@ export class ExitLaws {
   readonly #exitsWhenAsked = new Map<string, number>()
   /** The last option prices that the engine received, by token; of the current life. */
   readonly #told = new Map<string, number>()
+  /** What nothing follows from: ticks that their own books contradict. */
+  #credible = new CredibleTicks()
+  readonly #doubted = new WeakSet<Tick>()
   #begin: StepBegin = { legs: new Set(), left: new Map() }
 
   constructor(evidence: Evidence) {
@@ -49,6 +53,7 @@ export class ExitLaws {
   onRestart(): void {
     for (const lasting of [this.#lost, this.#requested, this.#toUnwind, this.#idle]) lasting.clear()
     this.#told.clear()
+    this.#credible = new CredibleTicks()
   }
 
   /** A person requests the exit of a trade, for the first time or again. */
@@ -73,13 +78,15 @@ export class ExitLaws {
   }
 
   /** The engine receives an option's quote. */
-  onTold({ token, lastPrice }: Tick): void {
-    if (lastPrice > 0) this.#told.set(token, lastPrice)
+  onTold(tick: Tick): void {
+    if (!this.#credible.isCredible(tick)) this.#doubted.add(tick)
+    else if (tick.lastPrice > 0) this.#told.set(tick.token, tick.lastPrice)
   }
 
-  /** An engine that had its database in this step and the last has done what follows from `ticks`, all that it received. */
-  check(ticks: readonly Tick[]): void {
+  /** An engine that had its database in this step and the last has done what follows from `received`, all ticks that it was told. */
+  check(received: readonly Tick[]): void {
     const { records } = this.#evidence
+    const ticks = received.filter((tick) => !this.#doubted.has(tick))
     const untried = [...this.#begin.left].filter(([{ id }, exits]) => records.exitsOf(id).length === exits).map(([leg]) => leg)
     for (const leg of untried) this.#checkLeg(leg, ticks)
     for (const { tradeId, position } of this.#positions()) {

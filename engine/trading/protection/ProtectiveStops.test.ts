@@ -498,7 +498,7 @@ describe('a protective stop', () => {
 
   it('of which no answer came is replaced within five seconds, and cancelled when it shows up', async () => {
     const { broker, stops, pass } = open()
-    broker.placement = { kind: 'unknown', reason: 'no answer' }
+    broker.placement = { kind: 'unknown', reason: 'no answer', doubt: 'unanswered' }
     await pass(0)
     const tag = broker.placed[0]!.clientOrderId
     broker.placement = { kind: 'accepted', brokerOrderId: 'b' }
@@ -512,7 +512,7 @@ describe('a protective stop', () => {
 
   it('of which no answer came is not replaced while it may have traded', async () => {
     const { broker, stops, pass } = open()
-    broker.placement = { kind: 'unknown', reason: 'no answer' }
+    broker.placement = { kind: 'unknown', reason: 'no answer', doubt: 'unanswered' }
     await pass(0)
     stops.onPrice(leg.contract, paise(87_00))
     for (let second = 0; second < 10; second++) await pass(SECOND)

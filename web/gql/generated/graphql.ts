@@ -413,6 +413,8 @@ export type ExitReason =
   | 'DAILY_LOSS'
   /** an emergency stop closed it. */
   | 'EMERGENCY'
+  /** its contract expired and was settled at its value. */
+  | 'EXPIRED'
   /** the entry of another leg failed. */
   | 'LEG_FAILED'
   /** you closed it. */
