@@ -49,6 +49,8 @@ const MOST_AT_ONCE = 2_000
 const NO_LEGS: ReadonlySet<string> = new Set()
 /** Market milliseconds for which an account is looked at after its last live trade and order are over. */
 const LOOKED_AT_FOR = 30 * SECOND
+/** Why an exit is taken back that its stop was to be. */
+const SOLD_BY_HAND = 'its owner has closed units of it by hand'
 /** Why an order of an expired contract ends. */
 const HAS_EXPIRED = 'its contract has expired'
 
@@ -548,6 +550,8 @@ export class TradeDesk {
     if (isExit) {
       const order: ExitOrder = { ...exit, clientOrderId, quantity }
       if (this.#orders.has(exit.id)) this.#orders.set(order)
+      // Its owner was faster: what is left of it is closed by what the broker's books show.
+      if (this.#protection.misses(exit)) this.#dispatch.cancel(exit.clientOrderId, SOLD_BY_HAND)
       then(order)
     }
     for (const update of this.#protection.release(stop, isExit)) this.#hear(update)

@@ -159,9 +159,9 @@ export class HoldingsWatch {
     return held === null ? null : Math.max(0, held - this.#byHand.of(leg))
   }
 
-  /** Whether an account is known to hold fewer units than a leg, or has been found to in the last look. */
+  /** Whether an account holds fewer units than a leg, by the last look or by news of an order by hand. */
   misses(leg: OpenLeg): boolean {
-    return this.#holdings.heldOf(leg) !== openQuantityOf(leg)
+    return this.#byHand.of(leg) > 0 || this.#holdings.heldOf(leg) !== openQuantityOf(leg)
   }
 
   async #look(userId: string, now: Instant): Promise<void> {

@@ -123,10 +123,14 @@ export class LiveProtection {
    * the account is known to hold fewer units than the leg.
    */
   async takeStop(exit: Order): Promise<TakenStop | null> {
-    const leg = this.#parts.legs.get(exit.legId)
     const { stopIntoLimit } = this.#parts.broker.allowedChanges('LIVE')
-    if (!leg || leg.mode !== 'LIVE' || !stopIntoLimit || this.#holdings.misses(leg)) return null
-    return this.#stops.take(exit)
+    return !stopIntoLimit || this.misses(exit) ? null : this.#stops.take(exit)
+  }
+
+  /** Whether the account of an exit holds fewer units than its leg, as far as is known. */
+  misses({ legId }: Pick<Order, 'legId'>): boolean {
+    const leg = this.#parts.legs.get(legId)
+    return leg === null || leg.mode !== 'LIVE' || this.#holdings.misses(leg)
   }
 
   /** A taken stop is the exit now, or a stop as before. Returns what the broker has reported of it meanwhile, oldest first. */
