@@ -125,7 +125,8 @@ describe('a short straddle of which a leg was stopped and opened again', () => {
       title: 'Paper trade opened',
       text: 'Supertrend sold 75 × NIFTY24NOV2624500CE at ₹120, sold 75 × NIFTY24NOV2624500PE at ₹110; estimated margin ₹1,82,450.',
     })
-    await app.db.trade.update({ where: { id }, data: { exitFailingAt: new Date() } })
+    const openWhenFailing = ['CE', 'PE'].map((type) => ({ option: `NIFTY24NOV2624500${type}`, units: 75 }))
+    await app.db.trade.update({ where: { id }, data: { exitFailingAt: new Date(), openWhenFailing } })
     expect((await notifications('?kinds=EXIT_FAILING'))[0]?.text).toBe(
       'Supertrend has tried to close 75 × NIFTY24NOV2624500CE and 75 × NIFTY24NOV2624500PE three times without success. It keeps trying, with a longer wait each time.',
     )
