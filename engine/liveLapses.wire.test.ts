@@ -65,7 +65,7 @@ describe('leases that lapse for a moment', () => {
     await user.resting()
     if (how === 'refused') {
       // The stop does not become the exit, and the order of its own is rejected once.
-      market.control.setFault({ name: 'refusedChange', times: 2, clientCode: user.clientCode })
+      market.control.setFault({ name: 'refusedChange', clientCode: user.clientCode })
       market.control.setFault({ name: 'rejectAfterAck', text: 'RMS: no', times: 1, clientCode: user.clientCode })
     }
     if (how === 'close') {

@@ -463,6 +463,8 @@ export class OrderDispatch {
     const { order } = dispatched
     dispatched.repriceAt = this.#now + this.#parts.repriceAfter()
     dispatched.limit = limit
+    // What the broker says of it may come before its answer.
+    dispatched.isChangeTaken = true
     dispatched.changes++
     const change = { pricing: { kind: 'LIMIT', limit }, quantity: order.quantity } as const
     void this.#parts.broker.modify(accountOf(order), order.clientOrderId, change).then((answer) => this.#onChange(dispatched, answer))
