@@ -27,7 +27,7 @@ import type { EntryOrder, ExitOrder, Order } from './orders.ts'
 import { accountOf } from './pricedRequest.ts'
 import { Recalls } from './Recalls.ts'
 import type { OwnOrder } from './UnitLedger.ts'
-import type { TakenStop } from '../protection/ExitAtBroker.ts'
+import type { TakenStop } from './TakenStop.ts'
 import { UnpricedOrders } from './UnpricedOrders.ts'
 
 /** Market milliseconds until a stop that has not become its leg's exit is changed again. */

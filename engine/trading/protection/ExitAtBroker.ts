@@ -21,15 +21,6 @@ export interface ExitAtBroker {
   readonly reason: ExitReason
 }
 
-/** A stop that is to be the exit of its leg. */
-export interface TakenStop {
-  readonly clientOrderId: string
-  /** Units that the exit has: no more than the stop. */
-  readonly quantity: number
-  /** How often it was changed. */
-  readonly changes: number
-}
-
 /** How they are stored, for the users this node owns. Every call is one transaction. */
 export interface ExitAtBrokerRecords {
   /** Commits a stop before it is sent, or an exit without an order before it is booked. False: its leg no longer runs. */
