@@ -81,6 +81,8 @@ export interface MarketBroker {
   contracts(): Promise<readonly OptionContract[]>
   /** Closed one-minute candles with `from` ≤ time < `to`, oldest first. Chunks the broker's limits away. */
   minuteCandles(key: InstrumentKey, from: Instant, to: Instant): Promise<readonly Candle[]>
+  /** The latest quotes of instruments, asked for; those without a price are left out. The broker answers about one such call a second. */
+  quotes(keys: readonly InstrumentKey[]): Promise<readonly Tick[]>
   readonly feed: MarketFeed
   close(): Promise<void>
 }

@@ -2,9 +2,10 @@ import type { Logger } from 'pino'
 import type { BrokerCommand, ConnectResult } from '../../../schema/brokerCommands.ts'
 import { clientCodeEnding } from '../../../schema/clientCodeEnding.ts'
 import { err, ok, UserFacingError, type ErrorCode } from '../../../schema/errors.ts'
+import { toRupees } from '../../../schema/money.ts'
 import { refusalToLeave } from '../../../schema/openAtBroker.ts'
 import { BrokerError } from '../port.ts'
-import type { LastPrice } from '../smartapi/fetchLastPrices.ts'
+import type { Quote } from '../smartapi/fetchQuotes.ts'
 import type { SmartApiClients } from '../smartapi/SmartApiClients.ts'
 import type { SessionTokens } from '../smartapi/SmartApiSignOn.ts'
 import type { AccountRecords, LockAccount } from './AccountRecords.ts'
@@ -23,7 +24,7 @@ export interface BrokerDeskParts {
   readonly installation: InstallationAccount
   readonly readiness: ReadinessCheck
   /** Last prices by tokens; unknown tokens are left out. Rejects with a BrokerError. */
-  readonly lastPrices: (tokens: readonly string[]) => Promise<readonly LastPrice[]>
+  readonly lastPrices: (tokens: readonly string[]) => Promise<readonly Quote[]>
   readonly log: Pick<Logger, 'error'>
 }
 
@@ -96,8 +97,10 @@ export class BrokerDesk {
   async #outcomeOf(command: BrokerCommand, signal: AbortSignal): Promise<Outcome> {
     const { installation, lastPrices } = this.#parts
     if (command.kind === 'QUOTE') {
-      const prices = await lastPrices(command.input.tokens)
-      return { answer: ok(prices.map((price) => ({ ...price, at: new Date(price.at).toISOString() }))), change: null }
+      const rows = (await lastPrices(command.input.tokens)).map(({ token, symbol, lastPrice, at }) => ({
+        ...{ token, symbol, ltp: toRupees(lastPrice), at: new Date(at).toISOString() },
+      }))
+      return { answer: ok(rows), change: null }
     }
     if (command.userId === null) return installation.carryOut(command, signal)
     return this.#forUser(command.userId, command, signal)

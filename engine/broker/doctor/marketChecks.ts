@@ -1,7 +1,8 @@
 import { INDICES } from '../../../schema/market/indices.ts'
+import { toRupees } from '../../../schema/money.ts'
 import { DAY, istDate, istIso } from '../../../schema/time.ts'
-import { fetchLastPrices } from '../smartapi/fetchLastPrices.ts'
 import { fetchMinuteCandles } from '../smartapi/fetchMinuteCandles.ts'
+import { fetchQuotes } from '../smartapi/fetchQuotes.ts'
 import { SmartApiRest } from '../smartapi/SmartApiRest.ts'
 import { doubtful, fine, wrong, type Check, type Found } from './Finding.ts'
 import type { Patient } from './Patient.ts'
@@ -21,10 +22,10 @@ export function marketChecks(patient: Patient): readonly Check[] {
       subject: 'quote',
       run: async () => {
         const indices = Object.values(INDICES)
-        const prices = await fetchLastPrices(rest, indices, marketNow())
+        const prices = await fetchQuotes(rest, indices, marketNow())
         if (prices.length === 0) return wrong('no index has a price: the account may not have market data')
-        const [{ symbol, ltp, at }] = [prices[0]!]
-        const text = `${prices.length} of ${indices.length} indices, ${symbol} ${ltp} at ${minuteOf(at)}`
+        const [{ symbol, lastPrice, at }] = [prices[0]!]
+        const text = `${prices.length} of ${indices.length} indices, ${symbol} ${toRupees(lastPrice)} at ${minuteOf(at)}`
         return prices.length === indices.length ? fine(text) : doubtful(`${text}: the others have no price`)
       },
     },

@@ -5,8 +5,8 @@ import { INDICES } from '../../../schema/market/indices.ts'
 import { marketTimeAt, type MarketClock } from '../../../schema/market/MarketClock.ts'
 import { MINUTE, type Instant } from '../../../schema/time.ts'
 import { BrokerError, type InstrumentKey, type MarketBroker, type OptionContract } from '../port.ts'
-import { fetchLastPrices, type LastPrice } from './fetchLastPrices.ts'
 import { fetchMinuteCandles } from './fetchMinuteCandles.ts'
+import { fetchQuotes, type Quote } from './fetchQuotes.ts'
 import { parseInstrumentMaster } from './instrumentMaster.ts'
 import type { SmartApiAccount, SmartApiMarket } from './SmartApiConfig.ts'
 import { SmartApiFeed } from './SmartApiFeed.ts'
@@ -101,11 +101,15 @@ export class SmartApiBroker implements MarketBroker {
   }
 
   /** The last prices of indices and options by their tokens, other tokens left out. */
-  async lastPrices(tokens: readonly string[]): Promise<readonly LastPrice[]> {
+  async lastPrices(tokens: readonly string[]): Promise<readonly Quote[]> {
     const asked = new Set(tokens)
     const listed = this.#listed ?? (await this.contracts())
     const keys = [...Object.values(INDICES), ...listed].filter(({ token }) => asked.has(token))
-    return fetchLastPrices(this.#rest, keys, marketTimeAt(await this.clock(), this.#now()))
+    return fetchQuotes(this.#rest, keys, marketTimeAt(await this.clock(), this.#now()))
+  }
+
+  async quotes(keys: readonly InstrumentKey[]): Promise<readonly Quote[]> {
+    return fetchQuotes(this.#rest, keys, marketTimeAt(this.#clock, this.#now()))
   }
 
   async minuteCandles(key: InstrumentKey, from: Instant, to: Instant): Promise<readonly Candle[]> {

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { INDEX_SYMBOLS, INDICES } from '../../../schema/market/indices.ts'
-import { istInstant, MINUTE } from '../../../schema/time.ts'
+import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
 import { BrokerError, type FeedState, type Tick } from '../port.ts'
 import { SmartApiBroker } from './SmartApiBroker.ts'
 import type { SmartApiConfig } from './SmartApiConfig.ts'
@@ -79,6 +79,26 @@ describe('SmartApiBroker against the sandbox', () => {
     const after = ticks.length
     await vi.waitFor(() => expect(ticks.length).toBeGreaterThan(after + 20), 60_000)
     expect(ticks.slice(after + 10).every(({ token }) => token !== SENSEX.token)).toBe(true)
+  })
+
+  it('quotes more options than one call takes, with the best bid and ask, as its feed does; what has no price is left out', async () => {
+    const { config } = await market({ speed: 1, start: OPEN + 100 * MINUTE })
+    const { broker, ticks } = brokerAt(config)
+    await broker.connect()
+    const options = (await broker.contracts()).filter(({ index }) => index === 'NIFTY').slice(0, 51)
+    const quotes = await broker.quotes([...options, NIFTY, { exchange: 'NFO', token: '1' }])
+    expect(quotes.map(({ token }) => token).sort()).toEqual([...options, NIFTY].map(({ token }) => token).sort())
+    const [option] = options
+    broker.feed.subscribe([option!], 'snap')
+    await vi.waitFor(() => expect(ticks.length).toBeGreaterThan(0), 60_000)
+    const quoted = (await broker.quotes([option!]))[0]!
+    const ticked = ticks.at(-1)!
+    expect(Object.keys(quoted).sort()).toEqual([...Object.keys(ticked), 'symbol'].sort())
+    expect(Math.abs(quoted.at - ticked.at)).toBeLessThan(5 * SECOND)
+    for (const price of [quoted.lastPrice, quoted.bid, quoted.ask]) expect(Math.abs(price! / ticked.lastPrice - 1)).toBeLessThan(0.1)
+    expect(quoted.bid).toBeLessThan(quoted.ask!)
+    expect([quoted.bidQuantity, quoted.askQuantity].every((units) => units > 0)).toBe(true)
+    expect(quotes.find(({ token }) => token === NIFTY.token)).toMatchObject({ exchange: 'NSE', bid: null, ask: null, bidQuantity: 0 })
   })
 
   it('a cut feed comes back by itself, with all its subscriptions', async () => {
