@@ -33,6 +33,24 @@ it('a live leg at its target is closed by its stop: one order, and never a momen
   expect([user.held(), nakedSince(user, stop)]).toEqual([0, []])
 })
 
+it('a live leg that its owner closes while the feed is mute is sold at what the broker quotes by then, and protected until it is', async () => {
+  const { user, engine, stop } = await market.withTrade()
+  // None of the desk's quotes says so.
+  market.quote(92_00)
+  const mutedAt = market.control.now()
+  await expect.poll(() => market.control.now() - mutedAt).toBeGreaterThan(4 * SECOND)
+  await user.close(...(await user.trades()).map(({ id }) => id))
+  engine.desk.obey()
+  await user.closed()
+  expect(await user.trades()).toMatchObject([{ exitPricePaise: 92_00n }])
+  expect(ordersOf(user)).toEqual([
+    ['E', 'complete'],
+    ['S', 'complete'],
+  ])
+  const closed = user.atExchange().find(({ tag }) => tag === stop.tag)
+  expect([user.held(), nakedSince(user, stop), closed]).toMatchObject([0, [], { price: 91_50, changes: 1 }])
+})
+
 it.each<[string, FaultInput]>([
   ['is lost on the way', { name: 'lostAnswer', calls: ['modifyOrder'], reached: false, times: 2 }],
   ['is lost on the way back', { name: 'lostAnswer', calls: ['modifyOrder'], reached: true, times: 2 }],

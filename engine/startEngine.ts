@@ -50,6 +50,7 @@ import { DailyLossWatch } from './trading/risk/DailyLossWatch.ts'
 import { FirstOrders } from './trading/signals/FirstOrders.ts'
 import { TokenLife } from './broker/accounts/TokenLife.ts'
 import { TradingFloor } from './trading/floor/TradingFloor.ts'
+import { LiveExitQuotes } from './trading/orders/LiveExitQuotes.ts'
 import { EvaluationPool } from './workers/EvaluationPool.ts'
 
 const CLOCK_BEAT_MS = 100
@@ -149,6 +150,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
         market.unwatch(watched)
       },
     },
+    exitQuotes: new LiveExitQuotes({ fetch: (keys) => broker.quotes(keys), log }, time.now()),
     indexHistory: (index, from, to) => broker.minuteCandles(INDICES[index], from, to),
     market: () => ({
       ...{ real: now(), now: time.now(), session: time.session(), dayCovered: time.dayCovered(), contracts: contracts.contracts },

@@ -13,6 +13,7 @@ import { TickGuard } from '../market/TickGuard.ts'
 import { ClockWatch } from '../schedule/ClockWatch.ts'
 import { Lanes } from '../trading/floor/Lanes.ts'
 import { ActiveStrategies } from '../trading/signals/ActiveStrategies.ts'
+import { LiveExitQuotes } from '../trading/orders/LiveExitQuotes.ts'
 import { DailyLossWatch } from '../trading/risk/DailyLossWatch.ts'
 import type { Evaluator } from '../trading/signals/SignalDesk.ts'
 import { TradingFloor, type FloorWaits } from '../trading/floor/TradingFloor.ts'
@@ -89,6 +90,7 @@ export class SimulatedEngine {
       ...{ paper: this.#paper, broker: this.#broker },
       candles: { save: async () => undefined, append: (symbol, candle) => book.append(symbol, candle) },
       quotes: { watch: (all) => this.#watch(all), unwatch: (all) => this.#unwatch(all) },
+      exitQuotes: new LiveExitQuotes({ fetch: async () => [], log }, now()),
       indexHistory: async (_index, from, to) => exchange.history(from, to),
       market: () => ({
         ...{ real: now(), now: now(), session: this.#session(), dayCovered: true, contracts },

@@ -26,6 +26,7 @@ import { BrokerAccounts } from '../store/BrokerAccounts.ts'
 import { Store } from '../store/Store.ts'
 import { createTestSubscription } from '../store/testing/createTestSubscription.ts'
 import { Lanes } from '../trading/floor/Lanes.ts'
+import { LiveExitQuotes } from '../trading/orders/LiveExitQuotes.ts'
 import type { EntryOrder } from '../trading/orders/orders.ts'
 import type { EntryPlan } from '../trading/risk/assess.ts'
 import { TradeDesk } from '../trading/floor/TradeDesk.ts'
@@ -88,9 +89,11 @@ export async function openLiveDesk(accounts: number, speed = 5) {
     })
     const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
     const quotes = { watch: () => undefined, unwatch: () => undefined }
+    const fetch = async () => [quoteOf(contract, sandbox.control.now(), price)]
+    const exitQuotes = new LiveExitQuotes({ fetch, log }, sandbox.control.now())
     const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, quoteAgeOf: () => 0, mayReenter: () => true }
     const desk: TradeDesk = new TradeDesk(
-      { records, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
+      { records, broker, rules, quotes, exitQuotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
       sandbox.control.now(),
     )
     const see = () => {

@@ -10,6 +10,7 @@ import { holdAllLeases } from '../../engine/cluster/testing/holdAllLeases.ts'
 import { quoteOf } from '../../engine/trading/testing/contracts.ts'
 import { TradeDesk } from '../../engine/trading/floor/TradeDesk.ts'
 import { entryPriceOf } from '../../engine/trading/positions/legs.ts'
+import { FRESH_QUOTES } from '../../engine/trading/testing/freshQuotes.ts'
 import { EvaluationPool } from '../../engine/workers/EvaluationPool.ts'
 import { openDatabase } from '../../prisma/client.ts'
 import { RULE_LIMITS } from '../../schema/limits.ts'
@@ -35,7 +36,7 @@ const from = Math.max(...legs.map(({ entryTime }) => entryTime))
 const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
 const quotes = { watch: () => undefined, unwatch: () => undefined }
 const broker = new PaperBroker(rules, from, MINUTE)
-const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, quoteAgeOf: () => 0, mayReenter: () => true }
+const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, quoteAgeOf: () => 0, exitQuotes: FRESH_QUOTES, mayReenter: () => true }
 const desk: TradeDesk = new TradeDesk(
   { records: store.trades, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
   from,

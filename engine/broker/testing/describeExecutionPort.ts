@@ -8,6 +8,7 @@ import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import { OrderDispatch } from '../../trading/orders/OrderDispatch.ts'
 import { exitOrder } from '../../trading/testing/bookables.ts'
 import { quoteOf } from '../../trading/testing/contracts.ts'
+import { FRESH_QUOTES } from '../../trading/testing/freshQuotes.ts'
 import { openLegOf } from '../../trading/testing/legs.ts'
 import { instrumentId } from '../instrumentId.ts'
 import { ORDERS_A_SECOND } from '../OrderBudget.ts'
@@ -214,6 +215,7 @@ export function describeExecutionPort(name: string, open: () => Promise<PortUnde
         const rules = () => SHIPPED_MARKET_RULES
         const ignore = {
           report: () => undefined,
+          exitQuotes: FRESH_QUOTES,
           shrink: async () => undefined,
           takeStop: async () => null,
           becomeStop: async () => false,

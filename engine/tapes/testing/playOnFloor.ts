@@ -13,6 +13,7 @@ import { Lanes } from '../../trading/floor/Lanes.ts'
 import { ActiveStrategies, type StoredStrategy } from '../../trading/signals/ActiveStrategies.ts'
 import type { Evaluator } from '../../trading/signals/SignalDesk.ts'
 import { TradingFloor, type FloorPorts } from '../../trading/floor/TradingFloor.ts'
+import { FRESH_QUOTES } from '../../trading/testing/freshQuotes.ts'
 import type { Tape } from './tape.ts'
 
 const WAITS = { patience: 30 * SECOND, entryLife: MINUTE, repriceAfter: 3 * SECOND, candleLife: 2 * MINUTE }
@@ -65,7 +66,7 @@ export async function playOnFloor(tape: Tape, { records, depth, live }: TapeFloo
   const lanes: Lanes = new Lanes({ ping: () => records.ping(), reconcile: () => floor.reconcile(), log })
   const watched = new Watched()
   const floor: TradingFloor = new TradingFloor({
-    ...{ records, lanes, paper, broker: live?.portOf(paper) ?? paper, quotes: watched, log },
+    ...{ records, lanes, paper, broker: live?.portOf(paper) ?? paper, quotes: watched, exitQuotes: FRESH_QUOTES, log },
     strategies: new ActiveStrategies(() => records.tradedStrategies(), log),
     evaluator: evaluatorOver(book),
     candles: { save: async () => undefined, append: (symbol, candle) => book.append(symbol, candle) },

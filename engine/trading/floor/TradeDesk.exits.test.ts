@@ -10,6 +10,7 @@ import { HANDED_OVER_AT } from '../positions/exitTries.ts'
 import type { ExitRequest } from '../positions/OpenLegs.ts'
 import type { ExitOrder } from '../orders/orders.ts'
 import { quoteOf } from '../testing/contracts.ts'
+import { FRESH_QUOTES } from '../testing/freshQuotes.ts'
 import { openLegOf } from '../testing/legs.ts'
 import type { TradeRecords } from './TradeRecords.ts'
 import { TradeDesk } from './TradeDesk.ts'
@@ -91,8 +92,9 @@ async function open(answer: Partial<TradeRecords>) {
   const lanes: Lanes = new Lanes({ ping: async () => undefined, reconcile: () => desk.reconcile(), log })
   const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, quoteAgeOf: () => 0, mayReenter: () => true }
   const quotes = { watch: () => undefined, unwatch: () => undefined }
+  const exitQuotes = FRESH_QUOTES
   const desk: TradeDesk = new TradeDesk(
-    { records, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
+    { records, broker, rules, quotes, exitQuotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
     NOW,
   )
   await desk.resume()

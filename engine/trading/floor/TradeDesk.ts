@@ -59,6 +59,7 @@ export interface TradeDeskParts {
   readonly broker: ExecutionPort
   readonly rules: () => MarketRules
   readonly quotes: QuoteWatch
+  readonly exitQuotes: OrderDispatchParts['exitQuotes']
   readonly queue: JobQueue
   /** The exit lane: no job in `queue` holds it up. */
   readonly exits: JobQueue
@@ -131,7 +132,7 @@ export class TradeDesk {
       // They are intents in the books: the reconciliation finds them there.
       onAbandoned: () => undefined,
     })
-    const { broker, rules, entryLife, repriceAfter, log } = parts
+    const { broker, rules, exitQuotes, entryLife, repriceAfter, log } = parts
     this.#taken = new TakenIntake(parts.records, parts.beside)
     const report = (update: OrderUpdate) => this.#report(update)
     const shrink = async ({ id }: Order, quantity: number) => {
@@ -210,7 +211,7 @@ export class TradeDesk {
       hasSold,
       hasLostStop,
     }
-    this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, ...checks, entryLife, repriceAfter, log }, now)
+    this.#dispatch = new OrderDispatch({ broker, rules, exitQuotes, report, shrink, ...checks, entryLife, repriceAfter, log }, now)
     this.#submission = new OrderSubmission({
       ...{ records: parts.records, remembers: ({ mode }) => broker.remembers(mode), entryLife, log },
       isUnderWay: ({ id, clientOrderId }) =>

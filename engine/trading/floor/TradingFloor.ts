@@ -17,7 +17,7 @@ import type { QuoteWatch } from './QuoteWatch.ts'
 import type { MarketView } from '../signals/MarketView.ts'
 import { SignalDesk, type Evaluator, type SignalRecords } from '../signals/SignalDesk.ts'
 import type { TradeRecords } from './TradeRecords.ts'
-import { TradeDesk } from './TradeDesk.ts'
+import { TradeDesk, type TradeDeskParts } from './TradeDesk.ts'
 
 /** Waits in market milliseconds. */
 export interface FloorWaits {
@@ -45,6 +45,7 @@ export interface FloorPorts {
   /** Where orders go: `paper`, or what wraps it. */
   readonly broker: ExecutionPort
   readonly quotes: QuoteWatch
+  readonly exitQuotes: TradeDeskParts['exitQuotes']
   readonly indexHistory: ExpirySettlementParts['candles']
   readonly rules: () => MarketRules
   readonly market: () => Omit<MarketView, 'premiumOf' | 'lastPriceOf' | 'quoteAgeOf' | 'openLossOf' | 'oppositeUnits' | 'rules'>
@@ -66,11 +67,11 @@ export class TradingFloor {
 
   constructor(ports: FloorPorts) {
     this.#ports = ports
-    const { records, lanes, strategies, broker, paper, quotes, rules, evaluator, market, waits, log } = ports
+    const { records, lanes, strategies, broker, paper, quotes, exitQuotes, rules, evaluator, market, waits, log } = ports
     this.#entryQuotes = new EntryQuotes(quotes, () => market().real)
     this.#desk = new TradeDesk(
       {
-        ...{ records: records.trades, broker, rules, quotes, ...lanes, log },
+        ...{ records: records.trades, broker, rules, quotes, exitQuotes, ...lanes, log },
         entryLife: () => waits().entryLife,
         repriceAfter: () => waits().repriceAfter,
         quoteAgeOf: (contract) => this.#entryQuotes.ageOf(contract),

@@ -4,12 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { DAY, MINUTE, SECOND, istInstant } from '../../../schema/time.ts'
-import type { Answer, BasketOrder, BrokerOrder, OrderUpdate } from '../../broker/port.ts'
+import type { Answer, BasketOrder, BrokerOrder, InstrumentKey, OrderUpdate, Tick } from '../../broker/port.ts'
 import type { TakenStop } from './TakenStop.ts'
+import { LiveExitQuotes } from './LiveExitQuotes.ts'
 import { OrderDispatch, type OrderDispatchParts } from './OrderDispatch.ts'
 import { tagOf, type Order } from './orders.ts'
 import { entryOrder, exitOrder } from '../testing/bookables.ts'
 import { contractOf, quoteOf } from '../testing/contracts.ts'
+import { FRESH_QUOTES } from '../testing/freshQuotes.ts'
 import { openLegOf } from '../testing/legs.ts'
 import { ScriptedBroker } from '../testing/ScriptedBroker.ts'
 
@@ -17,7 +19,8 @@ const NOW = istInstant('2026-07-01', 10 * 60)
 const contract = contractOf('NIFTY', 24_500, 'CE')
 const rules = () => SHIPPED_MARKET_RULES
 
-function open() {
+/** `exitQuotes`: what says whether live exits may go by their quotes. */
+function open(exitQuotes = FRESH_QUOTES) {
   const broker = new ScriptedBroker(contract)
   const reported: OrderUpdate[] = []
   const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND }
@@ -45,6 +48,7 @@ function open() {
       broker,
       rules,
       report,
+      exitQuotes,
       shrink,
       isProtected: () => protection.is,
       takeStop: async () => stop.rests,
@@ -769,6 +773,153 @@ describe('an exit of a leg for which a stop rests', () => {
     await time(SECOND)
     await time(0)
     expect(broker.changes).toMatchObject([{ clientOrderId: 'S1', pricing: { kind: 'LIMIT' } }])
+  })
+})
+
+describe('a live exit whose quote is older than three seconds', () => {
+  /** The calls for quotes that wait for their answers. */
+  function asking(at = 100_00) {
+    const calls: { readonly tokens: readonly string[]; answer(lastPrice: number, quotedAt?: number): void; fail(): void }[] = []
+    const fetch = (keys: readonly InstrumentKey[]) =>
+      new Promise<readonly Tick[]>((resolve, reject) =>
+        calls.push({
+          tokens: keys.map(({ token }) => token),
+          answer: (lastPrice, quotedAt = NOW) => resolve(keys.map((key) => ({ ...quoteOf(contract, quotedAt, lastPrice), ...key }))),
+          fail: () => reject(new Error('no answer')),
+        }),
+      )
+    const errors: string[] = []
+    const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) })
+    const opened = open(new LiveExitQuotes({ fetch, log }, NOW))
+    opened.broker.isLasting = true
+    opened.broker.held = 65
+    opened.quote(at)
+    return { ...opened, calls, errors, limitsNow: () => opened.broker.changes.map(({ pricing }) => pricing.limit) }
+  }
+  const RESTING: TakenStop = { clientOrderId: 'S1', quantity: 65, changes: 0 }
+
+  it('leaves the stop as it is until the quote asked for is there, and changes it at that price', async () => {
+    const { broker, stop, dispatch, time, calls, limitsNow } = asking()
+    stop.rests = RESTING
+    await time(3 * SECOND + 1)
+    dispatch.send(exit(), false)
+    await time(2 * SECOND)
+    expect([calls.map(({ tokens }) => tokens), broker.changes, broker.cancelled]).toEqual([[[contract.token]], [], []])
+    calls[0]!.answer(80_00)
+    await time(0)
+    expect([limitsNow(), broker.placed, calls.length]).toEqual([[79_60], [], 1])
+  })
+
+  it('waits without a stop too, and goes by a quote of the feed when that is first', async () => {
+    const { broker, dispatch, quote, time, calls } = asking()
+    await time(3 * SECOND + 1)
+    dispatch.send(exit(), false)
+    await time(SECOND)
+    expect([calls.length, broker.placed]).toEqual([1, []])
+    quote(80_00)
+    await time(0)
+    expect(limits(broker)).toEqual([79_60])
+  })
+
+  it('goes at once by one of three seconds', async () => {
+    const { broker, dispatch, time, calls } = asking()
+    await time(3 * SECOND)
+    dispatch.send(exit(), false)
+    await time(0)
+    expect([limits(broker), calls]).toEqual([[99_50], []])
+  })
+
+  it('goes by the old quote after ten seconds without an answer, which is logged once however many go', async () => {
+    const { broker, stop, dispatch, time, calls, errors, limitsNow } = asking()
+    stop.rests = RESTING
+    await time(MINUTE)
+    dispatch.send(exit(), false)
+    dispatch.send(exit('X2'), false)
+    for (let second = 1; second < 10; second++) {
+      await time(SECOND)
+      calls.at(-1)!.fail()
+    }
+    expect([broker.changes, errors]).toEqual([[], []])
+    await time(SECOND)
+    expect(limitsNow()).toEqual([99_50, 99_50])
+    expect(errors.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { contract: contract.tradingSymbol, ageMs: 70 * SECOND, err: { message: 'no answer' } },
+    ])
+  })
+
+  it('does not hang on a call that never ends', async () => {
+    const { broker, dispatch, time, calls } = asking()
+    await time(MINUTE)
+    dispatch.send(exit(), false)
+    await time(10 * SECOND)
+    await time(0)
+    expect([limits(broker), calls.length]).toEqual([[99_50], 1])
+  })
+
+  it('shares one call with all that wait, of whatever contract', async () => {
+    const { broker, dispatch, time, calls } = asking()
+    const others = Array.from({ length: 5 }, (_, i) => contractOf('NIFTY', 24_600 + 100 * i, 'CE'))
+    for (const other of others) dispatch.onTick(quoteOf(other, NOW, 100_00))
+    await time(3 * SECOND + 1)
+    for (const [i, other] of others.entries()) {
+      dispatch.send(exitOrder(`X${i}`, `X${i}`, { quantity: 65, status: 'INTENT', contract: other }), false)
+      dispatch.send(exitOrder(`Y${i}`, `Y${i}`, { quantity: 65, status: 'INTENT', contract: other }), false)
+    }
+    await time(0)
+    expect(calls.map(({ tokens }) => tokens)).toEqual([others.map(({ token }) => token)])
+    calls[0]!.answer(80_00)
+    await time(0)
+    await time(MINUTE)
+    expect([calls.length, broker.cancelled]).toEqual([1, []])
+  })
+
+  it('is not priced by an answer of another day', async () => {
+    const { broker, dispatch, time, calls } = asking()
+    await time(DAY)
+    dispatch.send(exit(), false)
+    await time(SECOND)
+    calls[0]!.answer(80_00, NOW)
+    await time(SECOND)
+    await time(SECOND)
+    expect(broker.placed).toEqual([])
+    calls[1]!.answer(70_00, NOW + DAY)
+    await time(0)
+    expect(limits(broker)).toEqual([69_65])
+  })
+
+  it('is called back while it waits like one that waits for its turn', async () => {
+    const { broker, dispatch, reported, time, calls } = asking()
+    await time(MINUTE)
+    dispatch.send(exit(), false)
+    dispatch.cancel('X1', 'of a test')
+    await time(0)
+    calls[0]!.answer(80_00)
+    await time(SECOND)
+    expect([broker.placed, reported]).toMatchObject([[], [{ type: 'cancelled', clientOrderId: 'X1' }]])
+  })
+
+  it('is asked for at the broker too, before the exit is priced again', async () => {
+    const { broker, stop, dispatch, time, calls, limitsNow } = asking()
+    stop.rests = RESTING
+    dispatch.send(exit(), false)
+    await time(0)
+    dispatch.onUpdate({ type: 'modified', clientOrderId: 'S1', at: NOW })
+    await time(3 * SECOND + 1)
+    expect([calls.length, broker.changes.length]).toEqual([1, 1])
+    calls[0]!.answer(80_00)
+    await time(0)
+    await time(0)
+    expect(limitsNow()).toEqual([99_50, 79_60])
+  })
+
+  it('asks for nothing on paper, nor for an entry', async () => {
+    const { broker, dispatch, time, calls } = asking()
+    await time(MINUTE)
+    dispatch.send(entry(), false)
+    broker.isLasting = false
+    dispatch.send(exit(), false)
+    await time(SECOND)
+    expect([broker.placed.length, calls]).toEqual([2, []])
   })
 })
 

@@ -20,6 +20,7 @@ import { AccountChecks, HOLDINGS_UNKNOWN, type AccountChecksParts } from './Acco
 import { BusyCalls } from './BusyCalls.ts'
 import { describeOrderFault } from './checkOrder.ts'
 import { toDispatch, type Dispatched } from './Dispatched.ts'
+import type { LiveExitQuotes } from './LiveExitQuotes.ts'
 import { LostOrders } from './LostOrders.ts'
 import { newUnitsOf } from './newUnitsOf.ts'
 import { OrderPrices } from './OrderPrices.ts'
@@ -41,6 +42,8 @@ const AT_EXCHANGE: ReadonlySet<OrderUpdate['type']> = new Set(['accepted', 'trig
 export interface OrderDispatchParts {
   readonly broker: ExecutionPort
   readonly rules: () => MarketRules
+  /** Whether a live exit may go by the quote there is. */
+  readonly exitQuotes: Pick<LiveExitQuotes, 'isFresh' | 'onTime' | 'onQuote'>
   /** Receives what the broker's updates do not report: refused, never sent, or unknown. */
   readonly report: (update: OrderUpdate) => void
   readonly isProtected: AccountChecksParts['isProtected']
@@ -74,7 +77,8 @@ export interface OrderDispatchParts {
 
 /**
  * Sends committed orders to the broker: priced by the latest quote, checked against the exchange's bounds, and within the account's budget.
- * Where a stop rests for its leg, an exit becomes that stop and changes it into a limit order: the leg is never without one. At a broker with
+ * A live exit goes by a fresh quote: until there is one, its leg's stop rests on. Where a stop rests for its leg, an exit becomes that stop
+ * and changes it into a limit order: the leg is never without one. At a broker with
  * books of its own another exit closes no more than those show, and an entry goes when its margin is there and nothing of the
  * account is unresolved, and the account has nothing of the other side. An unfilled exit is repriced with the market; so is a live entry, up to its reserved amount. No order is ever
  * sent twice.
@@ -110,6 +114,7 @@ export class OrderDispatch {
       sentOf: (account) => this.#sentOf(account),
       limitOf: (entry) => this.#prices.limit(entry, null),
     })
+    parts.exitQuotes.onQuote((tick) => this.onTick(tick))
   }
 
   /** Sends an order whose intent is committed; `sentBefore`: an earlier engine may have sent it. */
@@ -120,8 +125,7 @@ export class OrderDispatch {
     if (sentBefore && this.#isRemembered(order)) {
       dispatched.stage = 'PLACED'
       this.#lost.watch(order.clientOrderId, accountOf(order), this.#now)
-    } else if (this.#prices.has(order.contract)) this.#queue(dispatched)
-    else this.#unpriced.add(dispatched)
+    } else this.#queueOncePriced(dispatched)
   }
 
   /**
@@ -216,13 +220,14 @@ export class OrderDispatch {
   onTick(tick: Tick): void {
     this.#prices.onTick(tick)
     if (!this.#unpriced.has(tick) || !this.#prices.has(tick)) return
-    for (const dispatched of this.#unpriced.take(tick)) this.#queue(dispatched)
+    for (const dispatched of this.#unpriced.take(tick)) this.#queueOncePriced(dispatched)
   }
 
   /** Market time advanced. */
   onTime(now: Instant): void {
     this.#now = now
     this.#prices.onTime(now)
+    this.#parts.exitQuotes.onTime(now)
     this.#budget.onTime(now)
     this.#busy.onTime(now)
     this.#recalls.onTime(now)
@@ -235,6 +240,27 @@ export class OrderDispatch {
     void this.#lost.onTime(now).then((found) => {
       for (const each of found) this.#onFound(each)
     })
+  }
+
+  /** Puts an order into the queue, or lets it wait for a quote. */
+  #queueOncePriced(dispatched: Dispatched): void {
+    if (this.#isPriced(dispatched.order)) {
+      this.#queue(dispatched)
+      return
+    }
+    dispatched.stage = 'UNPRICED'
+    this.#unpriced.add(dispatched)
+  }
+
+  /** Whether there is a quote to price an order by now. */
+  #isPriced(order: Order): boolean {
+    return this.#isFresh(order) && this.#prices.has(order.contract)
+  }
+
+  /** False: the quote is too old for an exit at the broker, and another is being asked for. */
+  #isFresh(order: Order): boolean {
+    if (order.purpose === 'ENTRY' || !this.#isRemembered(order) || this.#prices.closesExpired(order)) return true
+    return this.#parts.exitQuotes.isFresh(order.contract, this.#prices.quotedAt(order.contract))
   }
 
   #queue(dispatched: Dispatched): void {
@@ -433,7 +459,7 @@ export class OrderDispatch {
     if (recalled !== null) this.#giveUp(dispatched)
     else
       this.#busy.add(() => {
-        if (this.#orders.get(order.clientOrderId) === dispatched) this.#queue(dispatched)
+        if (this.#orders.get(order.clientOrderId) === dispatched) this.#queueOncePriced(dispatched)
       })
   }
 
@@ -444,6 +470,7 @@ export class OrderDispatch {
     const wait = this.#parts.repriceAfter()
     // A longer wait than that means the clock was set back since.
     if (dispatched.repriceAt > this.#now && dispatched.repriceAt - this.#now <= wait) return
+    if (!this.#isFresh(order)) return
     const limit = this.#prices.limit(order, dispatched.firstLimit)
     // Without a quote a stop rests on.
     if (limit === null) return
@@ -523,7 +550,7 @@ export class OrderDispatch {
     const waited = this.#now - dispatched.since
     if (purpose === 'ENTRY' && waited > this.#parts.entryLife())
       this.#refuse(dispatched, `no quote of ${contract.tradingSymbol} after ${Math.round(waited / SECOND)} s`)
-    else if (this.#prices.closesExpired(dispatched.order)) {
+    else if (this.#prices.closesExpired(dispatched.order) || this.#isPriced(dispatched.order)) {
       this.#unpriced.delete(dispatched)
       this.#queue(dispatched)
     }

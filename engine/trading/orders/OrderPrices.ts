@@ -39,6 +39,11 @@ export class OrderPrices {
     return this.#quotes.of(contract) !== null
   }
 
+  /** Market time of the latest quote of a contract; null without one today. */
+  quotedAt(contract: InstrumentKey): Instant | null {
+    return this.#quotes.of(contract)?.at ?? null
+  }
+
   /** Whether it closes an expired contract: that waits for its settlement, at any price and without a quote. */
   closesExpired({ purpose, contract: { expiry } }: Order): boolean {
     return purpose === 'EXIT' && this.#rules().sessionHours(expiry).close <= this.#now

@@ -12,6 +12,7 @@ import { Store } from '../../store/Store.ts'
 import { holdAllLeases } from '../../cluster/testing/holdAllLeases.ts'
 import { createTestSubscription, type TestSubscription } from '../../store/testing/createTestSubscription.ts'
 import { contractOf, quoteOf } from './contracts.ts'
+import { FRESH_QUOTES } from './freshQuotes.ts'
 import { planOf, TERMS } from './legs.ts'
 import type { TradeRecords } from '../floor/TradeRecords.ts'
 import type { PositionRule } from '../../../schema/rules/PositionRule.ts'
@@ -103,7 +104,7 @@ export class TestDesks {
       },
     }
     const rules = () => SHIPPED_MARKET_RULES
-    const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, mayReenter: () => true }
+    const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, exitQuotes: FRESH_QUOTES, mayReenter: () => true }
     const quoteAgeOf = (contract: OptionContract) => this.quoteAges.get(contract.token) ?? 0
     const desk: TradeDesk = new TradeDesk(
       { records, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, quoteAgeOf, log, ...waits },

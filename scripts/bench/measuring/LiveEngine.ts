@@ -10,6 +10,7 @@ import { Store } from '../../../engine/store/Store.ts'
 import { Lanes } from '../../../engine/trading/floor/Lanes.ts'
 import { TradeDesk } from '../../../engine/trading/floor/TradeDesk.ts'
 import type { EntryTerms, Order } from '../../../engine/trading/orders/orders.ts'
+import { LiveExitQuotes } from '../../../engine/trading/orders/LiveExitQuotes.ts'
 import { planOf } from '../../../engine/trading/testing/legs.ts'
 import type { Database } from '../../../prisma/client.ts'
 import type { OrderCallKind } from '../../../schema/trading/orderBudget.ts'
@@ -96,6 +97,7 @@ export class LiveEngine {
         broker: execution,
         rules,
         quotes,
+        exitQuotes: new LiveExitQuotes({ fetch: (keys) => market.quotes(keys), log }, this.now()),
         queue: lanes.queue,
         exits: lanes.exits,
         beside: lanes.beside,

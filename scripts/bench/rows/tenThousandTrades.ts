@@ -13,6 +13,7 @@ import { assessPosition } from '../../../engine/trading/risk/assessPosition.ts'
 import { optionChain } from '../../../engine/trading/positions/optionChain.ts'
 import { planPosition } from '../../../engine/trading/positions/planPosition.ts'
 import { TradeDesk } from '../../../engine/trading/floor/TradeDesk.ts'
+import { FRESH_QUOTES } from '../../../engine/trading/testing/freshQuotes.ts'
 import type { Database } from '../../../prisma/client.ts'
 import { listen } from '../../../prisma/bus/listen.ts'
 import { Relay } from '../../../prisma/bus/Relay.ts'
@@ -134,7 +135,13 @@ async function rounds(db: Database, url: string, { users, count, decide }: Cours
   const broker = new PaperBroker(rules, OPEN, 30 * SECOND)
   const { queue, exits, beside }: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
   const quotes = { watch: () => undefined, unwatch: () => undefined }
-  const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, quoteAgeOf: () => 0, mayReenter: () => true }
+  const waits = {
+    entryLife: () => MINUTE,
+    repriceAfter: () => MINUTE,
+    quoteAgeOf: () => 0,
+    exitQuotes: FRESH_QUOTES,
+    mayReenter: () => true,
+  }
   const desk: TradeDesk = new TradeDesk({ records: store.trades, broker, rules, quotes, queue, exits, beside, log, ...waits }, OPEN)
   const relay = new Relay(url)
   const measured: Round[] = []

@@ -5,6 +5,7 @@ import { openLegOf } from '../../../engine/trading/testing/legs.ts'
 import type { TradeRecords } from '../../../engine/trading/floor/TradeRecords.ts'
 import { TradeDesk } from '../../../engine/trading/floor/TradeDesk.ts'
 import type { OpenLeg } from '../../../engine/trading/positions/legs.ts'
+import { FRESH_QUOTES } from '../../../engine/trading/testing/freshQuotes.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { istInstant, MINUTE } from '../../../schema/time.ts'
 import type { BenchRow } from '../measuring/BenchRow.ts'
@@ -47,6 +48,7 @@ async function tickTimes(contracts: number, perContract: number): Promise<number
     entryLife: () => MINUTE,
     repriceAfter: () => MINUTE,
     quoteAgeOf: () => 0,
+    exitQuotes: FRESH_QUOTES,
     mayReenter: () => true,
   }
   const desk = new TradeDesk({ records, broker, quotes, queue, exits: queue, beside: queue, ...parts }, NOW)
