@@ -10,6 +10,8 @@ import { refusalInWords } from './orderTexts.ts'
 import { SharedRead, type Reading } from '../../SharedRead.ts'
 import { isDone } from './TrackedOrder.ts'
 
+/** Milliseconds for which an order that was taken may be missing in the book: that lags by up to ten seconds. */
+const ON_ITS_WAY_FOR = 15 * SECOND
 /** Milliseconds for which positions count without a new read, when the orders show no fill since. */
 const PAIRED_FOR = 5 * SECOND
 
@@ -158,10 +160,10 @@ function differ(one: readonly OrderRow[], other: readonly OrderRow[]): boolean {
 function missing(today: OrderRegister, { value, askedAt }: Reading<readonly OrderRow[]>): BrokerOrder[] {
   const shown = new Set(value.map(({ brokerOrderId }) => brokerOrderId))
   return [...today.orders].flatMap((order) => {
-    const { clientOrderId, brokerOrderId, exchangeOrderId, side, product, quantity, pricing, inBookSince } = order
+    const { clientOrderId, brokerOrderId, exchangeOrderId, side, product, quantity, pricing, inBookSince, since } = order
     const hasEndedEmpty = isDone(order) && order.state !== 'FILLED' && order.filled === 0
-    // One that an earlier reading had, and this one has not, is gone.
-    const isGone = inBookSince !== null && inBookSince <= askedAt
+    // One that an earlier reading had, and this one has not, is gone. So is one that no reading has had for so long.
+    const isGone = inBookSince === null ? askedAt - since > ON_ITS_WAY_FOR : inBookSince <= askedAt
     if (brokerOrderId === null || shown.has(brokerOrderId) || isGone || hasEndedEmpty) return []
     const { exchange, token } = order.contract
     const ids = { clientOrderId, brokerOrderId, exchangeOrderId, contract: { exchange, token } }
