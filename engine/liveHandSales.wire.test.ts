@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { isFinal } from './sandbox/orders/Order.ts'
 import { openLiveDesk } from './testing/openLiveDesk.ts'
+import { tradedUnits } from './testing/tradedUnits.ts'
 
 const LOT = 65
 
@@ -28,15 +29,7 @@ const callsOf = ({ clientCode }: User) =>
   )
 
 /** The fewest units that a user ever had, by the exchange's ledger. */
-function lowestOf({ clientCode }: User): number {
-  let [net, lowest] = [0, 0]
-  for (const entry of market.control.ledger.entries) {
-    if (entry.kind !== 'fill' || entry.fill.clientCode !== clientCode) continue
-    net += entry.fill.side === 'BUY' ? entry.fill.units : -entry.fill.units
-    lowest = Math.min(lowest, net)
-  }
-  return lowest
-}
+const lowestOf = ({ clientCode }: User) => tradedUnits(market.control.ledger.entries, clientCode).lowest
 
 /** Resolves when the stops have so many units, which must be before a second look at the account could have confirmed what was sold. */
 async function leftAtOnce(user: User, units: number): Promise<void> {

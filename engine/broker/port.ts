@@ -243,6 +243,11 @@ export interface BrokerOrder {
   readonly reason: string | null
 }
 
+/** Whether an order may still trade. */
+export function mayTrade({ state }: Pick<BrokerOrder, 'state'>): boolean {
+  return state === 'PENDING' || state === 'TRIGGER_PENDING' || state === 'OPEN'
+}
+
 /** News of an order that the engine has not sent: its account's owner has, in the broker's app or by another program. */
 export interface OrderByHand {
   readonly brokerOrderId: string

@@ -4,6 +4,7 @@ import { SeededRandom } from '../../schema/SeededRandom.ts'
 import { SECOND } from '../../schema/time.ts'
 import type { FaultInput } from '../sandbox/faults/Fault.ts'
 import { openLiveDesk } from '../testing/openLiveDesk.ts'
+import { tradedUnits } from '../testing/tradedUnits.ts'
 
 /** Markets one after the other, each with so many accounts at once: each account is a run of its own. */
 const [MARKETS, ACCOUNTS] = [Number(process.env['SAKHA_MARKETS'] ?? 5), 10]
@@ -58,20 +59,6 @@ function some(random: SeededRandom, among: readonly string[]): string[] {
 type Market = Awaited<ReturnType<typeof openLiveDesk>>
 type Engine = Awaited<ReturnType<Market['start']>>
 
-/** The fewest units that an account ever had, and how many our orders have bought and sold. */
-function tradedBy(market: Market, clientCode: string) {
-  let [net, lowest, bought, sold] = [0, 0, 0, 0]
-  for (const entry of market.control.ledger.entries) {
-    if (entry.kind !== 'fill' || entry.fill.clientCode !== clientCode) continue
-    const { side, units } = entry.fill
-    if (side === 'BUY') bought += units
-    else sold += units
-    net += side === 'BUY' ? units : -units
-    lowest = Math.min(lowest, net)
-  }
-  return { lowest, bought, sold, net }
-}
-
 /** One account: it buys, things go wrong, and its exit is asked for. Returns what was not as it must be. */
 async function run(market: Market, engine: Engine, seed: number): Promise<string[]> {
   const random = new SeededRandom(String(seed))
@@ -100,7 +87,7 @@ async function run(market: Market, engine: Engine, seed: number): Promise<string
   while (market.control.now() - asked < LAST + OVER && !(await isOver())) await sleep(100)
   if (!(await isOver())) wrong.push('not over four minutes after everything was well again')
   await sleep((15 * SECOND) / SPEED)
-  const { lowest, bought, sold, net } = tradedBy(market, clientCode)
+  const { lowest, bought, sold, net } = tradedUnits(market.control.ledger.entries, clientCode)
   if (lowest < 0) wrong.push(`short by ${-lowest}`)
   if (net !== 0) wrong.push(`${net} units left at the exchange`)
   if (sold > bought) wrong.push(`sold ${sold} of ${bought}`)

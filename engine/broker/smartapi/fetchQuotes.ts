@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fromRupees } from '../../../schema/money.ts'
+import { MONTHS } from '../../../schema/months.ts'
 import { istInstant, SECOND, type Instant } from '../../../schema/time.ts'
 import { BrokerError, type InstrumentKey, type Tick } from '../port.ts'
 import { ENDPOINTS } from './endpoints.ts'
@@ -14,7 +15,6 @@ export interface Quote extends Tick {
 const BATCH = 50
 /** In rupees, one crore: no index or option is near it. */
 const HIGHEST_PRICE = 10_000_000
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const TIME = /^(\d{2})-([A-Z][a-z]{2})-(\d{4}) (\d{2}):(\d{2}):(\d{2})$/
 
 const price = z.coerce.number().max(HIGHEST_PRICE)
@@ -76,7 +76,7 @@ function bestOf([best]: z.infer<typeof side> = []): z.infer<typeof level> | null
 /** The instant of `21-Jun-2023 10:46:10` in India; null when it is none. */
 function parseTime(text: string): Instant | null {
   const [, day, name, year, hour, minute, second] = TIME.exec(text) ?? []
-  const month = MONTHS.indexOf(name ?? '') + 1
+  const month = MONTHS.indexOf((name ?? '').toUpperCase()) + 1
   if (month === 0) return null
   const at = istInstant(`${year}-${String(month).padStart(2, '0')}-${day}`, Number(hour) * 60 + Number(minute)) + Number(second) * SECOND
   return Number.isNaN(at) ? null : at

@@ -3,7 +3,7 @@ import { SECOND, type Instant } from '../../../schema/time.ts'
 import { signOf } from '../../../schema/trading/OrderSide.ts'
 import type { LiveIncidentFacts, LiveIncidentKind } from '../../../schema/trading/liveIncidents.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
-import type { BrokerOrder } from '../../broker/port.ts'
+import { mayTrade } from '../../broker/port.ts'
 import { openQuantityOf } from '../orders/openQuantityOf.ts'
 import { unknownUnits } from '../orders/unknownUnits.ts'
 import { UnitLedger, type OwnOrder } from '../orders/UnitLedger.ts'
@@ -19,8 +19,6 @@ const AFTER: Readonly<Record<LiveIncidentKind, number>> = {
 }
 /** Market milliseconds for which a leg counts as closing after it was last seen to be: between two tries it is not for a moment. */
 const CLOSING_FOR = 5 * SECOND
-/** Orders that may still trade. */
-const WAITING: ReadonlySet<BrokerOrder['state']> = new Set(['PENDING', 'TRIGGER_PENDING', 'OPEN'])
 
 export interface LiveIncident extends LiveIncidentFacts {
   readonly userId: string
@@ -95,7 +93,7 @@ export class LiveIncidents {
     const { legsOf, ordersOf, isLetGo } = this.#parts
     const [legs, own] = [legsOf(userId), ordersOf(userId)]
     const ledger = new UnitLedger(legs, own, { orders, positions })
-    const waiting = new Set(orders.flatMap(({ clientOrderId, state }) => (WAITING.has(state) ? clientOrderId : [])))
+    const waiting = new Set(orders.flatMap((order) => (mayTrade(order) ? order.clientOrderId : [])))
     const covered = new Set(own.flatMap((order) => (order.purpose === 'EXIT' && waiting.has(order.clientOrderId) ? order.legId : [])))
     const isBare = (leg: OpenLeg) =>
       leg.stop !== null && !isLetGo(leg.tradeId) && !covered.has(leg.id) && ledger.held(leg.contract, leg.side) > 0

@@ -3,11 +3,13 @@ import type { SignalBatch } from '../signals/SignalDesk.ts'
 import { versionKey } from '../signals/ActiveStrategies.ts'
 import type { EntryOrder, Order } from '../orders/orders.ts'
 
-/** The orders of a desk that have not ended, by id and by leg. */
+/** The orders of a desk that have not ended, by id, by leg, and the live ones by user. */
 export class OrdersUnderWay {
   readonly #byId = new Map<string, Order>()
   /** Ids, by leg. */
   readonly #ofLegs = new Multimap<string, string>()
+  /** Ids of live ones, by user. */
+  readonly #liveOfUsers = new Multimap<string, string>()
 
   get size(): number {
     return this.#byId.size
@@ -29,17 +31,29 @@ export class OrdersUnderWay {
   set(order: Order): void {
     this.#byId.set(order.id, order)
     this.#ofLegs.add(order.legId, order.id)
+    if (order.mode === 'LIVE') this.#liveOfUsers.add(order.userId, order.id)
   }
 
   /** False: it is not there. */
-  delete({ id, legId }: Order): boolean {
+  delete({ id, legId, userId }: Order): boolean {
     this.#ofLegs.delete(legId, id)
+    this.#liveOfUsers.delete(userId, id)
     return this.#byId.delete(id)
   }
 
   /** Whether more of a leg is being opened. */
   isOpening(legId: string): boolean {
-    return this.#ofLeg(legId).some(({ purpose }) => purpose === 'ENTRY')
+    return this.#withIds(this.#ofLegs.of(legId)).some(({ purpose }) => purpose === 'ENTRY')
+  }
+
+  /** A user's live orders. */
+  liveOf(userId: string): Order[] {
+    return this.#withIds(this.#liveOfUsers.of(userId))
+  }
+
+  /** Users with live orders. */
+  liveUsers(): Iterable<string> {
+    return this.#liveOfUsers.keys()
   }
 
   /** The entries that a signal of their own version contradicts; those of positions follow no direction. */
@@ -52,7 +66,7 @@ export class OrdersUnderWay {
     })
   }
 
-  #ofLeg(legId: string): Order[] {
-    return [...this.#ofLegs.of(legId)].flatMap((id) => this.#byId.get(id) ?? [])
+  #withIds(ids: Iterable<string>): Order[] {
+    return [...ids].flatMap((id) => this.#byId.get(id) ?? [])
   }
 }

@@ -39,7 +39,7 @@ import { withOpenLoss } from '../risk/withOpenLoss.ts'
 import { tellBooked } from './tellBooked.ts'
 import type { Booked, TradeRecords, TriedExit } from './TradeRecords.ts'
 import { basketOrderOf, isOpen, type OpenLeg, type Leg } from '../positions/legs.ts'
-import { StandingIncidents } from './StandingIncidents.ts'
+import { StandingFacts } from './StandingFacts.ts'
 import { TakenIntake } from './TakenIntake.ts'
 import { UnresolvedOrders } from './UnresolvedOrders.ts'
 import { UpdateIntake } from './UpdateIntake.ts'
@@ -102,7 +102,7 @@ export class TradeDesk {
   readonly #unresolved: UnresolvedOrders
   readonly #reconciler: AccountReconciler
   readonly #incidents: LiveIncidents
-  readonly #standing: StandingIncidents
+  readonly #standing: StandingFacts<readonly LiveIncident[]>
   /** Market time at which users last had something live open or under way. */
   readonly #liveAt = new Map<string, Instant>()
   #now: Instant
@@ -229,7 +229,10 @@ export class TradeDesk {
       ...{ records: parts.records, beside: parts.beside },
       lostAt: (since) => [this.#dispatch.lostAt(since), this.#protection.lostStopsAt(since)],
     })
-    this.#standing = new StandingIncidents(parts)
+    this.#standing = new StandingFacts({
+      ...{ name: 'keep incidents', beside: parts.beside },
+      keep: (incidents) => parts.records.keepIncidents(incidents),
+    })
     this.#incidents = new LiveIncidents(
       {
         legsOf: (userId) => this.#legs.liveOf(userId),
@@ -476,17 +479,18 @@ export class TradeDesk {
 
   /** Users with something live open or under way. */
   #liveUsers(): ReadonlySet<string> {
-    const orders = [...this.#orders.values()].filter(({ mode }) => mode === 'LIVE')
-    return new Set([...this.#legs.live, ...orders].map(({ userId }) => userId))
+    return new Set([...this.#legs.live.map(({ userId }) => userId), ...this.#orders.liveUsers()])
   }
 
   /** A user's live orders that the broker has taken, and his stops that have not ended. */
   #atBroker(userId: string): (OwnOrder & KnownOrder)[] {
-    const orders = [...this.#orders.values()].flatMap((order) =>
-      order.userId === userId && order.mode === 'LIVE' && this.#dispatch.isPlaced(order.clientOrderId)
-        ? { ...order, booked: order.filledQuantity, isAccepted: order.status !== 'SUBMITTED' && order.status !== 'UNKNOWN' }
-        : [],
-    )
+    const orders = this.#orders
+      .liveOf(userId)
+      .flatMap((order) =>
+        this.#dispatch.isPlaced(order.clientOrderId)
+          ? { ...order, booked: order.filledQuantity, isAccepted: order.status !== 'SUBMITTED' && order.status !== 'UNKNOWN' }
+          : [],
+      )
     return [...orders, ...this.#protection.stopsOf(userId).map((stop) => ({ ...stop, isAccepted: true }))]
   }
 

@@ -1,5 +1,6 @@
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
+import { StandingFacts } from './StandingFacts.ts'
 import type { TradeRecords } from './TradeRecords.ts'
 
 /** Market milliseconds after which an unanswered order is reported: by then the broker's book has usually been read. */
@@ -15,31 +16,26 @@ export interface UnresolvedOrdersParts {
 
 /** Stores whose orders have no outcome from the broker, when that has changed. */
 export class UnresolvedOrders {
-  readonly #parts: UnresolvedOrdersParts
-  /** What the books have; null: not known. */
-  #told: string | null = null
+  readonly #lostAt: UnresolvedOrdersParts['lostAt']
+  readonly #standing: StandingFacts<readonly (readonly [userId: string, orders: number])[]>
 
-  constructor(parts: UnresolvedOrdersParts) {
-    this.#parts = parts
+  constructor({ records, beside, lostAt }: UnresolvedOrdersParts) {
+    this.#lostAt = lostAt
+    this.#standing = new StandingFacts({
+      ...{ name: 'keep unresolved orders', beside },
+      keep: (counts) => records.keepUnresolved(new Map(counts)),
+    })
   }
 
   /** The books may have something else: they are told again. */
   forget(): void {
-    this.#told = null
+    this.#standing.forget()
   }
 
   tell(now: Instant): void {
-    const { records, beside, lostAt } = this.#parts
     const counts = new Map<string, number>()
-    for (const [userId, orders] of lostAt(now - UNRESOLVED_AFTER).flatMap((some) => [...some]))
+    for (const [userId, orders] of this.#lostAt(now - UNRESOLVED_AFTER).flatMap((some) => [...some]))
       counts.set(userId, (counts.get(userId) ?? 0) + orders)
-    const told = [...counts].flat().join(' ')
-    if (told === this.#told) return
-    this.#told = told
-    void beside
-      .add('keep unresolved orders', () => records.keepUnresolved(counts))
-      .then((outcome) => {
-        if (outcome === 'abandoned') this.forget()
-      })
+    this.#standing.tell([...counts])
   }
 }

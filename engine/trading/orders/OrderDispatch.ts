@@ -78,10 +78,9 @@ export interface OrderDispatchParts {
 /**
  * Sends committed orders to the broker: priced by the latest quote, checked against the exchange's bounds, and within the account's budget.
  * A live exit goes by a fresh quote: until there is one, its leg's stop rests on. Where a stop rests for its leg, an exit becomes that stop
- * and changes it into a limit order: the leg is never without one. At a broker with
- * books of its own another exit closes no more than those show, and an entry goes when its margin is there and nothing of the
- * account is unresolved, and the account has nothing of the other side. An unfilled exit is repriced with the market; so is a live entry, up to its reserved amount. No order is ever
- * sent twice.
+ * and changes it into a limit order: the leg is never without one. At a broker with books of its own another exit closes no more than those
+ * show, and an entry goes when its margin is there, nothing of the account is unresolved, and the account has nothing of the other side. An
+ * unfilled exit is repriced with the market; so is a live entry, up to its reserved amount. No order is ever sent twice.
  */
 export class OrderDispatch {
   readonly #parts: OrderDispatchParts

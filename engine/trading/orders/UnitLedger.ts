@@ -1,7 +1,14 @@
 import type { OrderPurpose } from '../../../schema/trading/OrderPurpose.ts'
 import { oppositeOf, signOf, type OrderSide } from '../../../schema/trading/OrderSide.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
-import type { BrokerOrder, BrokerPosition, InstrumentKey, OptionContract, Product } from '../../broker/port.ts'
+import {
+  mayTrade,
+  type BrokerOrder,
+  type BrokerPosition,
+  type InstrumentKey,
+  type OptionContract,
+  type Product,
+} from '../../broker/port.ts'
 import { openQuantityOf } from './openQuantityOf.ts'
 import { isEntryTag, isTag, PRODUCT } from './orders.ts'
 
@@ -51,8 +58,6 @@ export interface Opposed {
   readonly ours: number
   readonly byHand: number
 }
-
-const WAITING: ReadonlySet<BrokerOrder['state']> = new Set(['PENDING', 'TRIGGER_PENDING', 'OPEN'])
 
 /**
  * Whose the units of one account are, in the product of our orders. The broker nets: a bought and a sold leg of one option show as nothing
@@ -154,7 +159,7 @@ export class UnitLedger {
 
   #waiting(contract: InstrumentKey, side: OrderSide): BrokerOrder[] {
     return this.#book.orders.filter(
-      (order) => WAITING.has(order.state) && order.product === PRODUCT && order.side === side && isSame(order.contract, contract),
+      (order) => mayTrade(order) && order.product === PRODUCT && order.side === side && isSame(order.contract, contract),
     )
   }
 
@@ -205,7 +210,7 @@ export class UnitLedger {
   #claimed(order: OwnOrder): number {
     const shown = this.#orders.get(order.clientOrderId)
     if (!shown) return Math.max(0, order.quantity - order.booked)
-    return WAITING.has(shown.state) ? Math.max(0, shown.quantity - order.booked) : this.#filled(order)
+    return mayTrade(shown) ? Math.max(0, shown.quantity - order.booked) : this.#filled(order)
   }
 }
 

@@ -58,9 +58,9 @@ export interface ProtectiveStopsParts {
 /**
  * Keeps a stop order at the broker for every open live leg with a stop of its own: a leg stays protected if this engine is gone. It
  * follows the leg's stop in steps, becomes the leg's exit by a change where it can and is cancelled before another exit where it cannot, and is
- * placed again if it vanishes, unless its owner wants the trade left to him then, or the broker squares off. Its first fill makes it an exit order of the leg. It is
- * committed before it is sent, and never sent twice. One whose answer is lost counts once the market has reached its trigger; until then another
- * takes its place, and it is cancelled when it shows up.
+ * placed again if it vanishes, unless its owner wants the trade left to him then, or the broker squares off. Its first fill makes it an exit
+ * order of the leg. It is committed before it is sent, and never sent twice. One whose answer is lost counts once the market has reached its
+ * trigger; until then another takes its place, and it is cancelled when it shows up.
  */
 export class ProtectiveStops {
   readonly #parts: ProtectiveStopsParts
@@ -134,12 +134,9 @@ export class ProtectiveStops {
       for (const order of found) this.#onFound(order)
     })
     for (const stop of this.#stops.values()) {
-      const { legId, clientOrderId } = stop.exit
-      if (!open.has(legId)) stop.isWithdrawn = true
+      if (!open.has(stop.exit.legId)) stop.isWithdrawn = true
       if (stop.stage === 'RESTING' && isLongAgo(stop.triggeredAt, now, FILLED_WITHIN)) this.#hurry(stop)
-      const { looks, since } = this.#lost.lookedFor(clientOrderId)
-      if (stop.stage === 'LOST' && !stop.isReached && looks >= REPLACED_AFTER.looks && isLongAgo(since, now, REPLACED_AFTER.ms))
-        stop.isWithdrawn = true
+      if (stop.stage === 'LOST' && this.#isReplaced(stop)) stop.isWithdrawn = true
       if (!stop.isWithdrawn || stop.stage !== 'RESTING' || !isLongAgo(stop.changedAt, now, stop.cancelAfter)) continue
       stop.cancelledAt(now)
       void this.#calls.cancel(stop.exit)
@@ -279,6 +276,12 @@ export class ProtectiveStops {
       const isReplaced = stage === 'LOST' && isWithdrawn && !isReached
       return exit.legId === legId && !isReplaced
     })
+  }
+
+  /** Whether another is to take the place of one that is lost: it cannot have traded, and was looked for in vain. */
+  #isReplaced({ exit, isReached }: RestingStop): boolean {
+    const { looks, since } = this.#lost.lookedFor(exit.clientOrderId)
+    return !isReached && looks >= REPLACED_AFTER.looks && isLongAgo(since, this.#now, REPLACED_AFTER.ms)
   }
 
   /** One that has sold a part is an exit order of its leg already: it makes way for another. */
