@@ -215,7 +215,7 @@ export class TradeDesk {
     this.#submission = new OrderSubmission({
       ...{ records: parts.records, remembers: ({ mode }) => broker.remembers(mode), entryLife, log },
       isUnderWay: ({ id, clientOrderId }) =>
-        this.#orders.has(id) && (this.#dispatch.has(clientOrderId) || this.#updates.isWaiting(clientOrderId)),
+        this.#orders.has(id) && (this.#dispatch.find(clientOrderId) !== null || this.#updates.isWaiting(clientOrderId)),
       quoteAgeOf: parts.quoteAgeOf,
       isBegun: (tradeId) => this.#positions.isBegun(tradeId),
       take: (entries) => this.#positions.take(entries),
@@ -541,7 +541,7 @@ export class TradeDesk {
 
   #hear(update: OrderUpdate): void {
     this.#dispatch.onUpdate(update)
-    if (this.#protection.hear(update, this.#dispatch.has(update.clientOrderId))) this.#report(update)
+    if (this.#protection.hear(update, this.#dispatch.find(update.clientOrderId))) this.#report(update)
   }
 
   async #becomeStop(exit: ExitOrder, stop: TakenStop, then: (exit: ExitOrder) => void): Promise<boolean> {

@@ -665,7 +665,7 @@ describe('an exit of a leg for which a stop rests', () => {
     const { broker, dispatch, protection } = await closing()
     expect(broker.changes).toEqual([{ clientOrderId: 'S1', pricing: { kind: 'LIMIT', limit: 99_50 }, quantity: 65 }])
     expect([broker.placed, broker.cancelled, broker.looks, protection.withdrawn]).toEqual([[], [], 0, []])
-    expect([dispatch.has('X1'), dispatch.has('S1')]).toEqual([false, true])
+    expect([dispatch.find('X1'), dispatch.find('S1')]).toMatchObject([null, { id: 'X1', clientOrderId: 'S1' }])
   })
 
   it('follows the market from then on', async () => {

@@ -184,9 +184,9 @@ export class OrderDispatch {
     return side === 'BUY' || this.#parts.hasSold(userId)
   }
 
-  /** Whether an order is on its way. */
-  has(clientOrderId: string): boolean {
-    return this.#orders.has(clientOrderId)
+  /** An order that is on its way; null: none of that tag is. */
+  find(clientOrderId: string): Order | null {
+    return this.#orders.get(clientOrderId)?.order ?? null
   }
 
   /** Whether the broker has taken an order, and its outcome is expected from it. */

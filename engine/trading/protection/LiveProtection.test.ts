@@ -65,7 +65,7 @@ async function open(letGo: () => Promise<string | null> = async () => null) {
     /** The owner cancels the stop of the first leg in the app. */
     remove() {
       const { clientOrderId } = broker.placed[0]!
-      protection.hear({ type: 'cancelled', clientOrderId, at: now, reason: null }, false)
+      protection.hear({ type: 'cancelled', clientOrderId, at: now, reason: null }, null)
     },
     closeAtBroker: () => (isBrokerClosing = true),
   }
@@ -118,7 +118,7 @@ describe('over night', () => {
   const night = async (held: number) => {
     const { broker, protection, pass } = await open()
     for (const { clientOrderId } of broker.placed)
-      protection.hear({ type: 'cancelled', clientOrderId, at: NOW, reason: 'the session is over' }, false)
+      protection.hear({ type: 'cancelled', clientOrderId, at: NOW, reason: 'the session is over' }, null)
     broker.held = held
     await pass(DAY / SECOND)
     for (let second = 0; second < 30; second++) await pass(1)

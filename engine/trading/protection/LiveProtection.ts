@@ -98,17 +98,17 @@ export class LiveProtection {
   }
 
   /**
-   * Takes a broker's report. True when it must be booked. A stop that has sold what its owner had sold before is booked by itself, after that
-   * sale: the leg is closed by hand then, and its fill does not fit the books.
+   * Takes a broker's report; `order`: the order under way that it is of. True when it must be booked. A stop or an exit that has sold what its
+   * owner had sold before is booked by itself, after that sale: the leg is closed by hand then, and its fill does not fit the books.
    */
-  hear(update: OrderUpdate, isOrder: boolean): boolean {
+  hear(update: OrderUpdate, order: Order | null): boolean {
     const { clientOrderId } = update
     const before = this.#late.get(clientOrderId)
-    const leg = before || update.type !== 'filled' ? null : this.#legOfStop(clientOrderId)
+    const leg = before || update.type !== 'filled' ? null : this.#closedBy(clientOrderId, order)
     const isBeyond = update.type === 'filled' && leg !== null && this.#holdings.isBeyond(leg, update.quantity)
-    if (!before && !isBeyond) return this.#stops.hear(update, isOrder)
+    if (!before && !isBeyond) return this.#stops.hear(update, order !== null)
     const heard = (before ?? (leg ? this.#holdings.bookSold(leg) : Promise.resolve())).then(() => {
-      if (this.#stops.hear(update, isOrder)) this.#parts.report(update)
+      if (this.#stops.hear(update, order !== null)) this.#parts.report(update)
       if (this.#late.get(clientOrderId) === heard) this.#late.delete(clientOrderId)
     })
     this.#late.set(clientOrderId, heard)
@@ -198,8 +198,10 @@ export class LiveProtection {
     return this.#stops.ofUser(userId)
   }
 
-  #legOfStop(clientOrderId: string): OpenLeg | null {
-    const legId = this.#stops.legOf(clientOrderId)
+  /** The live leg that a stop or an exit closes. */
+  #closedBy(clientOrderId: string, order: Order | null): OpenLeg | null {
+    const ofOrder = order?.mode === 'LIVE' && order.purpose === 'EXIT' ? order.legId : null
+    const legId = this.#stops.legOf(clientOrderId) ?? ofOrder
     return legId === null ? null : this.#parts.legs.get(legId)
   }
 
