@@ -17,6 +17,7 @@ import {
   type OrderRequest,
   type OrderUpdate,
   type Placement,
+  type WaitingByHand,
 } from './port.ts'
 
 /** Why nothing is asked at the broker. A node that is alone loses its users, too, when its lease is not renewed in time. */
@@ -100,6 +101,10 @@ export class RoutedExecution implements ExecutionPort {
 
   onByHand(listener: (account: AccountKey, order: OrderByHand) => void): () => void {
     return this.#parts.live.onByHand(listener)
+  }
+
+  waitingByHand(account: AccountKey): readonly WaitingByHand[] {
+    return this.#isLost(account) ? [] : this.#of(account).waitingByHand(account)
   }
 
   #of({ mode }: Pick<AccountKey, 'mode'>): ExecutionPort {

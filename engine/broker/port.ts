@@ -261,6 +261,13 @@ export interface OrderByHand {
   readonly filledInAll: number
 }
 
+/** An order by hand that may still trade. */
+export interface WaitingByHand extends Pick<OrderByHand, 'brokerOrderId' | 'clientOrderId' | 'contract' | 'side' | 'product'> {
+  readonly pricing: OrderPricing
+  /** Units that are not filled. */
+  readonly units: number
+}
+
 /** A fill as a broker's book has it. */
 export interface BrokerFill {
   readonly fillId: string
@@ -327,4 +334,6 @@ export interface ExecutionPort {
   onUpdate(listener: (update: OrderUpdate) => void): () => void
   /** Called for each change of an order by hand that is seen, at once and once. What was filled before the first look is no news. */
   onByHand(listener: (account: AccountKey, order: OrderByHand) => void): () => void
+  /** Orders by hand that may still trade, as far as frames and books have shown them: it asks for none. */
+  waitingByHand(account: AccountKey): readonly WaitingByHand[]
 }

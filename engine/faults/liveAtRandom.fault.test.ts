@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { SeededRandom } from '../../schema/SeededRandom.ts'
-import { SECOND } from '../../schema/time.ts'
+import { formatTimeOfDay, istMinuteOfDay, SECOND, type Instant } from '../../schema/time.ts'
 import type { FaultInput } from '../sandbox/faults/Fault.ts'
 import { openLiveDesk } from '../testing/openLiveDesk.ts'
 import { tradedUnits } from '../testing/tradedUnits.ts'
@@ -12,8 +12,10 @@ const [MARKETS, ACCOUNTS] = [Number(process.env['SAKHA_MARKETS'] ?? 5), 10]
 const SPEED = 5
 /** Market milliseconds for which the faults of an account last, from the moment at which its exit is asked for. */
 const LAST = 60 * SECOND
-/** Within so many market milliseconds an exit that is asked for is done, or an incident stands. */
-const DONE_OR_TOLD = 35 * SECOND
+/** Real milliseconds for which leases lapse at most. */
+const LONGEST_LAPSE = 1_500
+/** Within so many market milliseconds an exit that is asked for is done, or an incident stands: 35 s at a node that holds its user. */
+const DONE_OR_TOLD = 35 * SECOND + LONGEST_LAPSE * SPEED
 /** The same for everything to be over once nothing is wrong any more: a lost order is given up after two minutes, an exit is tried again after half a minute. */
 const OVER = 240 * SECOND
 
@@ -21,7 +23,7 @@ const ORDER_CALLS = ['placeOrder', 'modifyOrder', 'cancelOrder']
 const BOOKS = ['getOrderBook', 'getTradeBook', 'getPosition']
 
 /** What may be wrong with an account, each with numbers of its own. */
-const FAULTS: readonly ((random: SeededRandom) => FaultInput)[] = [
+const FAULTS: readonly ((random: SeededRandom, now: Instant) => FaultInput)[] = [
   (random) => ({ name: 'lostAnswer', calls: some(random, ORDER_CALLS), reached: random.uniform() < 0.5, times: random.integer(1, 3) }),
   (random) => ({ name: 'serverError', calls: some(random, ORDER_CALLS), reached: random.uniform() < 0.5, times: random.integer(1, 3) }),
   (random) => ({ name: 'refusedCall', calls: some(random, ORDER_CALLS), times: random.integer(1, 4) }),
@@ -45,7 +47,21 @@ const FAULTS: readonly ((random: SeededRandom) => FaultInput)[] = [
   () => ({ name: 'priceProtection' }),
   () => ({ name: 'stopsTakeMargin' }),
   (random) => ({ name: 'halt', orders: pick(random, ['taken', 'refused']), lasts: random.integer(5, 40) * SECOND }),
+  (random) => ({ name: 'vanishedStop', milliseconds: random.integer(1, 10) * SECOND }),
+  (random, now) => ({
+    name: 'squareOff',
+    from: formatTimeOfDay(istMinuteOfDay(now)),
+    text: pick(random, ['RMS: auto square off', '']),
+  }),
 ]
+
+/** What its owner trades by hand is in no frame, and in no book that can be read in time: nobody can know of it. */
+function isHidden(faults: readonly FaultInput[]): boolean {
+  const hidesBooks = faults.some(
+    ({ name, ...fault }) => name === 'bookLag' || ('calls' in fault && (fault.calls ?? []).some((call) => BOOKS.includes(call))),
+  )
+  return hidesBooks && faults.some(({ name }) => name === 'muteOrderSocket' || name === 'lateFrames')
+}
 
 function pick<const T>(random: SeededRandom, among: readonly T[]): T {
   return among[random.integer(0, among.length - 1)]!
@@ -69,37 +85,52 @@ async function run(market: Market, engine: Engine, seed: number): Promise<string
   await user.running()
   await user.resting()
   await sleep(random.integer(0, 2_000))
-  const faults = Array.from({ length: random.integer(1, 3) }, () => ({ lasts: LAST, ...pick(random, FAULTS)(random), clientCode, seed }))
+  const faults = Array.from({ length: random.integer(1, 3) }, () => ({
+    lasts: LAST,
+    ...pick(random, FAULTS)(random, market.control.now()),
+    clientCode,
+    seed,
+  }))
   for (const fault of faults) market.control.setFault(fault)
-  const how = pick(random, ['close', 'sale by hand'] as const)
+  const how = pick(random, ['close', 'sale by hand', 'conversion'] as const)
   const asked = market.control.now()
   if (how === 'sale by hand') market.control.closeByHand(clientCode, market.contract.token)
-  // A sale by hand may be refused as any order.
-  const isAsked = how === 'close' || user.held() > 0
-  if (isAsked) {
+  const { exchange, token } = market.contract
+  const [from, to] = ['INTRADAY', 'CARRYFORWARD'] as const
+  const isConverted =
+    how === 'conversion' && market.control.convertByHand({ clientCode, exchange, token, side: 'BUY', from, to, units: user.held() })
+  const close = async () => {
     await user.close(...(await user.trades()).map(({ id }) => id))
     engine.desk.obey()
   }
+  // A sale by hand may be refused as any order, or wait.
+  const isLeft = how === 'sale by hand' && user.held() > 0
+  const isAsked = how === 'close' || (isLeft && !isHidden(faults))
+  if (isAsked) await close()
   const isOver = async () => (await user.trades()).every(({ status }) => status !== 'RUNNING')
   const isTold = async () => (await market.db.liveIncident.count({ where: { userId } })) > 0
   while (market.control.now() - asked < DONE_OR_TOLD) await sleep(50)
   if (isAsked && !(await isOver()) && !(await isTold())) wrong.push('neither closed nor told after 35 s')
+  while (market.control.now() - asked < LAST) await sleep(50)
+  if (isLeft && !isAsked && user.held() > 0) await close()
   while (market.control.now() - asked < LAST + OVER && !(await isOver())) await sleep(100)
   if (!(await isOver())) wrong.push('not over four minutes after everything was well again')
+  // A stop whose tag no book shows is withdrawn once one does.
+  const waiting = () => user.atExchange().filter(({ resting }) => resting !== null)
+  while (market.control.now() - asked < LAST + OVER && waiting().length > 0) await sleep(100)
   await sleep((15 * SECOND) / SPEED)
   const { lowest, bought, sold, net } = tradedUnits(market.control.ledger.entries, clientCode)
   if (lowest < 0) wrong.push(`short by ${-lowest}`)
-  if (net !== 0) wrong.push(`${net} units left at the exchange`)
+  if (net !== (isConverted ? bought : 0)) wrong.push(`${net} units left at the exchange`)
   if (sold > bought) wrong.push(`sold ${sold} of ${bought}`)
-  const waiting = user.atExchange().filter(({ resting }) => resting !== null)
-  if (waiting.length > 0) wrong.push(`${waiting.length} orders left at the exchange`)
+  if (waiting().length > 0) wrong.push(`${waiting().length} orders left at the exchange`)
   const open = (await user.orders()).filter(({ isOpen }) => isOpen)
   if (open.length > 0) wrong.push(`${open.length} orders open in the books`)
   return wrong.map((each) => `seed ${seed}, ${how}, ${faults.map((fault) => JSON.stringify(fault)).join(' ')}: ${each}`)
 }
 
 it(`of ${MARKETS * ACCOUNTS} live exits with faults at random, and lapses of the leases, none ends short, doubled or stuck`, async () => {
-  const first = Number(process.env['SAKHA_SEED'] ?? Date.now() % 1_000_000)
+  const first = Number(process.env['SAKHA_SEED'] ?? 1_000)
   const wrong: string[] = []
   for (let i = 0; i < MARKETS; i++) {
     const market = await openLiveDesk(ACCOUNTS, SPEED)
@@ -112,7 +143,7 @@ it(`of ${MARKETS * ACCOUNTS} live exits with faults at random, and lapses of the
       while (isRunning) {
         await sleep(lapses.integer(1_000, 10_000))
         engine.setLapsed(true)
-        await sleep(lapses.integer(50, 1_500))
+        await sleep(lapses.integer(50, LONGEST_LAPSE))
         engine.setLapsed(false)
       }
     }

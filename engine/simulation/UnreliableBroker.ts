@@ -60,6 +60,10 @@ export class UnreliableBroker implements ExecutionPort {
     return () => undefined
   }
 
+  waitingByHand(): readonly [] {
+    return []
+  }
+
   remembers(mode: TradeMode): boolean {
     return this.#broker.remembers(mode)
   }

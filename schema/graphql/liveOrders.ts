@@ -95,6 +95,7 @@ registerEnumType(LiveIncidentKindEnum, {
     EXIT_OPEN: { description: 'A leg is to be closed, and is not.' },
     LEG_BARE: { description: 'A leg has neither its stop nor an exit at the exchange.' },
     UNITS_UNKNOWN: { description: 'The account holds units that no trade of Sakha and no order by hand explains.' },
+    ORDER_LEFT: { description: 'An order by hand that was to close a leg waits on, and what it would close is closed.' },
   } satisfies Record<LiveIncidentKind, { readonly description: string }>,
 })
 

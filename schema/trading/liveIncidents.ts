@@ -1,8 +1,9 @@
 /**
  * What must not last on a live account. `EXIT_OPEN`: a leg is to be closed, and is not. `LEG_BARE`: a leg has neither its stop nor an exit at
- * the exchange. `UNITS_UNKNOWN`: the account holds units that no trade of ours and no order by hand explains.
+ * the exchange. `UNITS_UNKNOWN`: the account holds units that no trade of ours and no order by hand explains. `ORDER_LEFT`: an order by hand
+ * that was to close a leg waits on, and what it would close is closed.
  */
-export const LIVE_INCIDENT_KINDS = ['EXIT_OPEN', 'LEG_BARE', 'UNITS_UNKNOWN'] as const
+export const LIVE_INCIDENT_KINDS = ['EXIT_OPEN', 'LEG_BARE', 'UNITS_UNKNOWN', 'ORDER_LEFT'] as const
 export type LiveIncidentKind = (typeof LIVE_INCIDENT_KINDS)[number]
 
 /** One that stands, in numbers. */
@@ -10,7 +11,7 @@ export interface LiveIncidentFacts {
   readonly kind: LiveIncidentKind
   /** The option's trading symbol. */
   readonly option: string
-  /** Units still open, or not explained: negative where they are short. */
+  /** Units still open, not explained, or that a waiting order would open: negative where they are short. */
   readonly units: number
 }
 
@@ -24,5 +25,7 @@ export function describeLiveIncident({ kind, option, units }: LiveIncidentFacts)
       return `${count} units of ${option} have neither a stop nor an exit at the exchange. While Sakha runs it watches them itself; you can set a stop in the broker’s app.`
     case 'UNITS_UNKNOWN':
       return `The account ${units < 0 ? 'is short' : 'holds'} ${count} units of ${option} that no trade of Sakha and no order by hand explains. Sakha does not touch them: look at the broker’s app.`
+    case 'ORDER_LEFT':
+      return `Your order to ${units < 0 ? 'sell' : 'buy'} ${count} units of ${option} waits at the broker, and there is nothing left for it to close. Filled, it opens a new position: cancel it in the broker’s app if you do not want that.`
   }
 }

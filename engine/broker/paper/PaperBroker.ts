@@ -91,6 +91,10 @@ export class PaperBroker implements ExecutionPort {
     return () => undefined
   }
 
+  waitingByHand(): readonly [] {
+    return []
+  }
+
   place(request: OrderRequest): Promise<Placement> {
     const { clientOrderId, contract, pricing, quantity, filledQuantity: filled } = request
     const known = this.#ledger.get(clientOrderId)

@@ -119,6 +119,10 @@ export class ExampleBroker implements ExecutionPort {
     return () => undefined
   }
 
+  waitingByHand(): readonly [] {
+    return []
+  }
+
   /** The exchange, in place of a wire: everything that waits meets a price, with so many units on the other side. */
   meet(price: Paise, units: number, at: Instant): void {
     this.#now = at

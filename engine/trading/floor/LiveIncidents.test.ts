@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { paise } from '../../../schema/money.ts'
 import { istInstant, SECOND } from '../../../schema/time.ts'
-import type { BrokerOrder } from '../../broker/port.ts'
+import type { BrokerOrder, WaitingByHand } from '../../broker/port.ts'
 import { PRODUCT, tagOf } from '../orders/orders.ts'
 import type { OwnOrder } from '../orders/UnitLedger.ts'
 import type { OpenLeg } from '../positions/legs.ts'
@@ -30,12 +30,22 @@ const resting: BrokerOrder = {
 /** An account with one leg that is open, of which the market opened a minute ago. */
 function open() {
   const said: string[] = []
-  const state = { legs: [leg] as OpenLeg[], own: [stop], book: [resting], held: 65, isClosing: false, isLetGo: false, isOpen: true }
+  const state = {
+    legs: [leg] as OpenLeg[],
+    own: [stop],
+    book: [resting],
+    held: 65,
+    isClosing: false,
+    isLetGo: false,
+    isOpen: true,
+    byHand: [] as WaitingByHand[],
+  }
   let now = istInstant('2026-11-20', 600)
   const incidents = new LiveIncidents(
     {
       legsOf: () => state.legs,
       ordersOf: () => state.own,
+      byHandOf: () => state.byHand,
       isLetGo: () => state.isLetGo,
       log: pino({ base: null }, { write: (line) => void said.push((JSON.parse(line) as { msg: string }).msg) }),
     },
@@ -101,4 +111,36 @@ it('units that nothing explains are one after fifteen seconds, until they are go
   expect(pass(5)).toEqual(['UNITS_UNKNOWN 65'])
   state.held = 65
   expect(pass(1)).toEqual([])
+})
+
+it('an exit is as old as it was when its user is this node’s again within a minute', () => {
+  const { state, said, pass } = open()
+  state.isClosing = true
+  expect(pass(25)).toEqual([])
+  Object.assign(state, { legs: [], held: 0, isClosing: false })
+  expect(pass(10)).toEqual([])
+  Object.assign(state, { legs: [leg], held: 65 })
+  expect(pass(1)).toEqual(['EXIT_OPEN 65'])
+  Object.assign(state, { legs: [], held: 0 })
+  expect(pass(61)).toEqual([])
+  Object.assign(state, { legs: [leg], held: 65, isClosing: true })
+  expect(pass(25)).toEqual([])
+  expect(said).toEqual([expect.stringContaining('an incident'), expect.stringContaining('is over')])
+})
+
+it('an order by hand is one once what it would close is closed by another, until it has ended', () => {
+  const { state, pass } = open()
+  const sale: WaitingByHand = {
+    ...{ brokerOrderId: 'h', clientOrderId: '', contract, side: 'SELL', product: PRODUCT, units: 65 },
+    pricing: { kind: 'LIMIT', limit: paise(200_00) },
+  }
+  state.byHand = [sale]
+  expect(pass(60)).toEqual([])
+  Object.assign(state, { legs: [], held: 0 })
+  expect(pass(10)).toEqual(['ORDER_LEFT -65'])
+  state.byHand = []
+  expect(pass(1)).toEqual([])
+  // Nothing of ours was open beside this one.
+  state.byHand = [{ ...sale, brokerOrderId: 'i' }]
+  expect(pass(60)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { SECOND, type Instant } from '../../../schema/time.ts'
 import { signOf } from '../../../schema/trading/OrderSide.ts'
 import type { LiveIncidentFacts, LiveIncidentKind } from '../../../schema/trading/liveIncidents.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
-import { mayTrade } from '../../broker/port.ts'
+import { mayTrade, type BrokerPosition, type WaitingByHand } from '../../broker/port.ts'
 import { openQuantityOf } from '../orders/openQuantityOf.ts'
 import { unknownUnits } from '../orders/unknownUnits.ts'
 import { UnitLedger, type OwnOrder } from '../orders/UnitLedger.ts'
@@ -16,9 +16,13 @@ const AFTER: Readonly<Record<LiveIncidentKind, number>> = {
   LEG_BARE: 5 * SECOND,
   // Books lag by up to ten seconds: units are in the positions before their fill is in ours.
   UNITS_UNKNOWN: 15 * SECOND,
+  ORDER_LEFT: 5 * SECOND,
 }
 /** Market milliseconds for which a leg counts as closing after it was last seen to be: between two tries it is not for a moment. */
 const CLOSING_FOR = 5 * SECOND
+
+/** Market milliseconds for which the age of an exit is kept whose leg is not in memory: its user may be this node's again. */
+const AWAY_FOR = 60 * SECOND
 
 export interface LiveIncident extends LiveIncidentFacts {
   readonly userId: string
@@ -33,6 +37,8 @@ export interface LiveIncidentsParts {
   readonly legsOf: (userId: string) => readonly OpenLeg[]
   /** A user's live orders that may be at the broker, protective stops included. */
   readonly ordersOf: (userId: string) => readonly OwnOrder[]
+  /** What a user has waiting by hand at the broker. */
+  readonly byHandOf: (userId: string) => readonly WaitingByHand[]
   /** Whether a trade is its owner's: the engine keeps no stop for it. */
   readonly isLetGo: (tradeId: string) => boolean
   readonly log: Pick<Logger, 'error' | 'info'>
@@ -46,13 +52,17 @@ interface Cause {
 
 /**
  * What must not last on a live account, by its state and not by what was reported: exits that do not close, legs with nothing at the exchange,
- * units that nobody knows. Each stands as long as its cause, once that has lasted.
+ * units that nobody knows, orders by hand that have lost what they were to close. Each stands as long as its cause, once that has lasted.
  */
 export class LiveIncidents {
   readonly #parts: LiveIncidentsParts
   readonly #causes = new Map<string, Cause>()
   /** Market time at which legs were last seen to be closing. */
   readonly #closingAt = new Map<string, Instant>()
+  /** Since when legs that were closing are not in memory: closed, or of a user who is not this node's. */
+  readonly #awaySince = new Map<string, Instant>()
+  /** Users whose orders by hand, by the broker's id, waited while a leg was open that they would close. */
+  readonly #besideLegs = new Map<string, string>()
   /** Trading symbols of contracts of which a leg was seen, by instrumentId(). */
   readonly #symbols = new Map<string, string>()
   #now: Instant
@@ -76,7 +86,7 @@ export class LiveIncidents {
     this.#now = now
     for (const cause of this.#causes.values()) cause.since = Math.min(cause.since, now)
     const open = new Set(legs.map(({ id }) => id))
-    for (const legId of this.#closingAt.keys()) if (!open.has(legId)) this.#closingAt.delete(legId)
+    for (const legId of this.#closingAt.keys()) this.#keepAway(legId, open.has(legId))
     for (const { id } of legs) if (isClosing(id)) this.#closingAt.set(id, now)
     const closing = legs.filter(({ id }) => Math.abs(now - (this.#closingAt.get(id) ?? -Infinity)) < CLOSING_FOR)
     this.#replace('EXIT_OPEN', null, isOpen ? closing.map(ofLeg('EXIT_OPEN')) : [])
@@ -104,10 +114,44 @@ export class LiveIncidents {
       ...{ userId, kind: 'UNITS_UNKNOWN', subject, tradeId: null, option: this.#symbols.get(subject) ?? subject, units },
     }))
     this.#replace('UNITS_UNKNOWN', userId, unknown)
+    this.#replace('ORDER_LEFT', userId, this.#left(userId, legs, positions))
   }
 
-  #stands({ incident: { kind }, since }: Cause): boolean {
-    return this.#now - since >= AFTER[kind]
+  /** Orders by hand that would open a position, as what they waited for to close was closed by another. */
+  #left(userId: string, legs: readonly OpenLeg[], positions: readonly BrokerPosition[]): LiveIncident[] {
+    const waiting = this.#parts.byHandOf(userId)
+    const closes = (order: WaitingByHand) =>
+      legs.some((leg) => leg.side !== order.side && instrumentId(leg.contract) === instrumentId(order.contract))
+    const ids = new Set(waiting.map(({ brokerOrderId }) => brokerOrderId))
+    for (const [id, owner] of this.#besideLegs) if (owner === userId && !ids.has(id)) this.#besideLegs.delete(id)
+    for (const order of waiting) if (closes(order)) this.#besideLegs.set(order.brokerOrderId, userId)
+    return waiting.flatMap((order): LiveIncident | [] => {
+      if (!this.#besideLegs.has(order.brokerOrderId)) return []
+      const id = instrumentId(order.contract)
+      const net = positions.find(({ contract, product }) => product === order.product && instrumentId(contract) === id)?.netQuantity ?? 0
+      const sign = signOf(order.side)
+      const units = Math.max(0, order.units - Math.max(0, -sign * net))
+      if (units === 0) return []
+      const facts = { tradeId: null, option: this.#symbols.get(id) ?? id, units: sign * units } as const
+      return { userId, kind: 'ORDER_LEFT', subject: order.brokerOrderId, ...facts }
+    })
+  }
+
+  /** What is not in memory stays for a while as it was last seen. */
+  #keepAway(legId: string, isOpen: boolean): void {
+    const since = this.#awaySince.get(legId) ?? this.#now
+    if (isOpen) this.#awaySince.delete(legId)
+    else if (Math.abs(this.#now - since) < AWAY_FOR) {
+      this.#awaySince.set(legId, since)
+      this.#closingAt.set(legId, this.#now)
+    } else {
+      this.#awaySince.delete(legId)
+      this.#closingAt.delete(legId)
+    }
+  }
+
+  #stands({ incident: { kind, subject }, since }: Cause): boolean {
+    return this.#now - since >= AFTER[kind] && !this.#awaySince.has(subject)
   }
 
   /** These are the causes of a kind, of a user or of all. */
@@ -122,10 +166,12 @@ export class LiveIncidents {
   }
 
   #drop(isOver: (incident: LiveIncident) => boolean): void {
-    for (const [key, { incident, isTold }] of this.#causes) {
+    for (const [key, cause] of this.#causes) {
+      const { incident, isTold } = cause
       if (!isOver(incident)) continue
-      this.#causes.delete(key)
       if (isTold) this.#parts.log.info({ ...incident }, 'an incident on a live account is over')
+      cause.isTold = false
+      if (!this.#awaySince.has(incident.subject)) this.#causes.delete(key)
     }
   }
 }

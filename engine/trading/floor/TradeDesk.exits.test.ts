@@ -56,6 +56,7 @@ async function open(answer: Partial<TradeRecords>) {
       return () => undefined
     },
     onByHand: () => () => undefined,
+    waitingByHand: () => [],
   }
   const records: TradeRecords = {
     closeForeign: async () => ({ trades: 0, orders: 0 }),

@@ -16,6 +16,7 @@ import { ExitLane } from './ExitLane.ts'
 import { CredibleTicks } from '../positions/CredibleTicks.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import { OpenLegs, type ExitRequest } from '../positions/OpenLegs.ts'
+import { CLOSED_BY_HAND } from '../orders/HandOrders.ts'
 import { BESIDE_STORING, inTurns } from '../orders/inTurns.ts'
 import { OrderDispatch, type OrderDispatchParts } from '../orders/OrderDispatch.ts'
 import type { TakenStop } from '../orders/TakenStop.ts'
@@ -49,8 +50,6 @@ const MOST_AT_ONCE = 2_000
 const NO_LEGS: ReadonlySet<string> = new Set()
 /** Market milliseconds for which an account is looked at after its last live trade and order are over. */
 const LOOKED_AT_FOR = 30 * SECOND
-/** Why an exit is taken back that its stop was to be. */
-const SOLD_BY_HAND = 'its owner has closed units of it by hand'
 /** Why an order of an expired contract ends. */
 const HAS_EXPIRED = 'its contract has expired'
 
@@ -181,6 +180,7 @@ export class TradeDesk {
           if (!this.#exits.exiting.has(legId)) this.#exits.close([{ legId, reason: 'STOP', at: this.#now }])
         },
         closeNotHeld: ({ id }) => this.#closeNotHeld(id),
+        isClosedByHand: (exit) => this.#dispatch.isClosedByHand(exit),
       },
       now,
     )
@@ -237,6 +237,7 @@ export class TradeDesk {
       {
         legsOf: (userId) => this.#legs.liveOf(userId),
         ordersOf: (userId) => this.#atBroker(userId),
+        byHandOf: (userId) => this.#dispatch.byHandOf({ userId, mode: 'LIVE' }),
         isLetGo: (tradeId) => this.#protection.isLetGo(tradeId),
         log,
       },
@@ -258,6 +259,10 @@ export class TradeDesk {
     broker.onUpdate((update) => {
       this.#reconciler.heard(update)
       this.#hear(update)
+    })
+    broker.onByHand((account, order) => {
+      this.#protection.onByHand(account, order)
+      this.#dispatch.onByHand(account, order)
     })
   }
 
@@ -556,7 +561,7 @@ export class TradeDesk {
       const order: ExitOrder = { ...exit, clientOrderId, quantity }
       if (this.#orders.has(exit.id)) this.#orders.set(order)
       // Its owner was faster: what is left of it is closed by what the broker's books show.
-      if (this.#protection.misses(exit)) this.#dispatch.cancel(exit.clientOrderId, SOLD_BY_HAND)
+      if (this.#protection.misses(exit)) this.#dispatch.cancel(exit.clientOrderId, CLOSED_BY_HAND)
       then(order)
     }
     for (const update of this.#protection.release(stop, isExit)) this.#hear(update)

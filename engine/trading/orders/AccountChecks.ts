@@ -5,13 +5,14 @@ import type { AccountKey, BasketOrder, ExecutionPort, OrderRequest } from '../..
 import { SpendableFunds } from '../../broker/SpendableFunds.ts'
 import { oppositeOf } from '../../../schema/trading/OrderSide.ts'
 import { AccountTurns } from './AccountTurns.ts'
+import type { HandOrders } from './HandOrders.ts'
 import type { EntryOrder, Order } from './orders.ts'
 import { FUNDS_UNKNOWN, PositionFunds, type PositionFundsParts } from './PositionFunds.ts'
 import { accountOf } from './pricedRequest.ts'
 import { UnitLedger, type AccountBook, type LegUnits, type OwnOrder } from './UnitLedger.ts'
 
 /** An order by hand is its owner's: filled after the exit, it opens a position. */
-const BESIDE_HAND = 'an exit goes beside orders that its owner has resting by hand, which would open a position of his once it is filled'
+const BESIDE_HAND = 'an exit goes beside orders that its owner has waiting by hand, which may open a position of his once they are filled'
 /** Why an order is refused while the broker's books cannot be read. */
 export const HOLDINGS_UNKNOWN = 'what the account holds is not known'
 
@@ -27,6 +28,8 @@ export interface AccountChecksParts extends PositionFundsParts {
   readonly stopsOf: (account: AccountKey) => readonly OwnOrder[]
   /** An account's orders that were sent and have not ended. */
   readonly sentOf: (account: AccountKey) => readonly OwnOrder[]
+  /** What owners have waiting by hand. */
+  readonly byHand: Pick<HandOrders, 'against' | 'units'>
   /** The open legs of an entry's position, by our own books. */
   readonly besideOf: (entry: Order) => readonly BasketOrder[]
 }
@@ -57,12 +60,16 @@ export class AccountChecks {
   }
 
   /**
-   * Calls `send` with how many of an exit's units may be sent, none included: no more than the broker's books and its own leg have. What
-   * protects its leg is cancelled first, and stays when the books cannot be read. Rejects when the books cannot be read, or as `send` does.
+   * Calls `send` with how many of an exit's units may be sent, none included: no more than the broker's books and its own leg have, less what
+   * is being closed by hand. What protects its leg is cancelled first, and stays when nothing may be sent for that, or the books cannot be
+   * read. Rejects when the books cannot be read, or as `send` does.
    */
   async exit(exit: Order, send: (units: number) => Promise<void>): Promise<void> {
-    const { broker, isProtected, unprotect } = this.#parts
-    if (isProtected(exit)) await readBook(broker, accountOf(exit))
+    const { broker, byHand, isProtected, unprotect } = this.#parts
+    if (isProtected(exit)) {
+      const book = await readBook(broker, accountOf(exit))
+      if (this.#ledger(accountOf(exit), book).held(exit.contract, oppositeOf(exit.side)) <= byHand.units(exit)) return send(0)
+    }
     // Before its turn: the stops of a position are not cancelled one by one.
     await unprotect(exit)
     return new Promise((done) => this.#wait(accountOf(exit), { exit, send, done }))
@@ -113,15 +120,14 @@ export class AccountChecks {
 
   /** All units are assigned before the first exit is sent: nothing that happens meanwhile gives one to two exits. */
   async #send(exits: readonly WaitingExit[], account: AccountKey): Promise<readonly Promise<void>[]> {
-    let ledger = this.#ledger(account, await readBook(this.#parts.broker, account))
+    const { broker, byHand, log } = this.#parts
+    let ledger = this.#ledger(account, await readBook(broker, account))
     const given = exits.map(({ exit }) => {
       const { clientOrderId, quantity } = exit
-      const units = ledger.closable(exit)
-      if (units < quantity) this.#parts.log.error({ clientOrderId, quantity, units }, 'less is left to close than was planned')
-      const byHand = ledger
-        .restingByHand(exit)
-        .map((order) => ({ brokerOrderId: order.brokerOrderId, units: order.quantity - order.filledQuantity }))
-      if (byHand.length > 0) this.#parts.log.warn({ clientOrderId, userId: exit.userId, byHand }, BESIDE_HAND)
+      const units = ledger.closable(exit, byHand.units(exit))
+      if (units < quantity) log.error({ clientOrderId, quantity, units }, 'less is left to close than was planned')
+      const beside = byHand.against(exit).map((order) => ({ brokerOrderId: order.brokerOrderId, units: order.units }))
+      if (beside.length > 0) log.warn({ clientOrderId, userId: exit.userId, beside }, BESIDE_HAND)
       ledger = ledger.before({ ...exit, quantity: units, booked: 0 })
       return units
     })

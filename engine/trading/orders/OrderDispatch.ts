@@ -3,6 +3,7 @@ import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import type { Paise } from '../../../schema/money.ts'
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import { accountId } from '../../broker/accountId.ts'
+import { instrumentId } from '../../broker/instrumentId.ts'
 import { OrderBudget, type OrderUrgency } from '../../broker/OrderBudget.ts'
 import type {
   AccountKey,
@@ -10,16 +11,19 @@ import type {
   BasketOrder,
   BrokerOrder,
   ExecutionPort,
+  OrderByHand,
   OrderChange,
   OrderRequest,
   OrderUpdate,
   Placement,
   Tick,
+  WaitingByHand,
 } from '../../broker/port.ts'
 import { AccountChecks, HOLDINGS_UNKNOWN, type AccountChecksParts } from './AccountChecks.ts'
 import { BusyCalls } from './BusyCalls.ts'
 import { describeOrderFault } from './checkOrder.ts'
 import { toDispatch, type Dispatched } from './Dispatched.ts'
+import { CLOSED_BY_HAND, HandOrders } from './HandOrders.ts'
 import type { LiveExitQuotes } from './LiveExitQuotes.ts'
 import { LostOrders } from './LostOrders.ts'
 import { newUnitsOf } from './newUnitsOf.ts'
@@ -93,6 +97,7 @@ export class OrderDispatch {
   readonly #resting = new Set<Dispatched>()
   /** Legs of which the broker has not let a stop become the exit: their next exit has an order of its own. */
   readonly #refusedStops = new Set<string>()
+  readonly #byHand: HandOrders
   readonly #checks: AccountChecks
   readonly #busy: BusyCalls
   readonly #recalls: Recalls
@@ -108,8 +113,10 @@ export class OrderDispatch {
     const isKnown = ({ clientOrderId }: Order) => this.#orders.has(clientOrderId)
     this.#recalls = new Recalls({ broker: parts.broker, ask: (order, go) => this.#ask(order, 'EXIT', go), isKnown }, now)
     this.#lost = new LostOrders(parts.broker, parts.report, parts.log)
+    this.#byHand = new HandOrders(parts.broker, this.#prices)
     this.#checks = new AccountChecks({
       ...parts,
+      byHand: this.#byHand,
       sentOf: (account) => this.#sentOf(account),
       limitOf: (entry) => this.#prices.limit(entry, null),
     })
@@ -187,6 +194,25 @@ export class OrderDispatch {
   /** An order that is on its way; null: none of that tag is. */
   find(clientOrderId: string): Order | null {
     return this.#orders.get(clientOrderId)?.order ?? null
+  }
+
+  /** What an account's owner has waiting by hand. */
+  byHandOf(account: AccountKey): readonly WaitingByHand[] {
+    return this.#byHand.of(account)
+  }
+
+  /** Whether units that an exit would close are being closed by hand. */
+  isClosedByHand(exit: Order): boolean {
+    return this.#byHand.units(exit) > 0
+  }
+
+  /** An owner has an order by hand in a contract: exits at the broker make way for one that closes the same. */
+  onByHand({ userId, mode }: AccountKey, { contract, side }: Pick<OrderByHand, 'contract' | 'side'>): void {
+    const id = instrumentId(contract)
+    for (const { order } of this.#orders.values()) {
+      const isAgainst = order.purpose === 'EXIT' && order.userId === userId && order.mode === mode && order.side === side
+      if (isAgainst && instrumentId(order.contract) === id && this.isClosedByHand(order)) this.cancel(order.clientOrderId, CLOSED_BY_HAND)
+    }
   }
 
   /** Whether the broker has taken an order, and its outcome is expected from it. */
@@ -320,7 +346,8 @@ export class OrderDispatch {
   async #placeUnits(dispatched: Dispatched, units: number): Promise<void> {
     const { order } = dispatched
     if (this.#isGone(dispatched)) return this.#giveUp(dispatched)
-    if (units === 0) return this.#refuse(dispatched, 'the account holds none of it that is not being closed')
+    if (units === 0)
+      return this.#refuse(dispatched, this.isClosedByHand(order) ? CLOSED_BY_HAND : 'the account holds none of it that is not being closed')
     if (units < order.quantity) {
       await this.#parts.shrink(order, units)
       dispatched.order = { ...order, quantity: units }

@@ -3,7 +3,7 @@ import { ENTRY_LIMITS } from '../../../schema/limits.ts'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import { paise, roundToTick, type Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
-import type { InstrumentKey, OrderRequest, Tick } from '../../broker/port.ts'
+import type { InstrumentKey, OrderRequest, Tick, WaitingByHand } from '../../broker/port.ts'
 import type { OrderFault } from './checkOrder.ts'
 import { DayQuotes } from './DayQuotes.ts'
 import { OrderLimits } from './OrderLimits.ts'
@@ -42,6 +42,15 @@ export class OrderPrices {
   /** Market time of the latest quote of a contract; null without one today. */
   quotedAt(contract: InstrumentKey): Instant | null {
     return this.#quotes.of(contract)?.at ?? null
+  }
+
+  /** Whether an order by hand trades at the latest quote: it is at the market, or its limit is reached. Without a quote it may. */
+  isReached({ contract, side, pricing }: Pick<WaitingByHand, 'contract' | 'side' | 'pricing'>): boolean {
+    if (pricing.kind !== 'LIMIT') return false
+    const quote = this.#quotes.of(contract)
+    // The broker shows an order at the market as one with a limit, or with none.
+    if (!quote || pricing.limit === 0) return true
+    return side === 'SELL' ? pricing.limit <= (quote.bid ?? quote.lastPrice) : pricing.limit >= (quote.ask ?? quote.lastPrice)
   }
 
   /** Whether it closes an expired contract: that waits for its settlement, at any price and without a quote. */

@@ -35,14 +35,11 @@ describe('an exit may close', () => {
     expect(closable(exchange, 0)).toBe(0)
   })
 
-  it('as much as without an order that its owner has resting, which is named', () => {
-    const exchange = having(['BUY', 1])
-    exchange.rest('SELL', 1)
-    exchange.rest('BUY', 1)
-    exchange.byHand.push({ ...exchange.byHand[0]!, product: 'CARRYFORWARD' })
+  it('as much as without an order that its owner has waiting, and nothing of what is being closed by hand', () => {
+    const exchange = having(['BUY', 2])
+    exchange.rest('SELL', 2)
     const exit = exchange.exitOf(exchange.legs[0]!)
-    expect(exchange.ledger().closable(exit)).toBe(65)
-    expect(exchange.ledger().restingByHand(exit)).toEqual([exchange.byHand[0]])
+    expect([0, 65, 70, 130, 195].map((byHand) => exchange.ledger().closable(exit, byHand))).toEqual([130, 65, 0, 0, 0])
   })
 
   it('nothing on the strength of a leg whose own exit has no answer: it may have closed that leg', () => {

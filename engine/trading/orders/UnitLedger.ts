@@ -62,8 +62,8 @@ export interface Opposed {
 /**
  * Whose the units of one account are, in the product of our orders. The broker nets: a bought and a sold leg of one option show as nothing
  * there. So what a leg has is its own fills in our books, and what the broker's net lacks or exceeds all our legs was traded by hand. What
- * was sold by hand closes bought legs before it is a short position of its owner's, and the other way round. Orders by hand close nothing
- * until they are filled.
+ * was sold by hand closes bought legs before it is a short position of its owner's, and the other way round. Orders that wait by hand are not
+ * the ledger's: which of them are sales under way depends on the market (`HandOrders`).
  */
 export class UnitLedger {
   readonly #legs: readonly LegUnits[]
@@ -82,14 +82,17 @@ export class UnitLedger {
     this.#orders = new Map(book.orders.map((order) => [order.clientOrderId, order]))
   }
 
-  /** How many units an exit may close now: whole lots that its leg has, the account holds and no other order of ours closes. */
-  closable(exit: Wanted): number {
+  /**
+   * How many units an exit may close now: whole lots that its leg has, the account holds and no other order of ours closes. `byHand`: units
+   * that are being closed by hand.
+   */
+  closable(exit: Wanted, byHand = 0): number {
     const { clientOrderId, contract, quantity } = exit
     const others = [...this.#own, ...this.#next].filter((order) => order.clientOrderId !== clientOrderId && order.purpose === 'EXIT')
     const leg = this.#legs.find(({ id }) => id === exit.legId)
     const ofLeg = others.filter(({ legId }) => legId === exit.legId).reduce((sum, order) => sum + this.#claimed(order), 0)
     const left = leg ? openQuantityOf(leg) - ofLeg : 0
-    const units = Math.max(0, Math.min(quantity, left, this.held(contract, oppositeOf(exit.side)) - this.#closing(exit, others)))
+    const units = Math.max(0, Math.min(quantity, left, this.held(contract, oppositeOf(exit.side)) - byHand - this.#closing(exit, others)))
     return units - (units % contract.lotSize)
   }
 
@@ -135,11 +138,6 @@ export class UnitLedger {
     return { ours, byHand: Math.max(0, signOf(other) * this.#net(contract) - known) }
   }
 
-  /** Orders that the owner has resting by hand and that would close the same units as an exit. */
-  restingByHand({ contract, side }: Pick<Wanted, 'contract' | 'side'>): readonly BrokerOrder[] {
-    return this.#waiting(contract, side).filter((order) => !this.#isOurs(order))
-  }
-
   /** The same with an order of ours that is about to be sent: the broker's books were read before it. */
   before(order: OwnOrder): UnitLedger {
     return new UnitLedger(this.#legs, this.#own, this.#book, [...this.#next, order])
@@ -161,10 +159,6 @@ export class UnitLedger {
     return this.#book.orders.filter(
       (order) => mayTrade(order) && order.product === PRODUCT && order.side === side && isSame(order.contract, contract),
     )
-  }
-
-  #isOurs({ clientOrderId }: BrokerOrder): boolean {
-    return isTag(clientOrderId) || this.#own.some((order) => order.clientOrderId === clientOrderId)
   }
 
   #isExit({ clientOrderId }: BrokerOrder): boolean {

@@ -44,6 +44,7 @@ async function open(letGo: () => Promise<string | null> = async () => null) {
       ...{ isClosing: (legId) => closing.has(legId), isOpening: () => false },
       ...{ closeNotHeld: () => undefined, report: () => undefined, booked: async () => undefined },
       onUnfilled: () => undefined,
+      isClosedByHand: () => false,
       onLetGo: (tradeId) => void told.push(tradeId),
     },
     NOW,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import type { Paise } from '../../../schema/money.ts'
 import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
-import type { ExecutionPort, OptionContract, OrderUpdate, Tick } from '../../broker/port.ts'
+import type { AccountKey, ExecutionPort, OptionContract, OrderByHand, OrderUpdate, Tick } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { Order } from '../orders/orders.ts'
 import type { OwnOrder } from '../orders/UnitLedger.ts'
@@ -34,6 +34,8 @@ export interface LiveProtectionParts {
   readonly isOpening: (legId: string) => boolean
   /** Closes, in the books, a leg that its account does not hold any more. */
   readonly closeNotHeld: (leg: OpenLeg) => void
+  /** Whether units that an exit would close are being closed by hand. */
+  readonly isClosedByHand: (exit: Order) => boolean
   /** Receives updates to book. */
   readonly report: (update: OrderUpdate) => void
   /** Resolves when all order reports so far are booked. */
@@ -75,7 +77,6 @@ export class LiveProtection {
       },
       now,
     )
-    broker.onByHand((account, order) => this.#holdings.hear(account, order))
     const isBusy = (legId: string) => isClosing(legId) || isOpening(legId) || this.#stops.protects(legId)
     this.#expired = new ExpiredLegs({ records, lane, rules, heldOf, isBusy, report, log })
   }
@@ -115,23 +116,28 @@ export class LiveProtection {
     return false
   }
 
+  /** News of an order by hand. */
+  onByHand(account: AccountKey, order: OrderByHand): void {
+    this.#holdings.hear(account, order)
+  }
+
   onTick({ exchange, token, lastPrice }: Tick): void {
     this.#stops.onPrice({ exchange, token }, lastPrice)
   }
 
   /**
    * The stop that rests for the leg of an exit, to be that exit until it is `released`; null: none does, the broker lets no stop become one, or
-   * the account is known to hold fewer units than the leg.
+   * the account is known to hold fewer units than the leg, or units of it are being closed by hand.
    */
   async takeStop(exit: Order): Promise<TakenStop | null> {
     const { stopIntoLimit } = this.#parts.broker.allowedChanges('LIVE')
     return !stopIntoLimit || this.misses(exit) ? null : this.#stops.take(exit)
   }
 
-  /** Whether the account of an exit holds fewer units than its leg, as far as is known. */
-  misses({ legId }: Pick<Order, 'legId'>): boolean {
-    const leg = this.#parts.legs.get(legId)
-    return leg === null || leg.mode !== 'LIVE' || this.#holdings.misses(leg)
+  /** Whether the account of an exit holds fewer units than its leg, or is about to, as far as is known. */
+  misses(exit: Order): boolean {
+    const leg = this.#parts.legs.get(exit.legId)
+    return leg === null || leg.mode !== 'LIVE' || this.#holdings.misses(leg) || this.#parts.isClosedByHand(exit)
   }
 
   /** A taken stop is the exit now, or a stop as before. Returns what the broker has reported of it meanwhile, oldest first. */

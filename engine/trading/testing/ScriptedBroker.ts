@@ -12,6 +12,7 @@ import type {
   OrderChange,
   OrderRequest,
   Placement,
+  WaitingByHand,
 } from '../../broker/port.ts'
 
 /** A broker that records its calls and gives scripted answers. For tests. */
@@ -84,4 +85,7 @@ export class ScriptedBroker implements ExecutionPort {
   }
   onUpdate = () => () => undefined
   onByHand = () => () => undefined
+  /** What the account's owner has waiting by hand. */
+  byHand: readonly WaitingByHand[] = []
+  waitingByHand = () => this.byHand
 }

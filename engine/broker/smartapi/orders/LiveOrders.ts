@@ -10,6 +10,7 @@ import {
   type OrderChange,
   type OrderRequest,
   type Placement,
+  type WaitingByHand,
 } from '../../port.ts'
 import { ENDPOINTS } from '../endpoints.ts'
 import { SmartApiHttp } from '../SmartApiHttp.ts'
@@ -116,6 +117,10 @@ export class LiveOrders {
 
   async cancel(clientOrderId: string, mayLeave?: MayLeave): Promise<Answer> {
     return this.#alter(clientOrderId, (order, id) => this.#calls.send(ENDPOINTS.cancelOrder, cancelBody(order, id), 'EXIT', mayLeave))
+  }
+
+  get waitingByHand(): readonly WaitingByHand[] {
+    return this.#today().waitingByHand
   }
 
   async funds() {

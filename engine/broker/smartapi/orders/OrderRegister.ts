@@ -1,12 +1,12 @@
 import { paise } from '../../../../schema/money.ts'
 import { SECOND, type Instant } from '../../../../schema/time.ts'
-import type { BrokerFill, BrokerOrder, InstrumentKey, OrderByHand, OrderRequest, OrderUpdate } from '../../port.ts'
+import type { BrokerFill, BrokerOrder, InstrumentKey, OrderByHand, OrderRequest, OrderUpdate, WaitingByHand } from '../../port.ts'
 import type { OrderRow, TradeRow } from './bookRows.ts'
 import { Absences } from './Absences.ts'
 import { fillInFrame } from './fillInFrame.ts'
 import { FillWatch, type FillIncident } from './FillWatch.ts'
 import { refusalInWords } from './orderTexts.ts'
-import { areSame, filledUnits, isDone, mayBeOf, rankOf, trackFound, trackSent, type TrackedOrder } from './TrackedOrder.ts'
+import { areSame, filledUnits, DONE, isDone, mayBeOf, rankOf, trackFound, trackSent, type TrackedOrder } from './TrackedOrder.ts'
 
 /** For how long an order must stay away from the order book that had it. Much longer than a book lags: another may take its place then. */
 const GONE_AFTER_SECONDS = 30
@@ -32,7 +32,7 @@ export class OrderRegister {
   /** Of all orders in the book, by id. */
   readonly #contracts = new Map<string, InstrumentKey>()
   /** Orders that were not sent from here, as far as they are known, by id. */
-  readonly #byHand = new Map<string, { readonly filled: number; readonly rank: number }>()
+  readonly #byHand = new Map<string, { readonly row: OrderRow; readonly filled: number; readonly rank: number }>()
   /** What was before the first reading of the book is no news. */
   #hasBook = false
   readonly #fillWatch = new FillWatch()
@@ -56,6 +56,15 @@ export class OrderRegister {
 
   get orders(): Iterable<TrackedOrder> {
     return this.#byTag.values()
+  }
+
+  /** Orders that were not sent from here and may still trade. */
+  get waitingByHand(): readonly WaitingByHand[] {
+    return [...this.#byHand.values()].flatMap(({ row, filled, rank }) => {
+      const { brokerOrderId, tag: clientOrderId, contract, side, product, pricing } = row
+      const units = row.quantity - filled
+      return rank >= DONE || units <= 0 ? [] : { brokerOrderId, clientOrderId, contract, side, product, pricing, units }
+    })
   }
 
   /** Whether the broker's books have shown an order of ours that was filled, and its trades: they stay for the day. */
@@ -154,7 +163,7 @@ export class OrderRegister {
     if (!before && tag === '' && [...this.#byTag.values()].some((order) => mayBeOf(row, order))) return
     const rank = Math.max(before?.rank ?? -1, state === null ? -1 : rankOf(state))
     const filledInAll = Math.max(before?.filled ?? 0, row.filled)
-    this.#byHand.set(brokerOrderId, { filled: filledInAll, rank })
+    this.#byHand.set(brokerOrderId, { row, filled: filledInAll, rank })
     const isNews = this.#hasBook || !isBook
     if (!isNews || (before && before.filled === filledInAll && before.rank === rank)) return
     const filled = this.#hasBook ? filledInAll - (before?.filled ?? 0) : 0

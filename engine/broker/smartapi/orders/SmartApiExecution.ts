@@ -16,6 +16,7 @@ import {
   type OrderRequest,
   type OrderUpdate,
   type Placement,
+  type WaitingByHand,
 } from '../../port.ts'
 import type { FillIncident } from './FillWatch.ts'
 import type { LiveAccount } from './LiveAccount.ts'
@@ -61,6 +62,11 @@ export class SmartApiExecution implements ExecutionPort {
   onByHand(listener: (account: AccountKey, order: OrderByHand) => void): () => void {
     this.#handListeners.add(listener)
     return () => this.#handListeners.delete(listener)
+  }
+
+  waitingByHand(account: AccountKey): readonly WaitingByHand[] {
+    const orders = this.#ordersOf(account)
+    return orders instanceof LiveOrders ? orders.waitingByHand : []
   }
 
   /** Called for every reported fill that is not as it was reported: the books of the engine are wrong then, and a person must look. */

@@ -85,13 +85,16 @@ export function mayBeOf(row: OrderRow, order: TrackedOrder): boolean {
   return brokerOrderId === null && isSameContract && side === row.side && product === row.product && areSame(order, row) && mayAppear(order)
 }
 
+/** The rank of an order that has ended. */
+export const DONE = 3
+
 /** Along these an order moves; what would move it back is old. */
 export function rankOf(state: BrokerOrder['state']): number {
-  return state === 'PENDING' ? 0 : state === 'TRIGGER_PENDING' ? 1 : state === 'OPEN' ? 2 : 3
+  return state === 'PENDING' ? 0 : state === 'TRIGGER_PENDING' ? 1 : state === 'OPEN' ? 2 : DONE
 }
 
 export function isDone({ state }: Pick<TrackedOrder, 'state'>): boolean {
-  return rankOf(state) === 3
+  return rankOf(state) === DONE
 }
 
 /** Units of the fills in the trade book. */
