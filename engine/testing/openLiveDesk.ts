@@ -54,11 +54,11 @@ const SOLD = {
 
 /**
  * A market, a database, and trade desks that trade live on it, for tests: users with an account of their own at the broker. `speed`: of its
- * market, in market seconds per second.
+ * market, in market seconds per second. `from`: minute of the day in India at which it begins.
  */
-export async function openLiveDesk(accounts: number, speed = 5) {
+export async function openLiveDesk(accounts: number, speed = 5, from = 10 * 60) {
   const database = await createTestDatabase()
-  let sandbox = await openSandbox({ speed, accounts })
+  let sandbox = await openSandbox({ speed, accounts, start: istInstant(DATE, from) })
   sandbox.control.scaleLimits(FACTOR)
   let session = sessionOf(DATE)
   const { nodeId, held } = await holdAllLeases(database.db)
