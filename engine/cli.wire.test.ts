@@ -308,13 +308,13 @@ describe('the engine command line', () => {
   })
 
   it('says in the first line of a report that the rules of a year are not covered, and in its JSON', async () => {
-    const old = (await readFile(file('day.csv'), 'utf8')).replaceAll('2024-01-01', '2022-04-11')
+    const old = (await readFile(file('day.csv'), 'utf8')).replaceAll('2024-01-01', '2019-04-11')
     await writeFile(file('old.csv'), old)
     const run = (...more: string[]) => engine('backtest', '--candles', file('old.csv'), '--strategy', 'supertrend', ...more)
     expect((await run()).stdout.split('\n')[0]).toBe(
-      'The year 2022 is not covered: lots, expiries, holidays and charges may have been others, and rupees are wrong by as much.',
+      'The year 2019 is not covered: lots, expiries, holidays and charges may have been others, and rupees are wrong by as much.',
     )
-    expect(JSON.parse((await run('--json')).stdout).uncoveredYears).toEqual([2022])
+    expect(JSON.parse((await run('--json')).stdout).uncoveredYears).toEqual([2019])
     const covered = await engine('backtest', '--candles', file('day.csv'), '--strategy', 'supertrend', '--json')
     expect(JSON.parse(covered.stdout).uncoveredYears).toEqual([])
   })

@@ -74,6 +74,18 @@ describe('expiry dates', () => {
   })
 })
 
+// The exchanges' circulars on expiry days, counted by a program that is not ours: 904 expiries from 2021 to 2026, all alike.
+it.each<[IndexSymbol, IsoDate, number, readonly IsoDate[]]>([
+  ['NIFTY', '2021-01-01', 313, ['2021-01-28', '2023-03-29', '2024-10-31']],
+  ['BANKNIFTY', '2021-01-01', 228, ['2021-01-28', '2023-09-06', '2024-11-13']],
+  ['SENSEX', '2023-05-15', 190, ['2023-05-19', '2025-01-03', '2025-01-07']],
+  ['MIDCPNIFTY', '2022-02-01', 173, ['2022-02-23', '2023-08-16', '2023-08-21']],
+])('%s has from %s to 2026 as many expiries as the circulars say, the days of a change among them', (index, from, count, some) => {
+  const expiries = rules.expiriesFrom(index, from, count + 5).filter((date) => date <= '2026-12-31')
+  expect(expiries).toHaveLength(count)
+  expect(expiries).toEqual(expect.arrayContaining([...some]))
+})
+
 describe('lots', () => {
   // NSE's and BSE's lot circulars; FAOP70616 for expiries from January 2026.
   it.each<[IndexSymbol, IsoDate, number]>([
@@ -87,7 +99,14 @@ describe('lots', () => {
     ['BANKNIFTY', '2025-01-30', 15],
     ['BANKNIFTY', '2025-07-31', 35],
     ['BANKNIFTY', '2026-11-23', 30],
-    ['BANKNIFTY', '1999-12-30', 15],
+    ['BANKNIFTY', '1999-12-30', 25],
+    ['NIFTY', '2021-07-22', 75],
+    ['NIFTY', '2021-07-29', 50],
+    ['BANKNIFTY', '2023-07-20', 25],
+    ['BANKNIFTY', '2023-07-27', 15],
+    ['SENSEX', '2025-01-03', 10],
+    ['SENSEX', '2025-01-07', 20],
+    ['SENSEX', '2025-01-28', 10],
     ['BANKNIFTY', '2024-12-24', 15],
     ['BANKNIFTY', '2025-02-27', 30],
     ['BANKNIFTY', '2025-12-30', 35],
@@ -117,6 +136,11 @@ describe('orders', () => {
     const lot = rules.lotFor(index, rules.expiriesFrom(index, '2026-11-20', 1)[0]!)
     expect(rules.freezeFor(index, '2026-11-20')).toBe(freeze)
     expect(Math.floor(freeze / lot) * lot).toBe(largest)
+  })
+
+  it('of Midcap Nifty had 5,500 units at most from April 2023, 2,800 from August 2024, 4,200 from March 2025 and 2,800 again since July 2025', () => {
+    const dates = ['2023-03-31', '2023-04-03', '2024-07-31', '2024-08-01', '2025-02-28', '2025-03-03', '2025-06-30', '2025-07-01']
+    expect(dates.map((date) => rules.freezeFor('MIDCPNIFTY', date))).toEqual([2800, 5500, 5500, 2800, 2800, 4200, 4200, 2800])
   })
 
   it('of Bank Nifty had 900 units at most, 600 in July and August 2025, 900 again, and 600 since 3 November 2025', () => {

@@ -56,11 +56,11 @@ describe('the trading calendar', () => {
   })
 
   // NSE's circulars as reported by Mint, The Indian Express, Financial Express and Moneycontrol in October and November 2021 and 2022.
-  it('holds the Muhurat sessions of 2021 and 2022 from 18:15 to 19:15, years that are not covered', () => {
-    for (const date of ['2021-11-04', '2022-10-24']) {
+  it('holds the Muhurat sessions of 2021 to 2023 from 18:15 to 19:15, on days that are no trading days', () => {
+    for (const date of ['2021-11-04', '2022-10-24', '2023-11-12']) {
       const { open, close } = rules.indexSessionOf(date)!
       expect([istIso(open), istIso(close)]).toEqual([`${date}T18:15:00+05:30`, `${date}T19:15:00+05:30`])
-      expect([rules.isTradingDay(date), rules.covers(date)]).toEqual([false, false])
+      expect([rules.isTradingDay(date), rules.covers(date)]).toEqual([false, true])
     }
   })
 
@@ -143,7 +143,7 @@ describe('the trading calendar', () => {
 
   it('counts every weekday of a year it does not cover as a trading day, and says that it does not cover it', () => {
     expect(rules.isTradingDay('2029-01-26')).toBe(true)
-    expect(['2023-12-31', '2024-01-01', '2026-12-31', '2027-01-01'].map((date) => rules.covers(date))).toEqual([false, true, true, false])
+    expect(['2020-12-31', '2021-01-01', '2026-12-31', '2027-01-01'].map((date) => rules.covers(date))).toEqual([false, true, true, false])
   })
 
   it('goes back where it came from: the previous trading day of the next one is the last on or before the start', () => {

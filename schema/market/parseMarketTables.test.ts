@@ -31,7 +31,7 @@ describe('market tables', () => {
     [
       'holidays',
       { holidays: [...shipped.holidays, shipped.holidays[0]] },
-      'holidays[49]: 2021-11-04 is there twice, in the row {"date":"2021-11-04","note":"Diwali"}',
+      'holidays[89]: 2021-01-26 is there twice, in the row {"date":"2021-01-26","note":"Republic Day"}',
     ],
     [
       'specialSessions',
@@ -72,17 +72,17 @@ describe('market tables', () => {
     [
       'lotRules',
       { lotRules: [...shipped.lotRules, { index: 'NIFTY', from: '2027-01-01', lot: 0, keptOldLot: [] }] },
-      'lotRules[15].lot: expected at least 1 unit, found 0, in the row {"index":"NIFTY","from":"2027-01-01","lot":0,"keptOldLot":[]}',
+      'lotRules[17].lot: expected at least 1 unit, found 0, in the row {"index":"NIFTY","from":"2027-01-01","lot":0,"keptOldLot":[]}',
     ],
     [
       'lotRules',
       { lotRules: [...shipped.lotRules, { index: 'NIFTY', from: '2027-01-01', lot: 75, keptOldLot: ['2026-12-29'] }] },
-      'lotRules[15].keptOldLot[0]: expected an expiry from 2027-01-01, found 2026-12-29, in the row {"index":"NIFTY","from":"2027-01-01","lot":75,"keptOldLot":["2026-12-29"]}',
+      'lotRules[17].keptOldLot[0]: expected an expiry from 2027-01-01, found 2026-12-29, in the row {"index":"NIFTY","from":"2027-01-01","lot":75,"keptOldLot":["2026-12-29"]}',
     ],
     [
       'lotRules',
       { lotRules: shipped.lotRules.map((rule) => (rule.lot === 35 ? { ...rule, keptOldLot: ['2026-01-27'] } : rule)) },
-      'lotRules[6].keptOldLot[0]: expected an expiry from 2025-07-31 and before 2026-01-01, found 2026-01-27, in the row {"index":"BANKNIFTY","from":"2025-07-31","lot":35,"keptOldLot":["2026-01-27"]}',
+      'lotRules[8].keptOldLot[0]: expected an expiry from 2025-07-31 and before 2026-01-01, found 2026-01-27, in the row {"index":"BANKNIFTY","from":"2025-07-31","lot":35,"keptOldLot":["2026-01-27"]}',
     ],
     [
       'chargeRates',

@@ -127,10 +127,10 @@ describe('a file of option minutes', () => {
   })
 
   it('is not held against expiries of a year of which they are not known', () => {
-    expect(read(HEADER, '2022-12-30T09:15:00+05:30,BANKNIFTY05JAN2343000CE,100,101,99,100,5').found.ok).toBe(true)
-    expect(read(HEADER, '2023-01-02T09:15:00+05:30,NIFTY06JAN2318000CE,100,101,99,100,5').found.ok).toBe(true)
+    expect(read(HEADER, '2019-12-30T09:15:00+05:30,BANKNIFTY06JAN2032000CE,100,101,99,100,5').found.ok).toBe(true)
+    expect(read(HEADER, '2020-01-02T09:15:00+05:30,NIFTY10JAN2012000CE,100,101,99,100,5').found.ok).toBe(true)
     // Seen in a year that is not covered, of one that is.
-    expect(read(HEADER, '2023-12-29T09:15:00+05:30,NIFTY05JAN2421700CE,100,101,99,100,5').found.ok).toBe(false)
+    expect(read(HEADER, '2020-12-31T09:15:00+05:30,NIFTY08JAN2114000CE,100,101,99,100,5').found.ok).toBe(false)
   })
 
   it('is refused when a symbol and its parts disagree, or neither is there', () => {
