@@ -332,7 +332,7 @@ export interface ExecutionPort {
   /** What the orders would set aside if they were sent together. */
   margin(account: AccountKey, basket: readonly BasketOrder[]): Promise<Paise>
   onUpdate(listener: (update: OrderUpdate) => void): () => void
-  /** Called for each change of an order by hand that is seen, at once and once. What was filled before the first look is no news. */
+  /** Called for each change of an order by hand that is seen, at once and once. What the first look shows is no news. */
   onByHand(listener: (account: AccountKey, order: OrderByHand) => void): () => void
   /** Orders by hand that may still trade, as far as frames and books have shown them: it asks for none. */
   waitingByHand(account: AccountKey): readonly WaitingByHand[]

@@ -391,12 +391,12 @@ describe('an order that was not sent from here', () => {
     expect(byHand.at(-1)).toMatchObject({ brokerOrderId: 'H2', filled: 2 * LOT })
   })
 
-  it('that was filled before the book was first read is news, but not its fill: positions may have it already', () => {
+  it('is news with its fill before any book was read, when a frame tells it', () => {
     const { book, frame, byHand } = open()
     frame(hand({ filled: LOT, state: 'OPEN' }))
     book(hand({ filled: LOT, state: 'OPEN' }))
     frame(hand({ filled: 2 * LOT, state: 'FILLED' }))
-    expect(byHand).toMatchObject([newsOf(0, LOT), newsOf(LOT, 2 * LOT)])
+    expect(byHand).toMatchObject([newsOf(LOT), newsOf(LOT, 2 * LOT)])
   })
 
   it('is no order of ours whose frame lacks the tag, before its answer and after it', () => {

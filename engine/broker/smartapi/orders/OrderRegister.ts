@@ -33,7 +33,7 @@ export class OrderRegister {
   readonly #contracts = new Map<string, InstrumentKey>()
   /** Orders that were not sent from here, as far as they are known, by id. */
   readonly #byHand = new Map<string, { readonly row: OrderRow; readonly filled: number; readonly rank: number }>()
-  /** What was before the first reading of the book is no news. */
+  /** What the first reading of the book shows is no news. */
   #hasBook = false
   readonly #fillWatch = new FillWatch()
   readonly #absences = new Absences(GONE_AFTER_SECONDS)
@@ -164,9 +164,10 @@ export class OrderRegister {
     const rank = Math.max(before?.rank ?? -1, state === null ? -1 : rankOf(state))
     const filledInAll = Math.max(before?.filled ?? 0, row.filled)
     this.#byHand.set(brokerOrderId, { row, filled: filledInAll, rank })
+    // A frame comes with a change. What it says of a fill counts although no book was read: books may not be readable for long.
     const isNews = this.#hasBook || !isBook
     if (!isNews || (before && before.filled === filledInAll && before.rank === rank)) return
-    const filled = this.#hasBook ? filledInAll - (before?.filled ?? 0) : 0
+    const filled = filledInAll - (before?.filled ?? 0)
     this.#news.onByHand({ brokerOrderId, clientOrderId: tag, contract, side, product, filled, filledInAll })
   }
 
