@@ -5,6 +5,7 @@ import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
 import { MINUTE, type Instant } from '../../../schema/time.ts'
 import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
+import { LostOrders } from '../../trading/orders/LostOrders.ts'
 import { OrderDispatch } from '../../trading/orders/OrderDispatch.ts'
 import { exitOrder } from '../../trading/testing/bookables.ts'
 import { quoteOf } from '../../trading/testing/contracts.ts'
@@ -228,7 +229,7 @@ export function describeExecutionPort(name: string, open: () => Promise<PortUnde
           openingOf: () => [],
           isOpening: () => false,
           hasSold: () => false,
-          hasLostStop: () => false,
+          lost: new LostOrders({ hear: () => undefined, lookNow: () => undefined, log: pino({ level: 'silent' }) }),
         }
         const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, log: pino({ level: 'silent' }) }
         const dispatch = new OrderDispatch({ broker: port, rules, ...ignore, ...waits }, now())

@@ -3,13 +3,14 @@ import { expect, it } from 'vitest'
 import { paise } from '../../../schema/money.ts'
 import { istInstant, SECOND } from '../../../schema/time.ts'
 import { BrokerError, type BrokerOrder } from '../../broker/port.ts'
+import type { AccountLook } from '../orders/AccountLook.ts'
 import type { KnownOrder } from '../orders/missingUpdates.ts'
 import { PRODUCT } from '../orders/orders.ts'
 import { openLegOf } from '../testing/legs.ts'
 import { ScriptedBroker } from '../testing/ScriptedBroker.ts'
 import { AccountReconciler } from './AccountReconciler.ts'
 
-const USERS = new Set(['asha'])
+const ACCOUNT = { userId: 'asha', mode: 'LIVE' } as const
 const START = istInstant('2026-11-20', 600)
 const { contract } = openLegOf()
 const cancelled: BrokerOrder = {
@@ -21,6 +22,7 @@ const cancelled: BrokerOrder = {
 function open(ours: KnownOrder[]) {
   const broker = new ScriptedBroker(contract)
   const [told, lookedUp, said]: string[][] = [[], [], []]
+  const [lost, looks]: [Set<string>, AccountLook[]] = [new Set(), []]
   const reconciler = new AccountReconciler(
     {
       broker,
@@ -30,7 +32,8 @@ function open(ours: KnownOrder[]) {
         ours.splice(0)
       },
       lookUp: (clientOrderId) => void lookedUp!.push(clientOrderId),
-      onLook: () => undefined,
+      lostOf: () => lost,
+      onLook: (look) => void looks.push(look),
       log: pino({ base: null }, { write: (line) => void said!.push((JSON.parse(line) as { msg: string }).msg) }),
     },
     START,
@@ -38,11 +41,11 @@ function open(ours: KnownOrder[]) {
   let now = START
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second++) {
-      reconciler.onTime((now += SECOND), USERS)
+      reconciler.onTime((now += SECOND), [ACCOUNT])
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
-  return { ...{ broker, reconciler, told, lookedUp, said, pass } }
+  return { broker, reconciler, told, lookedUp, said, lost, looks, pass }
 }
 const order = (clientOrderId: string): KnownOrder => ({ clientOrderId, booked: 0, isAccepted: true })
 
@@ -68,7 +71,7 @@ it('an account is looked at every two seconds, and at once when reports may have
 
 it('a look that is asked for during another comes after it', async () => {
   const { broker, reconciler, pass } = open([order('X1')])
-  reconciler.onTime(START + SECOND, USERS)
+  reconciler.onTime(START + SECOND, [ACCOUNT])
   reconciler.lookNow(null)
   reconciler.lookNow(null)
   await pass(0)
@@ -86,16 +89,37 @@ it('an order that the book does not show is looked up after fifteen seconds with
   expect(new Set(lookedUp)).toEqual(new Set(['X1']))
 })
 
-it('books that cannot be read say nothing, are logged once, and are read again; without a session there is nothing to log', async () => {
-  const { broker, told, lookedUp, said, pass } = open([order('X1')])
+it('a look says what was lost when it began: what is lost during it may be missing in books from before', async () => {
+  const { lost, looks, pass } = open([])
+  lost.add('X1')
+  await pass(1)
+  expect(looks).toMatchObject([{ userId: 'asha', mode: 'LIVE', at: START + SECOND, lost, orders: [], fills: [] }])
+})
+
+it('each account is looked at by itself, and one that nothing is looked for in is not', async () => {
+  const { broker, reconciler, looks } = open([])
+  const paper = { userId: 'asha', mode: 'PAPER' } as const
+  reconciler.onTime(START + SECOND, [ACCOUNT, paper, ACCOUNT])
+  await new Promise((resolve) => setImmediate(resolve))
+  expect([broker.looks, looks.map(({ mode }) => mode)]).toEqual([2, ['LIVE', 'PAPER']])
+  reconciler.onTime(START + 3 * SECOND, [])
+  reconciler.lookNow('asha')
+  expect(broker.looks).toBe(2)
+})
+
+it('books that cannot be read say nothing, are told once, as is an account without a session, and are read again', async () => {
+  const { broker, told, lookedUp, said, looks, pass } = open([order('X1')])
+  const [signedOut, unread] = [/its owner must connect it/, /not read/].map((text) => expect.stringMatching(text) as string)
   broker.unreadable = new BrokerError('auth', 'no broker is connected')
   await pass(20)
-  expect([told, lookedUp, said]).toEqual([[], [], []])
+  expect([told, lookedUp, looks, said]).toEqual([[], [], [], [signedOut]])
   broker.unreadable = null
+  await pass(2)
+  broker.unreadable = new BrokerError('auth', 'no broker is connected')
   await pass(2)
   broker.unreadable = new BrokerError('unreachable', 'the broker does not answer')
   await pass(20)
-  expect([told, lookedUp, said]).toEqual([[], [], [expect.stringContaining('not read')]])
+  expect([told, lookedUp, said]).toEqual([[], [], [signedOut, signedOut, unread]])
   broker.unreadable = null
   broker.book = [cancelled]
   await pass(2)

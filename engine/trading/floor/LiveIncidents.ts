@@ -4,11 +4,11 @@ import { signOf } from '../../../schema/trading/OrderSide.ts'
 import type { LiveIncidentFacts, LiveIncidentKind } from '../../../schema/trading/liveIncidents.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
 import { mayTrade, type BrokerPosition, type WaitingByHand } from '../../broker/port.ts'
+import type { AccountLook } from '../orders/AccountLook.ts'
 import { openQuantityOf } from '../orders/openQuantityOf.ts'
 import { unknownUnits } from '../orders/unknownUnits.ts'
 import { UnitLedger, type OwnOrder } from '../orders/UnitLedger.ts'
 import type { OpenLeg } from '../positions/legs.ts'
-import type { AccountLook } from './AccountReconciler.ts'
 
 /** Market milliseconds for which a cause must last before it is an incident. */
 const AFTER: Readonly<Record<LiveIncidentKind, number>> = {
@@ -99,7 +99,7 @@ export class LiveIncidents {
   }
 
   /** An account was looked at. `isOpen`: whether the exchanges are. */
-  onLook({ userId, orders, positions, fills }: AccountLook, isOpen: boolean): void {
+  onLook({ userId, orders, positions, fills }: Omit<AccountLook, 'mode' | 'at' | 'lost'>, isOpen: boolean): void {
     const { legsOf, ordersOf, isLetGo } = this.#parts
     const [legs, own] = [legsOf(userId), ordersOf(userId)]
     const ledger = new UnitLedger(legs, own, { orders, positions })

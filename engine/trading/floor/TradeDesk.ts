@@ -32,6 +32,8 @@ import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
 import { isOfOneLeg } from '../positions/HeldPosition.ts'
 import { PositionDesk } from './PositionDesk.ts'
 import type { QuoteWatch } from './QuoteWatch.ts'
+import type { AccountLook } from '../orders/AccountLook.ts'
+import { LostOrders } from '../orders/LostOrders.ts'
 import type { KnownOrder } from '../orders/missingUpdates.ts'
 import { reopensUntil } from '../positions/reopensUntil.ts'
 import type { SignalBatch } from '../signals/SignalDesk.ts'
@@ -95,6 +97,7 @@ export class TradeDesk {
   /** Decided, and to be sent. */
   readonly #entries: BatchJobs<EntryOrder, MarkedOrders>
   readonly #taken: TakenIntake
+  readonly #lost: LostOrders
   readonly #dispatch: OrderDispatch
   readonly #protection: LiveProtection
   readonly #submission: OrderSubmission
@@ -134,6 +137,8 @@ export class TradeDesk {
     const { broker, rules, exitQuotes, entryLife, repriceAfter, log } = parts
     this.#taken = new TakenIntake(parts.records, parts.beside)
     const report = (update: OrderUpdate) => this.#report(update)
+    const lookNow = (userId: string) => this.#reconciler.lookNow(userId)
+    const lost = (this.#lost = new LostOrders({ hear: (update) => this.#hear(update), lookNow, log }))
     const shrink = async ({ id }: Order, quantity: number) => {
       let isShrunk = false
       await parts.exits.add('shrink an exit', async () => {
@@ -171,7 +176,7 @@ export class TradeDesk {
     const booked = (clientOrderIds: readonly string[]) => this.#updates.booked(clientOrderIds)
     this.#protection = new LiveProtection(
       {
-        ...{ records: parts.records, lane: parts.exits, broker, rules, legs: this.#legs, report, booked, log },
+        ...{ records: parts.records, lane: parts.exits, broker, rules, legs: this.#legs, lost, lookNow, report, booked, log },
         isClosing: (legId) => this.#exits.isUnderWay(legId) || this.#closing.has(legId),
         isOpening: (legId) => this.#orders.isOpening(legId),
         isBrokerClosing: () => this.#session === null || brokersCancelFrom(this.#session) <= this.#now,
@@ -195,7 +200,6 @@ export class TradeDesk {
       this.#legs.liveOf(userId).flatMap((leg) => (leg.tradeId === tradeId ? basketOrderOf(leg) : []))
     const openingOf = (entry: EntryOrder) => this.#positions.openingOf(entry)
     const isOpening = (tradeId: string) => this.#positions.isOpening(tradeId)
-    const hasLostStop = (userId: string) => this.#protection.hasLostStop(userId)
     const hasSold = (userId: string) => this.#legs.liveOf(userId).some(({ side }) => side === 'SELL')
     const checks = {
       isProtected,
@@ -209,7 +213,7 @@ export class TradeDesk {
       openingOf,
       isOpening,
       hasSold,
-      hasLostStop,
+      lost,
     }
     this.#dispatch = new OrderDispatch({ broker, rules, exitQuotes, report, shrink, ...checks, entryLife, repriceAfter, log }, now)
     this.#submission = new OrderSubmission({
@@ -227,7 +231,7 @@ export class TradeDesk {
     })
     this.#unresolved = new UnresolvedOrders({
       ...{ records: parts.records, beside: parts.beside },
-      lostAt: (since) => [this.#dispatch.lostAt(since), this.#protection.lostStopsAt(since)],
+      lostAt: (since) => lost.countsAt(since),
     })
     this.#standing = new StandingFacts({
       ...{ name: 'keep incidents', beside: parts.beside },
@@ -247,12 +251,13 @@ export class TradeDesk {
       {
         ...{ broker, log },
         hear: (update) => this.#hear(update),
-        ordersOf: (userId) => this.#atBroker(userId),
+        ordersOf: ({ userId, mode }) => (mode === 'LIVE' ? this.#atBroker(userId) : []),
+        lostOf: (account) => lost.of(account),
         lookUp: (clientOrderId) => {
           this.#dispatch.lookUp(clientOrderId)
           this.#protection.lookUp(clientOrderId)
         },
-        onLook: (look) => this.#incidents.onLook(look, this.#isMarketOpen()),
+        onLook: (look) => this.#onLook(look),
       },
       now,
     )
@@ -477,9 +482,20 @@ export class TradeDesk {
     for (const userId of this.#liveUsers()) this.#liveAt.set(userId, now)
     for (const { userId } of this.#incidents.standing) this.#liveAt.set(userId, now)
     for (const [userId, at] of this.#liveAt) if (Math.abs(now - at) >= LOOKED_AT_FOR) this.#liveAt.delete(userId)
-    this.#reconciler.onTime(now, new Set(this.#liveAt.keys()))
+    const live = [...this.#liveAt.keys()].map((userId) => ({ userId, mode: 'LIVE' as const }))
+    this.#reconciler.onTime(now, [...live, ...this.#lost.accounts])
     this.#incidents.onTime(now, this.#legs.live, (legId) => this.#exits.exiting.has(legId), this.#isMarketOpen())
     this.#standing.tell(this.#incidents.standing)
+  }
+
+  #onLook(look: AccountLook): void {
+    for (const order of this.#lost.onLook(look)) {
+      this.#dispatch.onFound(order)
+      this.#protection.onFound(order)
+    }
+    if (look.mode === 'PAPER') return
+    this.#protection.onLook(look)
+    this.#incidents.onLook(look, this.#isMarketOpen())
   }
 
   /** Users with something live open or under way. */
@@ -545,6 +561,7 @@ export class TradeDesk {
   }
 
   #hear(update: OrderUpdate): void {
+    this.#lost.heardOf(update.clientOrderId)
     this.#dispatch.onUpdate(update)
     if (this.#protection.hear(update, this.#dispatch.find(update.clientOrderId))) this.#report(update)
   }

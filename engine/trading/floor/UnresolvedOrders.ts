@@ -10,8 +10,8 @@ export interface UnresolvedOrdersParts {
   readonly records: Pick<TradeRecords, 'keepUnresolved'>
   /** For what memory does not depend on. */
   readonly beside: JobQueue
-  /** How many orders have had no outcome since a market time or longer, by user: each kind of order by itself. */
-  readonly lostAt: (since: Instant) => readonly ReadonlyMap<string, number>[]
+  /** How many orders have had no outcome since a market time or longer, by user. */
+  readonly lostAt: (since: Instant) => ReadonlyMap<string, number>
 }
 
 /** Stores whose orders have no outcome from the broker, when that has changed. */
@@ -33,9 +33,6 @@ export class UnresolvedOrders {
   }
 
   tell(now: Instant): void {
-    const counts = new Map<string, number>()
-    for (const [userId, orders] of this.#lostAt(now - UNRESOLVED_AFTER).flatMap((some) => [...some]))
-      counts.set(userId, (counts.get(userId) ?? 0) + orders)
-    this.#standing.tell([...counts])
+    this.#standing.tell([...this.#lostAt(now - UNRESOLVED_AFTER)])
   }
 }

@@ -1,34 +1,31 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
-import { BrokerError, type OrderUpdate } from '../../broker/port.ts'
+import type { OrderUpdate } from '../../broker/port.ts'
 import { openLegOf } from '../testing/legs.ts'
+import { lookAt } from '../testing/lookAt.ts'
 import { ScriptedBroker } from '../testing/ScriptedBroker.ts'
 import { LostOrders, type Unknown } from './LostOrders.ts'
 
+const START = istInstant('2026-11-20', 600)
+const ACCOUNT = { userId: 'asha', mode: 'LIVE' } as const
 const UNANSWERED: Unknown = { doubt: 'unanswered', reason: 'no answer within 7000 ms' }
 const DENIED: Unknown = { doubt: 'denied', reason: 'Orders of this kind are paused' }
 
 /** E1 is lost, and looked for every ten seconds. */
 function lose(why?: Unknown) {
   const broker = new ScriptedBroker(openLegOf().contract)
-  const [said, reported]: [string[], OrderUpdate[]] = [[], []]
-  const log = pino({ base: null }, { write: (line) => said.push((JSON.parse(line) as { msg: string }).msg) })
-  const lost = new LostOrders(broker, (update) => reported.push(update), log)
-  let now = istInstant('2026-11-20', 600)
-  lost.watch('E1', { userId: 'asha', mode: 'LIVE' }, now, why)
-  return { broker, said, reported, lost, look: (after = 10 * SECOND) => lost.onTime((now += after)) }
+  const [asked, reported]: [string[], OrderUpdate[]] = [[], []]
+  const log = pino({ level: 'silent' })
+  const lost = new LostOrders({ hear: (update) => reported.push(update), lookNow: (userId) => asked.push(userId), log })
+  let now = START
+  lost.watch('E1', ACCOUNT, now, why)
+  const look = async (after = 10 * SECOND) => lost.onLook(await lookAt(broker, ACCOUNT, (now += after), lost))
+  return { asked, reported, lost, look }
 }
 
-it('a look without a session is no news, and any other failure is logged; the order is looked for again either way', async () => {
-  const { broker, said, lost, look } = lose()
-  broker.unreadable = new BrokerError('auth', 'no broker is connected')
-  await look()
-  await look()
-  expect([broker.looks, said, lost.has('E1')]).toEqual([2, [], true])
-  broker.unreadable = new BrokerError('unreachable', 'the broker does not answer')
-  await look()
-  expect([broker.looks, said]).toEqual([3, [expect.stringContaining('looked for again')]])
+it('a look at its account is asked for at once', () => {
+  expect(lose().asked).toEqual(['asha'])
 })
 
 it.each([undefined, UNANSWERED])('an order without an answer has two minutes to appear (%j)', async (why) => {
@@ -39,21 +36,29 @@ it.each([undefined, UNANSWERED])('an order without an answer has two minutes to 
   expect(reported).toMatchObject([{ type: 'rejected', clientOrderId: 'E1', reason: 'it never reached the broker' }])
 })
 
-it('an order that the broker has denied is refused, in its words, once two readings of its book are without it', async () => {
+it('an order that the broker has denied is refused, in its words, once two looks are without it', async () => {
   const { reported, look } = lose(DENIED)
-  await look(2 * SECOND)
+  await look(0)
   expect(reported).toEqual([])
   await look(2 * SECOND)
   expect(reported).toMatchObject([{ type: 'rejected', clientOrderId: 'E1', reason: 'Orders of this kind are paused' }])
 })
 
-it('a book that cannot be read denies nothing', async () => {
-  const { broker, reported, look } = lose(DENIED)
-  broker.unreadable = new BrokerError('malformed', 'the order book lacks an order')
-  await look(MINUTE)
-  await look(MINUTE)
-  await look(MINUTE)
-  broker.unreadable = null
-  await look(2 * SECOND)
-  expect(reported).toEqual([])
+it('looks in between, which may have the same readings, deny nothing', async () => {
+  const { reported, lost, look } = lose(DENIED)
+  for (let i = 0; i < 4; i++) await look(SECOND / 4)
+  expect([reported, lost.lookedFor('E1').looks]).toEqual([[], 1])
+  const late = lose()
+  await late.look(2 * MINUTE)
+  for (let i = 0; i < 4; i++) await late.look(SECOND / 4)
+  expect(late.reported).toEqual([])
+})
+
+it('a look that began before an order was lost says nothing of it', async () => {
+  const { reported, lost } = lose(DENIED)
+  const broker = new ScriptedBroker(openLegOf().contract)
+  lost.watch('E2', ACCOUNT, START, DENIED)
+  for (const at of [START, START + MINUTE]) lost.onLook({ ...(await lookAt(broker, ACCOUNT, at)), lost: new Set(['E1']) })
+  expect(reported.map(({ clientOrderId }) => clientOrderId)).toEqual(['E1'])
+  expect([...lost.of(ACCOUNT)]).toEqual(['E2'])
 })

@@ -7,12 +7,14 @@ import { DAY, MINUTE, SECOND, istInstant } from '../../../schema/time.ts'
 import type { Answer, BasketOrder, BrokerOrder, InstrumentKey, OrderUpdate, Tick } from '../../broker/port.ts'
 import type { TakenStop } from './TakenStop.ts'
 import { LiveExitQuotes } from './LiveExitQuotes.ts'
+import { LostOrders } from './LostOrders.ts'
 import { OrderDispatch, type OrderDispatchParts } from './OrderDispatch.ts'
 import { tagOf, type Order } from './orders.ts'
 import { entryOrder, exitOrder } from '../testing/bookables.ts'
 import { contractOf, quoteOf } from '../testing/contracts.ts'
 import { FRESH_QUOTES } from '../testing/freshQuotes.ts'
 import { openLegOf } from '../testing/legs.ts'
+import { lookAt } from '../testing/lookAt.ts'
 import { ScriptedBroker } from '../testing/ScriptedBroker.ts'
 
 const NOW = istInstant('2026-07-01', 10 * 60)
@@ -39,11 +41,18 @@ function open(exitQuotes = FRESH_QUOTES) {
     if (!stop.isOver) then({ ...exit, clientOrderId, quantity })
     return !stop.isOver
   }
-  /** The open legs of the account, whether its user has sold legs open, and whether a protective stop of theirs is lost. */
-  const left = { legs: [openLegOf({ contract, quantity: 1_000 * contract.lotSize })], hasSold: false, isStopLost: false }
+  /** The open legs of the account, and whether its user has sold legs open. */
+  const left = { legs: [openLegOf({ contract, quantity: 1_000 * contract.lotSize })], hasSold: false }
+  const log = pino({ level: 'silent' })
+  const hear = (update: OrderUpdate) => {
+    lost.heardOf(update.clientOrderId)
+    dispatch.onUpdate(update)
+    report(update)
+  }
+  const lost: LostOrders = new LostOrders({ hear, lookNow: () => undefined, log })
   /** The open legs of any entry's position. */
   const beside: BasketOrder[] = []
-  const dispatch = new OrderDispatch(
+  const dispatch: OrderDispatch = new OrderDispatch(
     {
       broker,
       rules,
@@ -61,20 +70,22 @@ function open(exitQuotes = FRESH_QUOTES) {
       openingOf: () => [],
       isOpening: () => false,
       hasSold: () => left.hasSold,
-      hasLostStop: () => left.isStopLost,
+      lost,
       ...waits,
-      log: pino({ level: 'silent' }),
+      log,
     },
     NOW,
   )
   let now = NOW
   return {
-    ...{ broker, reported, dispatch, shrunk, protection, stop, left, beside },
+    ...{ broker, reported, dispatch, lost, shrunk, protection, stop, left, beside },
     quote: (lastPrice: number) => dispatch.onTick(quoteOf(contract, now, lastPrice)),
     /** Advances time and runs what follows. */
     async time(by: number) {
       now += by
       dispatch.onTime(now)
+      const [account] = lost.accounts
+      if (account) for (const found of lost.onLook(await lookAt(broker, account, now, lost))) dispatch.onFound(found)
       await new Promise((resolve) => setImmediate(resolve))
     },
   }
@@ -449,8 +460,8 @@ describe('an order that the broker', () => {
   })
 
   it('gave no answer about and then told of is not given up, however long its book lacks it', async () => {
-    const { dispatch, reported, time } = await lost()
-    dispatch.onUpdate({ type: 'accepted', clientOrderId: 'X1', at: NOW })
+    const { lost: orders, reported, time } = await lost()
+    orders.heardOf('X1')
     for (let i = 0; i < 200; i++) await time(SECOND)
     expect(reported).toHaveLength(1)
   })
@@ -628,9 +639,9 @@ describe('an entry on a broker that remembers', () => {
   })
 
   it('is not sent while it is not known what became of a protective stop of its user', async () => {
-    const { broker, dispatch, left, quote, reported, time } = open()
+    const { broker, dispatch, lost, quote, reported, time } = open()
     broker.isLasting = true
-    left.isStopLost = true
+    lost.watch('S1', { userId: 'u', mode: 'PAPER' }, NOW)
     quote(100_00)
     dispatch.send(entry(), false)
     await time(0)

@@ -25,7 +25,7 @@ import { describeOrderFault } from './checkOrder.ts'
 import { toDispatch, type Dispatched } from './Dispatched.ts'
 import { CLOSED_BY_HAND, HandOrders } from './HandOrders.ts'
 import type { LiveExitQuotes } from './LiveExitQuotes.ts'
-import { LostOrders } from './LostOrders.ts'
+import type { LostOrders } from './LostOrders.ts'
 import { newUnitsOf } from './newUnitsOf.ts'
 import { OrderPrices } from './OrderPrices.ts'
 import type { EntryOrder, ExitOrder, Order } from './orders.ts'
@@ -68,8 +68,8 @@ export interface OrderDispatchParts {
   readonly isOpening: AccountChecksParts['isOpening']
   /** Whether a user has an open live leg that is sold. */
   readonly hasSold: (userId: string) => boolean
-  /** Whether the outcome of a user's protective stop is not reported yet. */
-  readonly hasLostStop: (userId: string) => boolean
+  /** What looks orders up whose outcome is not reported yet, protective stops among them. */
+  readonly lost: Pick<LostOrders, 'watch' | 'forget' | 'has' | 'of'>
   /** Stores that an exit closes fewer units than planned, before it is sent. */
   readonly shrink: (order: Order, quantity: number) => Promise<void>
   /** Market milliseconds an entry waits, first for a quote and then at the broker. */
@@ -89,7 +89,7 @@ export interface OrderDispatchParts {
 export class OrderDispatch {
   readonly #parts: OrderDispatchParts
   readonly #budget: OrderBudget
-  readonly #lost: LostOrders
+  readonly #lost: OrderDispatchParts['lost']
   readonly #prices: OrderPrices
   readonly #orders = new Map<string, Dispatched>()
   readonly #unpriced = new UnpricedOrders()
@@ -112,7 +112,7 @@ export class OrderDispatch {
     this.#busy = new BusyCalls(now)
     const isKnown = ({ clientOrderId }: Order) => this.#orders.has(clientOrderId)
     this.#recalls = new Recalls({ broker: parts.broker, ask: (order, go) => this.#ask(order, 'EXIT', go), isKnown }, now)
-    this.#lost = new LostOrders(parts.broker, parts.report, parts.log)
+    this.#lost = parts.lost
     this.#byHand = new HandOrders(parts.broker, this.#prices)
     this.#checks = new AccountChecks({
       ...parts,
@@ -169,7 +169,6 @@ export class OrderDispatch {
   /** The broker has reported on an order. */
   onUpdate(update: OrderUpdate): void {
     const { clientOrderId, type } = update
-    this.#lost.heardOf(clientOrderId)
     if (ENDS.has(type)) this.#recalls.forget(clientOrderId)
     const dispatched = this.#orders.get(clientOrderId)
     if (!dispatched) return
@@ -237,11 +236,6 @@ export class OrderDispatch {
     this.#recalls.hurry(userId)
   }
 
-  /** Orders whose outcome the broker has not reported since a market time or longer, by user. */
-  lostAt(since: Instant): ReadonlyMap<string, number> {
-    return this.#lost.countsAt(since)
-  }
-
   onTick(tick: Tick): void {
     this.#prices.onTick(tick)
     if (!this.#unpriced.has(tick) || !this.#prices.has(tick)) return
@@ -262,9 +256,6 @@ export class OrderDispatch {
       if (order.purpose === 'ENTRY') this.#endPatience(dispatched)
       if (order.purpose === 'EXIT' || this.#isRemembered(order)) this.#reprice(dispatched)
     }
-    void this.#lost.onTime(now).then((found) => {
-      for (const each of found) this.#onFound(each)
-    })
   }
 
   /** Puts an order into the queue, or lets it wait for a quote. */
@@ -364,7 +355,7 @@ export class OrderDispatch {
     const underWay = () => this.#soldBeside(order)
     void this.#checks.entry(order, priced, underWay, (refusal) => {
       if (this.#isGone(dispatched)) this.#giveUp(dispatched)
-      else if (this.#lost.ofAccount(accountId(order)) || this.#parts.hasLostStop(order.userId))
+      else if (this.#lost.of(accountOf(order)).size > 0)
         this.#refuse(dispatched, 'the broker has not said yet what became of another order')
       else if (refusal !== null) this.#refuse(dispatched, refusal)
       else return this.#place(dispatched)
@@ -468,7 +459,8 @@ export class OrderDispatch {
     if (recalled !== null) this.#recalls.begin(order, recalled)
   }
 
-  #onFound({ clientOrderId, pricing }: BrokerOrder): void {
+  /** The broker has an order of which it was not known. */
+  onFound({ clientOrderId, pricing }: BrokerOrder): void {
     const dispatched = this.#orders.get(clientOrderId)
     if (!dispatched) return
     dispatched.isStop = pricing.kind === 'STOPLOSS_LIMIT'

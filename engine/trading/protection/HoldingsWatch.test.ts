@@ -2,10 +2,11 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { paise } from '../../../schema/money.ts'
 import { DAY, istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
-import { BrokerError, type BrokerFill, type BrokerOrder, type OrderByHand, type OrderUpdate } from '../../broker/port.ts'
+import type { BrokerFill, BrokerOrder, OrderByHand, OrderUpdate } from '../../broker/port.ts'
 import type { ExitAtBroker } from './ExitAtBroker.ts'
 import type { OpenLeg } from '../positions/legs.ts'
 import { openLegOf } from '../testing/legs.ts'
+import { lookAt } from '../testing/lookAt.ts'
 import { ScriptedBroker } from '../testing/ScriptedBroker.ts'
 import { HoldingsWatch } from './HoldingsWatch.ts'
 import { tagOf } from '../orders/orders.ts'
@@ -17,9 +18,10 @@ function open(...first: readonly OpenLeg[]) {
   let legs = first
   const broker = new ScriptedBroker(leg.contract)
   const [kept, booked, busy]: [ExitAtBroker[], OrderUpdate[], Set<string>] = [[], [], new Set()]
-  const [stopped, closed, said]: [Set<string>, string[], string[]] = [new Set(), [], []]
+  const [stopped, closed, asked]: [Set<string>, string[], string[]] = [new Set(), [], []]
+  let stored = Promise.resolve()
   const shrunk: (readonly [legId: string, units: number])[] = []
-  const log = pino({ base: null }, { write: (line) => said.push((JSON.parse(line) as { msg: string }).msg) })
+  const log = pino({ level: 'silent' })
   const watch = new HoldingsWatch(
     {
       ...{ broker, legsOf: () => legs, isBusy: (legId) => busy.has(legId), log },
@@ -27,7 +29,7 @@ function open(...first: readonly OpenLeg[]) {
       isProtected: (legId) => stopped.has(legId),
       shrink: (legId, units) => shrunk.push([legId, units]),
       close: ({ id }) => closed.push(id),
-      records: { keepExitAtBroker: async (exit) => kept.push(exit) > 0 },
+      records: { keepExitAtBroker: async (exit) => stored.then(() => kept.push(exit) > 0) },
       lane: {
         length: 0,
         add: async (_name, job) => {
@@ -35,19 +37,26 @@ function open(...first: readonly OpenLeg[]) {
           return 'done'
         },
       },
+      lookNow: (userId) => asked.push(userId),
       report: (update) => booked.push(update),
     },
     NOW,
   )
   let now = NOW
   return {
-    ...{ broker, kept, booked, busy, stopped, closed, said, shrunk, watch },
+    ...{ broker, kept, booked, busy, stopped, closed, asked, shrunk, watch },
     hold: (...next: readonly OpenLeg[]) => (legs = next),
-    /** So many looks. */
-    async look(times = 2) {
+    /** What is kept from now on takes until the answer is called. */
+    setStoring() {
+      let store = () => undefined as void
+      stored = new Promise((resolve) => (store = resolve))
+      return () => store()
+    },
+    /** So many looks, each so long after the one before. */
+    async look(times = 2, after = 2 * SECOND) {
       for (let i = 0; i < times; i++) {
-        now += 3 * SECOND
-        watch.onTime(now, new Set([leg.userId]))
+        watch.onTime((now += after))
+        watch.onLook(await lookAt(broker, { userId: leg.userId, mode: 'LIVE' }, now))
         await new Promise((resolve) => setImmediate(resolve))
       }
     },
@@ -70,22 +79,6 @@ it('what its owner sells by hand closes a leg at the price he got', async () => 
   ])
 })
 
-it('an account without a session is told once, until it has had one again, and any other failure each time', async () => {
-  const { broker, said, look } = open(leg)
-  const [signedOut, unread] = [/its owner must connect it/, /was not read/].map((text) => expect.stringMatching(text) as string)
-  broker.held = 130
-  broker.unreadable = new BrokerError('auth', 'no broker is connected')
-  await look(179)
-  expect(said).toEqual([signedOut])
-  broker.unreadable = null
-  await look(1)
-  broker.unreadable = new BrokerError('auth', 'no broker is connected')
-  await look()
-  broker.unreadable = new BrokerError('unreachable', 'the broker does not answer')
-  await look()
-  expect(said).toEqual([signedOut, signedOut, unread, unread])
-})
-
 it('it takes two looks: a fill of ours may not be booked yet', async () => {
   const { broker, booked, look } = open(leg)
   broker.trades = [fill('F1', 130)]
@@ -97,6 +90,26 @@ it('it takes two looks: a fill of ours may not be booked yet', async () => {
   await look(1)
   expect(booked).toEqual([])
   await look(1)
+  expect(booked).toHaveLength(1)
+})
+
+it('looks in between, which may have the same readings, are no second one', async () => {
+  const { broker, booked, look } = open(leg)
+  broker.trades = [fill('F1', 130)]
+  await look(5, 400)
+  expect(booked).toEqual([])
+  await look(1, 400)
+  expect(booked).toHaveLength(1)
+})
+
+it('it is booked once, however long storing that takes and whatever looks find meanwhile', async () => {
+  const { booked, broker, look, setStoring } = open(leg)
+  broker.trades = [fill('F1', 130)]
+  const store = setStoring()
+  await look(9)
+  expect(booked).toEqual([])
+  store()
+  await look(3)
   expect(booked).toHaveLength(1)
 })
 
@@ -166,11 +179,11 @@ describe('units that no fill explains', () => {
     ...{ quantity: 130, filledQuantity: 0, pricing: { kind: 'LIMIT', limit: paise(100_00) }, state: 'FILLED', reason: null },
   }
 
-  it('are gone when both books have lacked them in five looks; until then nothing new is placed for their leg', async () => {
+  it('are gone when both books have lacked them for twelve seconds, in seven looks; until then nothing new is placed for their leg', async () => {
     const { broker, booked, closed, watch, look } = open(leg)
     expect(watch.heldOf(leg)).toBe(130)
     broker.book = [entry]
-    await look(4)
+    await look(6)
     expect([watch.heldOf(leg), closed]).toEqual([null, []])
     await look(1)
     expect([watch.heldOf(leg), closed, booked]).toEqual([0, [leg.id], []])
@@ -179,7 +192,7 @@ describe('units that no fill explains', () => {
   it('in part leave their leg open, protected for the rest', async () => {
     const { broker, closed, watch, look } = open(leg)
     ;[broker.book, broker.held, broker.trades] = [[entry], 65, [bought(65)]]
-    await look(5)
+    await look(7)
     expect([watch.heldOf(leg), closed]).toEqual([65, []])
     broker.held = 130
     await look(1)
@@ -209,7 +222,7 @@ describe('units that no fill explains', () => {
   it('of an earlier day are gone with all books empty', async () => {
     const old = { ...leg, entryTime: NOW - DAY }
     const { closed, watch, look } = open(old)
-    await look(5)
+    await look(7)
     expect([watch.heldOf(old), closed]).toEqual([0, [old.id]])
   })
 
@@ -217,18 +230,18 @@ describe('units that no fill explains', () => {
     const [older, newer] = [openLegOf({ id: 'l1', mode: 'LIVE' }), openLegOf({ id: 'l2', mode: 'LIVE' })]
     const { broker, closed, watch, look } = open(older, newer)
     ;[broker.book, broker.held, broker.trades] = [[entry], 65, [bought(65)]]
-    await look(5)
+    await look(7)
     expect([watch.heldOf(older), watch.heldOf(newer), closed]).toEqual([0, 65, ['l1']])
   })
 
   it('of a leg that is over say nothing of the next one of the same option, which another account may hold', async () => {
     const { broker, closed, hold, watch, look } = open(leg)
     broker.book = [entry]
-    await look(5)
+    await look(7)
     expect(closed).toEqual([leg.id])
     const next = { ...leg, id: 'next' }
     hold(next)
-    await look(4)
+    await look(6)
     expect([watch.heldOf(next), closed]).toEqual([null, [leg.id]])
     broker.held = 130
     await look(1)
@@ -238,11 +251,11 @@ describe('units that no fill explains', () => {
   it('are looked for anew when an order of their leg was under way in between', async () => {
     const { broker, closed, busy, look } = open(leg)
     broker.book = [entry]
-    await look(4)
+    await look(6)
     busy.add(leg.id)
     await look(1)
     busy.clear()
-    await look(4)
+    await look(6)
     expect(closed).toEqual([])
     await look(1)
     expect(closed).toEqual([leg.id])
@@ -286,7 +299,7 @@ describe('what an account has in another product', () => {
     expect([watch.heldOf(leg), closed, booked]).toEqual([0, [leg.id], []])
   })
 
-  it('from before is no explanation of what a leg lacks, and what was never seen before takes five looks', async () => {
+  it('from before is no explanation of what a leg lacks, and what was never seen before takes twelve seconds', async () => {
     const { broker, closed, look } = open(leg)
     broker.trades = [entry]
     broker.positions = positions(130, 130)
@@ -297,7 +310,7 @@ describe('what an account has in another product', () => {
     const restarted = open(leg)
     restarted.broker.trades = [entry]
     restarted.broker.positions = positions(0, 130)
-    await restarted.look(4)
+    await restarted.look(6)
     expect(restarted.closed).toEqual([])
     await restarted.look(1)
     expect(restarted.closed).toEqual([leg.id])
@@ -348,6 +361,14 @@ describe('news of an order by hand', () => {
     expect(watch.heldOf(leg)).toBeNull()
   })
 
+  it('asks for a look at its account, unless it is of no contract of a leg', () => {
+    const { asked, watch } = open(leg)
+    watch.hear(leg, news(0, { contract: { exchange: 'NFO', token: 'another' } }))
+    expect(asked).toEqual([])
+    watch.hear(leg, news(0))
+    expect(asked).toEqual([leg.userId])
+  })
+
   it('is disproved by a look that shows the order and as many units as before', async () => {
     const { broker, watch, look } = open(leg)
     broker.held = 130
@@ -363,9 +384,9 @@ describe('news of an order by hand', () => {
     const { broker, watch, look } = open(leg)
     broker.held = 130
     watch.hear(leg, news(130))
-    await look(9)
+    await look(14)
     expect(watch.heldOf(leg)).toBe(0)
-    await look(2)
+    await look(1)
     expect(watch.heldOf(leg)).toBe(130)
   })
 

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
-import { istDate, SECOND, type Instant } from '../../../schema/time.ts'
+import { istDate, type Instant } from '../../../schema/time.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
 import {
-  lacksSession,
   type AccountKey,
   type BrokerFill,
   type BrokerPosition,
@@ -15,6 +14,7 @@ import {
 } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { OpenLeg } from '../positions/legs.ts'
+import type { AccountLook } from '../orders/AccountLook.ts'
 import { openQuantityOf } from '../orders/openQuantityOf.ts'
 import { oppositeOf, signOf } from '../../../schema/trading/OrderSide.ts'
 import { isTag, PRODUCT, tagOf } from '../orders/orders.ts'
@@ -23,12 +23,10 @@ import type { ExitAtBrokerRecords } from './ExitAtBroker.ts'
 import { HandFills } from './HandFills.ts'
 import { keyOf, LegHoldings } from './LegHoldings.ts'
 
-/** Market milliseconds between two looks at an account. */
-const LOOK_EVERY = 3 * SECOND
 /** Looks in a row that must find the same missing: a fill of ours may be in the broker's books before it is in ours. */
 const LOOKS = 2
-/** The same where no fill explains it: books lag by up to ten seconds. */
-const LOOKS_WITHOUT_FILL = 5
+/** The same where no fill explains it: twelve seconds at least, as books lag by up to ten. */
+const LOOKS_WITHOUT_FILL = 7
 /** Why units are written off. */
 const UNEXPLAINED = 'a live account holds less than its books say, and no fill says why'
 const CONVERTED = 'what a live account held was moved to another product by hand: it is its owner’s'
@@ -37,8 +35,11 @@ const [TRIES, TRY_AGAIN] = [10, 500]
 /** Exits by hand are numbered from here, apart from other exits of their legs. */
 const FIRST_SLICE = 2_000
 
+/** Open legs of one contract and side, oldest first. */
+type Legs = readonly [OpenLeg, ...OpenLeg[]]
+
 export interface HoldingsWatchParts {
-  readonly broker: Pick<ExecutionPort, 'orders' | 'fills' | 'positions'>
+  readonly broker: Pick<ExecutionPort, 'fills'>
   readonly records: Pick<ExitAtBrokerRecords, 'keepExitAtBroker'>
   /** The exit lane. */
   readonly lane: JobQueue
@@ -54,6 +55,8 @@ export interface HoldingsWatchParts {
   readonly shrink: (legId: string, units: number) => void
   /** Closes, in the books, a leg that its account no longer holds. */
   readonly close: (leg: OpenLeg) => void
+  /** Asks for a look at a user's account. */
+  readonly lookNow: (userId: string) => void
   /** Receives updates to book. */
   readonly report: (update: OrderUpdate) => void
   readonly log: Logger
@@ -68,11 +71,6 @@ export interface HoldingsWatchParts {
  */
 export class HoldingsWatch {
   readonly #parts: HoldingsWatchParts
-  /** By user. */
-  readonly #lookedAt = new Map<string, Instant>()
-  readonly #looking = new Set<string>()
-  /** Users that are known to have no session at their broker. */
-  readonly #signedOut = new Set<string>()
   readonly #holdings = new LegHoldings()
   readonly #byHand = new HandFills()
   #now: Instant
@@ -80,6 +78,8 @@ export class HoldingsWatch {
   readonly #elsewhere = new Map<string, ReadonlyMap<string, number>>()
   /** Legs that their accounts are not known to have held since they were taken up. */
   readonly #unseen = new Set<string>()
+  /** Holdings of which a sale by hand is being stored. */
+  readonly #storing = new Set<string>()
   /** Fills that are booked as made by hand. */
   readonly #taken = new Map<string, number>()
   /** Units that legs have left once their reports are booked. */
@@ -91,37 +91,21 @@ export class HoldingsWatch {
     this.#now = now
   }
 
-  /** Market time advanced. `userIds`: whose live legs are open. */
-  onTime(now: Instant, userIds: ReadonlySet<string>): void {
+  /** Market time advanced. */
+  onTime(now: Instant): void {
     this.#now = now
-    for (const userId of this.#lookedAt.keys()) {
-      if (userIds.has(userId)) continue
-      this.#lookedAt.delete(userId)
-      this.#elsewhere.delete(userId)
-      this.#signedOut.delete(userId)
-      this.#byHand.forget(userId)
-    }
-    for (const userId of userIds) {
-      const lookedAt = this.#lookedAt.get(userId)
-      if (this.#looking.has(userId) || (lookedAt !== undefined && Math.abs(now - lookedAt) < LOOK_EVERY)) continue
-      this.#lookedAt.set(userId, now)
-      this.#looking.add(userId)
-      void this.#look(userId, now).finally(() => this.#looking.delete(userId))
-    }
   }
 
-  /** A leg was taken up from the books: an earlier engine's leg may no longer be held. The next look is due at once. */
-  takeUp({ id, userId }: OpenLeg): void {
+  /** A leg was taken up from the books: an earlier engine's leg may no longer be held. */
+  takeUp({ id }: OpenLeg): void {
     this.#unseen.add(id)
-    this.#lookedAt.delete(userId)
   }
 
   /** News of an order by hand. */
   hear({ userId }: Pick<AccountKey, 'userId'>, order: OrderByHand): void {
     const legs = this.#parts.legsOf(userId).filter((leg) => isSameContract(leg, order))
     if (isTag(order.clientOrderId) || legs.length === 0) return
-    // The next look is due at once, after one that is under way.
-    this.#lookedAt.delete(userId)
+    this.#parts.lookNow(userId)
     if (order.product !== PRODUCT || order.filled === 0) return
     for (const ofIt of holdingsOf(legs)) {
       if (ofIt[0].side === order.side) this.#byHand.opened(ofIt[0], order, this.#now)
@@ -164,61 +148,54 @@ export class HoldingsWatch {
     return this.#byHand.of(leg) > 0 || this.#holdings.heldOf(leg) !== openQuantityOf(leg)
   }
 
-  async #look(userId: string, now: Instant): Promise<void> {
-    const { broker, legsOf, stopsOf, isBusy, log } = this.#parts
-    const account = { userId, mode: 'LIVE' } as const
-    try {
-      // Positions before fills: a fill between the reads is one that is known and not yet missed. Orders before positions: an exit that comes
-      // within the second finds both read.
-      const orders = await broker.orders(account)
-      const positions = await broker.positions(account)
-      const fills = await broker.fills(account)
-      this.#signedOut.delete(userId)
-      const legs = legsOf(userId)
-      const ledger = new UnitLedger(legs, stopsOf(userId), { orders, positions })
-      // The same by the other book.
-      const traded = new UnitLedger(legs, [], { orders, positions: fills.map(tradedIn) })
-      const elsewhereBefore = this.#elsewhere.get(userId)
-      const elsewhere = new Map<string, number>()
-      this.#elsewhere.set(userId, elsewhere)
-      for (const ofIt of holdingsOf(legs)) {
-        const [first] = ofIt
-        const { contract, side } = first
-        const before = elsewhereBefore?.get(keyOf(first))
-        if (before !== undefined) elsewhere.set(keyOf(first), before)
-        if (legs.some((leg) => isSameContract(leg, first) && (isBusy(leg.id) || this.#isBooking(leg)))) {
-          this.#holdings.interrupt(first)
-          continue
-        }
-        for (const leg of ofIt) this.#unseen.delete(leg.id)
-        const missing = ledger.missing(contract, side)
-        const looks = this.#holdings.look(first, missing, ledger.heldOfLegs(contract, side))
-        this.#byHand.seen(first, orders, ledger.opposed({ tradeId: null, contract, side: oppositeOf(side) }).byHand, now)
-        const other = ledger.elsewhere(contract, side)
-        if (missing === 0) elsewhere.set(keyOf(first), other)
-        if (looks < LOOKS) continue
-        const unexplained = await this.#bookByHand(ofIt, missing, fills)
-        if (unexplained < missing) this.#holdings.forget(first)
-        // Where nobody has seen how much was there before, it takes as many looks as units without an explanation do.
-        else if (other - (before ?? 0) >= missing && (before !== undefined || looks >= LOOKS_WITHOUT_FILL))
-          this.#writeOff(ofIt, missing, CONVERTED)
-        else if (looks >= LOOKS_WITHOUT_FILL) {
-          // The order book of a day on which a leg was opened is not empty: an empty answer proves nothing.
-          const isBlank = orders.length === 0 && ofIt.some(({ entryTime }) => istDate(entryTime) === istDate(now))
-          if (!isBlank && traded.missing(contract, side) >= missing) this.#writeOff(ofIt, missing, UNEXPLAINED)
-        }
+  /** A look at an account: of each holding it tells what is missing, and what that means once enough looks in a row agree. */
+  onLook(look: AccountLook): void {
+    const { legsOf, stopsOf, isBusy } = this.#parts
+    const { userId, orders, positions, fills } = look
+    const legs = legsOf(userId)
+    if (legs.length === 0) {
+      this.#elsewhere.delete(userId)
+      this.#byHand.forget(userId)
+      return
+    }
+    const ledger = new UnitLedger(legs, stopsOf(userId), { orders, positions })
+    // The same by the other book.
+    const traded = new UnitLedger(legs, [], { orders, positions: fills.map(tradedIn) })
+    const elsewhereBefore = this.#elsewhere.get(userId)
+    const elsewhere = new Map<string, number>()
+    this.#elsewhere.set(userId, elsewhere)
+    for (const ofIt of holdingsOf(legs)) {
+      const [first] = ofIt
+      const { contract, side } = first
+      const before = elsewhereBefore?.get(keyOf(first))
+      if (before !== undefined) elsewhere.set(keyOf(first), before)
+      const isOpenHere = (leg: OpenLeg) => isSameContract(leg, first) && (isBusy(leg.id) || this.#isBooking(leg))
+      if (this.#storing.has(keyOf(first)) || legs.some(isOpenHere)) {
+        this.#holdings.interrupt(first)
+        continue
       }
-    } catch (error) {
-      if (lacksSession(error)) this.#tellSignedOut(userId)
-      else log.warn({ err: error, userId }, 'what a live account holds was not read: it is looked at again')
+      for (const leg of ofIt) this.#unseen.delete(leg.id)
+      const missing = ledger.missing(contract, side)
+      const looks = this.#holdings.look(first, look, missing, ledger.heldOfLegs(contract, side))
+      this.#byHand.seen(first, orders, ledger.opposed({ tradeId: null, contract, side: oppositeOf(side) }).byHand, look.at)
+      const other = ledger.elsewhere(contract, side)
+      if (missing === 0) elsewhere.set(keyOf(first), other)
+      if (looks < LOOKS) continue
+      const isLong = looks >= LOOKS_WITHOUT_FILL
+      // Where nobody has seen how much was there before, it takes as many looks as units without an explanation do.
+      const isConverted = other - (before ?? 0) >= missing && (before !== undefined || isLong)
+      // The order book of a day on which a leg was opened is not empty: an empty answer proves nothing.
+      const isBlank = orders.length === 0 && ofIt.some(({ entryTime }) => istDate(entryTime) === istDate(look.at))
+      const isGone = isLong && !isBlank && traded.missing(contract, side) >= missing
+      void this.#explain(ofIt, missing, fills, isConverted ? CONVERTED : isGone ? UNEXPLAINED : null)
     }
   }
 
-  /** Once, however often it is looked at: it lasts until its owner does something about it. */
-  #tellSignedOut(userId: string): void {
-    if (this.#signedOut.has(userId)) return
-    this.#signedOut.add(userId)
-    this.#parts.log.warn({ userId }, 'a live account has open trades and no session: its owner must connect it at the broker again')
+  /** Books what is missing of a holding as sold by hand, as far as fills say so, and writes it off, for `why`, where none does; null: not yet. */
+  async #explain(legs: Legs, missing: number, fills: readonly BrokerFill[], why: string | null): Promise<void> {
+    const unexplained = await this.#bookByHand(legs, missing, fills)
+    if (unexplained < missing) this.#holdings.forget(legs[0])
+    else if (why !== null) this.#writeOff(legs, missing, why)
   }
 
   #isBooking(leg: OpenLeg): boolean {
@@ -226,7 +203,7 @@ export class HoldingsWatch {
   }
 
   /** Units are gone for good. A leg without units is closed once no stop of it rests. */
-  #writeOff(legs: readonly [OpenLeg, ...OpenLeg[]], missing: number, why: string): void {
+  #writeOff(legs: Legs, missing: number, why: string): void {
     const { isProtected, close, log } = this.#parts
     if (this.#holdings.writeOff(legs[0])) log.error({ legIds: legs.map(({ id }) => id), units: missing }, why)
     for (const leg of legs) if (this.#holdings.heldOf(leg) === 0 && !isProtected(leg.id)) close(leg)
@@ -234,9 +211,20 @@ export class HoldingsWatch {
 
   /**
    * Books the latest fills by hand as exits of legs of one contract, as far as they say why units are missing. Returns how many units none of
-   * them explains.
+   * them explains; all, while others of theirs are being stored.
    */
-  async #bookByHand(legs: readonly [OpenLeg, ...OpenLeg[]], missing: number, fills: readonly BrokerFill[]): Promise<number> {
+  async #bookByHand(legs: Legs, missing: number, fills: readonly BrokerFill[]): Promise<number> {
+    const key = keyOf(legs[0])
+    if (this.#storing.has(key)) return missing
+    this.#storing.add(key)
+    try {
+      return await this.#bookLatest(legs, missing, fills)
+    } finally {
+      this.#storing.delete(key)
+    }
+  }
+
+  async #bookLatest(legs: Legs, missing: number, fills: readonly BrokerFill[]): Promise<number> {
     const [first] = legs
     const id = instrumentId(first.contract)
     const side = oppositeOf(first.side)
@@ -284,7 +272,7 @@ export class HoldingsWatch {
 }
 
 /** The legs of each contract and side. */
-function holdingsOf(legs: readonly OpenLeg[]): Iterable<[OpenLeg, ...OpenLeg[]]> {
+function holdingsOf(legs: readonly OpenLeg[]): Iterable<Legs> {
   const holdings = new Map<string, [OpenLeg, ...OpenLeg[]]>()
   for (const leg of legs) {
     const others = holdings.get(keyOf(leg))

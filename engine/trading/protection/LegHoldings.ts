@@ -1,7 +1,9 @@
+import type { Instant } from '../../../schema/time.ts'
 import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
 import type { InstrumentKey } from '../../broker/port.ts'
 import type { OpenLeg } from '../positions/legs.ts'
+import { isAnotherLook, type AccountLook } from '../orders/AccountLook.ts'
 import { openQuantityOf } from '../orders/openQuantityOf.ts'
 
 interface Missing {
@@ -10,6 +12,8 @@ interface Missing {
   readonly held: ReadonlyMap<string, number>
   /** Looks in a row that have found just this. */
   looks: number
+  /** Market time at which the last of them began. */
+  lookedAt: Instant
   /** They are gone for good. */
   isGone: boolean
 }
@@ -26,15 +30,18 @@ export class LegHoldings {
   readonly #missing = new Map<string, Missing>()
 
   /** A look has found so many units missing, and what each leg has left. How many looks in a row have; 0 where none are. */
-  look(holding: Holding, units: number, held: ReadonlyMap<string, number>): number {
+  look(holding: Holding, look: AccountLook, units: number, held: ReadonlyMap<string, number>): number {
     const key = keyOf(holding)
     const before = this.#missing.get(key)
     // What was missing of legs that are over says nothing of these: their account may be another one by now.
     const isOfThese = before && [...before.held.keys()].some((legId) => held.has(legId))
-    if (isOfThese && before.units === units) return ++before.looks
+    if (isOfThese && before.units === units) {
+      if (isAnotherLook(look, before.lookedAt)) [before.looks, before.lookedAt] = [before.looks + 1, look.at]
+      return before.looks
+    }
     this.#missing.delete(key)
     if (units === 0) return 0
-    this.#missing.set(key, { units, held, looks: 1, isGone: false })
+    this.#missing.set(key, { units, held, looks: 1, lookedAt: look.at, isGone: false })
     return 1
   }
 

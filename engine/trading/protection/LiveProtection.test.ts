@@ -2,8 +2,10 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { DAY, istInstant, SECOND } from '../../../schema/time.ts'
+import { LostOrders } from '../orders/LostOrders.ts'
 import { OpenLegs } from '../positions/OpenLegs.ts'
 import { openLegOf } from '../testing/legs.ts'
+import { lookAt } from '../testing/lookAt.ts'
 import { ScriptedBroker } from '../testing/ScriptedBroker.ts'
 import { LiveProtection } from './LiveProtection.ts'
 
@@ -19,9 +21,10 @@ async function open(letGo: () => Promise<string | null> = async () => null) {
   const asked: string[] = []
   const [closing, told]: [Set<string>, string[]] = [new Set(), []]
   let [now, isBrokerClosing] = [NOW, false]
+  const log = pino({ level: 'silent' })
   const protection = new LiveProtection(
     {
-      ...{ broker, legs, rules: () => SHIPPED_MARKET_RULES, isBrokerClosing: () => isBrokerClosing, log: pino({ level: 'silent' }) },
+      ...{ broker, legs, rules: () => SHIPPED_MARKET_RULES, isBrokerClosing: () => isBrokerClosing, log },
       records: {
         keepExitAtBroker: async () => true,
         resizeExitAtBroker: async () => true,
@@ -43,8 +46,9 @@ async function open(letGo: () => Promise<string | null> = async () => null) {
       },
       ...{ isClosing: (legId) => closing.has(legId), isOpening: () => false },
       ...{ closeNotHeld: () => undefined, report: () => undefined, booked: async () => undefined },
-      onUnfilled: () => undefined,
       isClosedByHand: () => false,
+      lost: new LostOrders({ hear: () => undefined, lookNow: () => undefined, log }),
+      ...{ lookNow: () => undefined, onUnfilled: () => undefined },
       onLetGo: (tradeId) => void told.push(tradeId),
     },
     NOW,
@@ -53,6 +57,7 @@ async function open(letGo: () => Promise<string | null> = async () => null) {
   const pass = async (seconds: number) => {
     now += seconds * SECOND
     protection.onTime(now)
+    protection.onLook(await lookAt(broker, { userId: leg.userId, mode: 'LIVE' }, now))
     await settled()
   }
   for (const each of [leg, other]) {

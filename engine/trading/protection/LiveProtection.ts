@@ -2,8 +2,9 @@ import type { Logger } from 'pino'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import type { Paise } from '../../../schema/money.ts'
 import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
-import type { AccountKey, ExecutionPort, OptionContract, OrderByHand, OrderUpdate, Tick } from '../../broker/port.ts'
+import type { AccountKey, BrokerOrder, ExecutionPort, OptionContract, OrderByHand, OrderUpdate, Tick } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
+import type { AccountLook } from '../orders/AccountLook.ts'
 import type { Order } from '../orders/orders.ts'
 import type { OwnOrder } from '../orders/UnitLedger.ts'
 import type { OpenLeg } from '../positions/legs.ts'
@@ -12,7 +13,7 @@ import type { ExitAtBrokerRecords } from './ExitAtBroker.ts'
 import type { TakenStop } from '../orders/TakenStop.ts'
 import { ExpiredLegs } from './ExpiredLegs.ts'
 import { HoldingsWatch } from './HoldingsWatch.ts'
-import { ProtectiveStops } from './ProtectiveStops.ts'
+import { ProtectiveStops, type ProtectiveStopsParts } from './ProtectiveStops.ts'
 import { RemovedStops, type LetGoRecords } from './RemovedStops.ts'
 
 export interface LiveProtectionParts {
@@ -36,6 +37,9 @@ export interface LiveProtectionParts {
   readonly closeNotHeld: (leg: OpenLeg) => void
   /** Whether units that an exit would close are being closed by hand. */
   readonly isClosedByHand: (exit: Order) => boolean
+  readonly lost: ProtectiveStopsParts['lost']
+  /** Asks for a look at a user's account. */
+  readonly lookNow: (userId: string) => void
   /** Receives updates to book. */
   readonly report: (update: OrderUpdate) => void
   /** Resolves when all order reports so far are booked. */
@@ -59,15 +63,15 @@ export class LiveProtection {
     this.#parts = parts
     this.#date = istDate(now)
     const { broker, records, lane, rules, legs, isClosing, isOpening, isBrokerClosing, closeNotHeld, report, booked, log } = parts
-    const { onLetGo, onUnfilled } = parts
+    const { onLetGo, onUnfilled, lost, lookNow } = parts
     const heldOf = (leg: OpenLeg) => this.#holdings.heldOf(leg)
     const onRemoved = (legId: string) => this.#onRemoved(legId)
-    const calls = { onRemoved, onUnfilled, report, booked }
+    const calls = { onRemoved, onUnfilled, booked, lost }
     this.#stops = new ProtectiveStops({ broker, records, lane, rules, heldOf, isBrokerClosing, ...calls, log }, now)
     this.#removed = new RemovedStops({ records, lane, onLetGo, log })
     this.#holdings = new HoldingsWatch(
       {
-        ...{ broker, records, lane, report, log },
+        ...{ broker, records, lane, lookNow, report, log },
         legsOf: (userId) => legs.liveOf(userId).filter(({ id }) => !this.#expired.has(id)),
         stopsOf: (userId) => this.stopsOf(userId),
         isBusy: (legId) => isClosing(legId) || isOpening(legId) || this.#stops.isUnsettled(legId),
@@ -158,7 +162,7 @@ export class LiveProtection {
     // The broker squares intraday positions off at the close: a leg of the day before is protected once it is seen to be held still.
     if (date !== this.#date) for (const leg of live) this.#holdings.takeUp(leg)
     this.#date = date
-    this.#holdings.onTime(now, new Set(live.map(({ userId }) => userId)))
+    this.#holdings.onTime(now)
     // What still rests for a trade that was let go, or has expired, is withdrawn, as of a leg that is closed.
     const managed = live.filter(({ tradeId, contract }) => !this.isLetGo(tradeId) && !this.#parts.rules().hasExpired(contract.expiry, now))
     this.#stops.onTime(now, managed, (legId) => this.#isLeftAlone(legId))
@@ -169,14 +173,14 @@ export class LiveProtection {
     return this.#stops.protects(legId)
   }
 
-  /** Whether the outcome of a user's stop is not reported yet. */
-  hasLostStop(userId: string): boolean {
-    return this.#stops.hasLost(userId)
+  /** A live account was looked at. */
+  onLook(look: AccountLook): void {
+    this.#holdings.onLook(look)
   }
 
-  /** How many stops have no outcome since a market time or longer, by user. */
-  lostStopsAt(since: Instant): ReadonlyMap<string, number> {
-    return this.#stops.lostAt(since)
+  /** The broker has an order of which it was not known, perhaps a stop. */
+  onFound(order: BrokerOrder): void {
+    this.#stops.onFound(order)
   }
 
   /** Cancels resting stops for an exit's leg (`ProtectiveStops.withdraw`). */

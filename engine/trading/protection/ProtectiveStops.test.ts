@@ -6,8 +6,10 @@ import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
 import type { BrokerOrder, MayLeave, OrderChange, OrderPricing, OrderUpdate } from '../../broker/port.ts'
 import type { ExitAtBroker } from './ExitAtBroker.ts'
 import type { OpenLeg } from '../positions/legs.ts'
+import { LostOrders } from '../orders/LostOrders.ts'
 import { openQuantityOf } from '../orders/openQuantityOf.ts'
 import { openLegOf } from '../testing/legs.ts'
+import { lookAt } from '../testing/lookAt.ts'
 import { ScriptedBroker } from '../testing/ScriptedBroker.ts'
 import { ProtectiveStops } from './ProtectiveStops.ts'
 
@@ -47,16 +49,21 @@ function open(left: readonly ExitAtBroker[] = []) {
   const onUnfilled = (legId: string) => void unfilled.push(legId)
   const log = pino({ level: 'silent' })
   let isBrokerClosing = false
-  const stops = new ProtectiveStops(
+  const account = { userId: leg.userId, mode: 'LIVE' } as const
+  const lost: LostOrders = new LostOrders({
+    ...{ lookNow: () => undefined, log },
+    hear: (update) => void (stops.hear(update, false) && report(update)),
+  })
+  const stops: ProtectiveStops = new ProtectiveStops(
     {
       ...{ broker, records, lane, rules: () => SHIPPED_MARKET_RULES, heldOf, isBrokerClosing: () => isBrokerClosing },
-      ...{ onRemoved, onUnfilled, report, booked: () => booking, log },
+      ...{ onRemoved, onUnfilled, lost, booked: () => booking, log },
     },
     NOW,
   )
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   return {
-    ...{ broker, kept, closing, booked, removed, unfilled, stops, settled },
+    ...{ broker, kept, closing, booked, removed, unfilled, stops, lost, settled },
     /** The broker squares off, or no longer does. */
     setBrokerClosing: (to: boolean) => (isBrokerClosing = to),
     /** Bookings take until `book` is called. */
@@ -68,6 +75,7 @@ function open(left: readonly ExitAtBroker[] = []) {
     async pass(by: number) {
       now += by
       stops.onTime(now, legs, (legId) => closing.has(legId))
+      for (const found of lost.onLook(await lookAt(broker, account, now, lost))) stops.onFound(found)
       await settled()
     },
     /** A broker report on the stop that was placed last, or on another one. True: it must be booked. */
@@ -569,14 +577,14 @@ describe('a stop of an account that was left for another one', () => {
     ['rests', { kind: 'accepted', brokerOrderId: 'b' } as const],
     ['has no answer', { kind: 'unknown', reason: 'no answer', doubt: 'unanswered' } as const],
   ])('and %s is forgotten with its leg: nothing is sent for it', async (_what, placement) => {
-    const { broker, kept, stops, hold, pass } = open()
+    const { broker, kept, stops, lost, hold, pass } = open()
     broker.placement = placement
     await pass(SECOND)
     kept.clear()
     hold()
     await stops.resume([])
     await pass(MINUTE)
-    expect([stops.protects(leg.id), stops.ofUser(leg.userId), stops.hasLost(leg.userId)]).toEqual([false, [], false])
+    expect([stops.protects(leg.id), stops.ofUser(leg.userId), lost.size]).toEqual([false, [], 0])
     expect([broker.placed.length, broker.cancelled]).toEqual([1, []])
   })
 
@@ -601,16 +609,15 @@ describe('a stop of an account that was left for another one', () => {
 
 describe('a stop whose answer was lost', () => {
   it('counts as unresolved for its user until the broker’s book has it', async () => {
-    const { broker, stops, settled, pass } = open()
+    const { broker, stops, lost, settled, pass } = open()
     broker.placement = { kind: 'unknown', reason: 'no answer', doubt: 'unanswered' }
     stops.cover(leg)
-    expect(stops.hasLost(leg.userId)).toBe(false)
+    expect(lost.size).toBe(0)
     await settled()
-    expect([stops.hasLost(leg.userId), stops.hasLost('another')]).toEqual([true, false])
-    expect([stops.lostAt(NOW - 1).size, stops.lostAt(NOW)]).toEqual([0, new Map([[leg.userId, 1]])])
+    expect([lost.countsAt(NOW - 1).size, lost.countsAt(NOW)]).toEqual([0, new Map([[leg.userId, 1]])])
     broker.book = [resting(broker.placed[0]!.clientOrderId)]
     await pass(2 * SECOND)
-    expect([stops.hasLost(leg.userId), stops.lostAt(Infinity).size]).toEqual([false, 0])
+    expect([lost.size, stops.protects(leg.id)]).toEqual([0, true])
   })
 })
 

@@ -4,14 +4,13 @@ import { v7 as uuid } from 'uuid'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import type { Paise } from '../../../schema/money.ts'
 import { istDate, MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
-import { accountId } from '../../broker/accountId.ts'
 import type { BrokerOrder, ExecutionPort, InstrumentKey, OrderUpdate } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { ExitAtBroker, ExitAtBrokerRecords } from './ExitAtBroker.ts'
 import type { TakenStop } from '../orders/TakenStop.ts'
 import type { OpenLeg } from '../positions/legs.ts'
 import { oppositeOf } from '../../../schema/trading/OrderSide.ts'
-import { LostOrders, type Unknown } from '../orders/LostOrders.ts'
+import type { LostOrders, Unknown } from '../orders/LostOrders.ts'
 import { tagOf, type Order } from '../orders/orders.ts'
 import type { OwnOrder } from '../orders/UnitLedger.ts'
 import { hasMoved, protectivePricing, type ProtectivePricing } from './protectivePricing.ts'
@@ -48,8 +47,8 @@ export interface ProtectiveStopsParts {
   readonly onRemoved: (legId: string) => void
   /** A stop has triggered, and is not filled: its leg is to close at any price. */
   readonly onUnfilled: (legId: string) => void
-  /** Receives updates to book. */
-  readonly report: (update: OrderUpdate) => void
+  /** What looks orders up whose outcome is not reported yet. */
+  readonly lost: Pick<LostOrders, 'watch' | 'forget' | 'lookedFor' | 'size'>
   /** Resolves when all order reports so far are booked. */
   readonly booked: (clientOrderIds: readonly string[]) => Promise<void>
   readonly log: Logger
@@ -65,7 +64,7 @@ export interface ProtectiveStopsParts {
 export class ProtectiveStops {
   readonly #parts: ProtectiveStopsParts
   readonly #calls: StopCalls
-  readonly #lost: LostOrders
+  readonly #lost: ProtectiveStopsParts['lost']
   /** By tag. */
   readonly #stops = new Map<string, RestingStop>()
   /** Refusals by the broker in a row, by leg, and when the next stop may be placed. */
@@ -79,10 +78,7 @@ export class ProtectiveStops {
     this.#parts = parts
     this.#now = now
     this.#calls = new StopCalls(parts)
-    const report = (update: OrderUpdate) => {
-      if (this.hear(update, false)) parts.report(update)
-    }
-    this.#lost = new LostOrders(parts.broker, report, parts.log)
+    this.#lost = parts.lost
   }
 
   /**
@@ -111,7 +107,6 @@ export class ProtectiveStops {
       stop.unheard.push(update)
       return false
     }
-    this.#lost.heardOf(clientOrderId)
     const { asked } = stop
     const isRemoved = stop.isRemovedBy(update)
     const hasEnded = stop.hear(update, this.#now)
@@ -130,9 +125,6 @@ export class ProtectiveStops {
     const open = new Set(legs.map(({ id }) => id))
     for (const legId of this.#refused.keys()) if (!open.has(legId)) this.#refused.delete(legId)
     for (const legId of this.#ended) if (!open.has(legId)) this.#ended.delete(legId)
-    void this.#lost.onTime(now).then((found) => {
-      for (const order of found) this.#onFound(order)
-    })
     for (const stop of this.#stops.values()) {
       if (!open.has(stop.exit.legId)) stop.isWithdrawn = true
       if (stop.stage === 'RESTING' && isLongAgo(stop.triggeredAt, now, FILLED_WITHIN)) this.#hurry(stop)
@@ -217,16 +209,6 @@ export class ProtectiveStops {
       // Which of its fills are booked is not known while any is being booked.
       return { ...exit, tradeId: null, purpose: 'EXIT', quantity, booked: bookings > 0 ? 0 : filled }
     })
-  }
-
-  /** Whether the outcome of a user's stop is not reported yet. */
-  hasLost(userId: string): boolean {
-    return this.#lost.ofAccount(accountId({ userId, mode: 'LIVE' }))
-  }
-
-  /** Stops without an outcome since a market time or longer, by user. */
-  lostAt(since: Instant): ReadonlyMap<string, number> {
-    return this.#lost.countsAt(since)
   }
 
   /** A price of a contract: of lost stops it says whether they may have traded. */
@@ -356,7 +338,8 @@ export class ProtectiveStops {
     this.#lost.watch(stop.exit.clientOrderId, { userId: stop.exit.userId, mode: 'LIVE' }, this.#now, why)
   }
 
-  #onFound(order: BrokerOrder): void {
+  /** The broker has an order of which it was not known. */
+  onFound(order: BrokerOrder): void {
     const stop = this.#stops.get(order.clientOrderId)
     if (stop?.stage !== 'LOST') return
     stop.stage = 'RESTING'

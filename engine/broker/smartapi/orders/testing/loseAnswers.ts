@@ -6,6 +6,7 @@ import type { CallOutcome } from '../../../../sandbox/orders/LedgerEntry.ts'
 import type { SandboxOrder } from '../../../../sandbox/orders/Order.ts'
 import { CALL } from '../../../../sandbox/testing/openClient.ts'
 import { openSandbox } from '../../../../sandbox/testing/openSandbox.ts'
+import { AccountReconciler } from '../../../../trading/floor/AccountReconciler.ts'
 import { LostOrders } from '../../../../trading/orders/LostOrders.ts'
 import type { OrderUpdate } from '../../../port.ts'
 import { engineContract, keyOf, openLive, orderOf } from './openLive.ts'
@@ -46,7 +47,17 @@ export async function loseAnswers(run: LostAnswerRun): Promise<readonly JudgedOr
   control.quote(CALL, paise(100_00), 0)
   control.setFault({ name: 'lostAnswer', calls: ['placeOrder'], share: 0.2, seed: 7, reached, hiddenFor: [...hiddenFor] })
   const { execution, updates } = openLive(sandbox, limitFactor)
-  const lost = new LostOrders(execution, (update) => updates.push(update), pino({ level: 'silent' }))
+  const log = pino({ level: 'silent' })
+  const hear = (update: OrderUpdate) => void updates.push(update)
+  const lost = new LostOrders({ hear, lookNow: (userId) => reconciler.lookNow(userId), log })
+  const reconciler: AccountReconciler = new AccountReconciler(
+    {
+      ...{ broker: execution, hear, log, lookUp: () => undefined, ordersOf: () => [] },
+      lostOf: (account) => lost.of(account),
+      onLook: (look) => void lost.onLook(look),
+    },
+    control.now(),
+  )
   const [placements, sentAt, resolvedAt] = [new Map<string, string>(), new Map<string, Instant>(), new Map<string, Instant>()]
   execution.onUpdate((update) => lost.heardOf(update.clientOrderId))
   const place = async (clientCode: string, tag: string): Promise<void> => {
@@ -68,8 +79,8 @@ export async function loseAnswers(run: LostAnswerRun): Promise<readonly JudgedOr
     )
     const sending = Promise.all(tags.map(({ clientCode, tag }) => place(clientCode, tag)))
     const resolving = vi.waitUntil(
-      async () => {
-        await lost.onTime(control.now())
+      () => {
+        reconciler.onTime(control.now(), lost.accounts)
         for (const { clientOrderId, type } of updates)
           if (type !== 'unknown' && !resolvedAt.has(clientOrderId)) resolvedAt.set(clientOrderId, control.now())
         return placements.size === tags.length && tags.every(({ tag }) => resolvedAt.has(tag) && !lost.has(tag))
