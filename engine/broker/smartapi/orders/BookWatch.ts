@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import { SECOND } from '../../../../schema/time.ts'
 import { BrokerError } from '../../port.ts'
 
@@ -13,7 +12,6 @@ export interface BookWatchParts {
   readonly refresh: () => Promise<void>
   /** Whether an order is on its way or waits. */
   readonly isBusy: () => boolean
-  readonly log: Pick<Logger, 'warn'>
 }
 
 /** Reads an account's books as often as the broker allows while an order is open, every ten seconds otherwise, and whenever it is nudged. */
@@ -21,7 +19,6 @@ export class BookWatch {
   readonly #parts: BookWatchParts
   readonly #closing = new AbortController()
   #nudge = new AbortController()
-  #isFailing = false
 
   constructor(parts: BookWatchParts) {
     this.#parts = parts
@@ -46,16 +43,13 @@ export class BookWatch {
   }
 
   async #look(): Promise<number> {
-    const { refresh, isBusy, log } = this.#parts
+    const { refresh, isBusy } = this.#parts
     try {
       await refresh()
-      this.#isFailing = false
       return isBusy() ? 0 : IDLE
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error
-      if (!this.#isFailing && !this.#closing.signal.aborted)
-        log.warn({ kind: error.kind, reason: error.message }, 'the books of an account cannot be read')
-      this.#isFailing = true
+      // Whoever reads the books of an account with something live tells that they cannot be read.
       return isBusy() ? AFTER_FAILURE : IDLE
     }
   }

@@ -75,7 +75,7 @@ export class LiveOrders {
     this.#allowance = new OrderAllowance(limitFactor)
     this.#calls = new OrderCalls(account, this.#http, this.#allowance, (kind) => orderCalls.add(userId, kind))
     this.books = new AccountBooks(this.#rest, () => this.#today(), now, limitFactor)
-    this.#watch = new BookWatch({ refresh: () => this.books.refresh(), isBusy: () => this.#isBusy(), log })
+    this.#watch = new BookWatch({ refresh: () => this.books.refresh(), isBusy: () => this.#isBusy() })
     const onOpen = () => this.#watch.nudge()
     this.#socket = new OrderUpdateSocket({ url: updatesUrl, account, onOrder: (row) => this.#onFrame(row), onOpen, log })
   }
