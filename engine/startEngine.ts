@@ -12,7 +12,7 @@ import { marketFacts } from './schedule/marketFacts.ts'
 import { MarketData } from './market/MarketData.ts'
 import { BacktestDesk } from './backtestDesk/BacktestDesk.ts'
 import { describeMetrics } from './describeMetrics.ts'
-import { describeLiveIncident } from '../schema/trading/liveIncidents.ts'
+import { describeLiveIncident, OWNERS_OWN } from '../schema/trading/liveIncidents.ts'
 import { ClockWatch } from './schedule/ClockWatch.ts'
 import type { EngineConfig } from './runtime/config.ts'
 import { EngineClock } from './schedule/EngineClock.ts'
@@ -341,7 +341,9 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     database: heartbeat.databaseAnswers,
     broker: broker.feed.state.kind === 'connected',
     feed: !time.indexMoves() || now() - (market.lastTickAt ?? 0) <= SESSION_LIMITS.staleFeedMs,
-    degraded: floor.liveIncidents.map(({ userId, ...facts }) => `${describeLiveIncident(facts)} (user ${userId})`),
+    degraded: floor.liveIncidents
+      .filter(({ kind }) => !OWNERS_OWN.has(kind))
+      .map(({ userId, ...facts }) => `${describeLiveIncident(facts)} (user ${userId})`),
   }))
   log.info({ market: broker.marketId, port }, 'trading')
   return port

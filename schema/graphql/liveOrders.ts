@@ -96,6 +96,7 @@ registerEnumType(LiveIncidentKindEnum, {
     LEG_BARE: { description: 'A leg has neither its stop nor an exit at the exchange.' },
     UNITS_UNKNOWN: { description: 'The account holds units that no trade of Sakha and no order by hand explains.' },
     ORDER_LEFT: { description: 'An order by hand that was to close a leg waits on, and what it would close is closed.' },
+    STOP_WATCHED: { description: 'The stop of a leg does not rest at the exchange, where it would take more margin than the account has.' },
   } satisfies Record<LiveIncidentKind, { readonly description: string }>,
 })
 

@@ -38,6 +38,7 @@ function open() {
     isClosing: false,
     isLetGo: false,
     isOpen: true,
+    isWatched: false,
     byHand: [] as WaitingByHand[],
   }
   let now = istInstant('2026-11-20', 600)
@@ -47,6 +48,7 @@ function open() {
       ordersOf: () => state.own,
       byHandOf: () => state.byHand,
       isLetGo: () => state.isLetGo,
+      isWatched: () => state.isWatched,
       log: pino({ base: null }, { write: (line) => void said.push((JSON.parse(line) as { msg: string }).msg) }),
     },
     now,
@@ -143,4 +145,13 @@ it('an order by hand is one once what it would close is closed by another, until
   // Nothing of ours was open beside this one.
   state.byHand = [{ ...sale, brokerOrderId: 'i' }]
   expect(pass(60)).toEqual([])
+})
+
+it('a leg whose stop does not rest for want of margin is told as that, and not as bare', () => {
+  const { state, pass } = open()
+  Object.assign(state, { book: [], own: [], isWatched: true })
+  expect(pass(60)).toEqual(['STOP_WATCHED 65'])
+  state.isWatched = false
+  expect(pass(1)).toEqual([])
+  expect(pass(10)).toEqual(['LEG_BARE 65'])
 })

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import { signOf } from '../../../schema/trading/OrderSide.ts'
-import type { LiveIncidentFacts, LiveIncidentKind } from '../../../schema/trading/liveIncidents.ts'
+import { OWNERS_OWN, type LiveIncidentFacts, type LiveIncidentKind } from '../../../schema/trading/liveIncidents.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
 import { mayTrade, type BrokerPosition, type WaitingByHand } from '../../broker/port.ts'
 import type { AccountLook } from '../orders/AccountLook.ts'
@@ -17,6 +17,7 @@ const AFTER: Readonly<Record<LiveIncidentKind, number>> = {
   // Books lag by up to ten seconds: units are in the positions before their fill is in ours.
   UNITS_UNKNOWN: 15 * SECOND,
   ORDER_LEFT: 5 * SECOND,
+  STOP_WATCHED: 5 * SECOND,
 }
 /** Market milliseconds for which a leg counts as closing after it was last seen to be: between two tries it is not for a moment. */
 const CLOSING_FOR = 5 * SECOND
@@ -41,6 +42,8 @@ export interface LiveIncidentsParts {
   readonly byHandOf: (userId: string) => readonly WaitingByHand[]
   /** Whether a trade is its owner's: the engine keeps no stop for it. */
   readonly isLetGo: (tradeId: string) => boolean
+  /** Whether the engine alone watches a leg, as the account has not the margin of its stop. */
+  readonly isWatched: (leg: OpenLeg) => boolean
   readonly log: Pick<Logger, 'error' | 'info'>
 }
 
@@ -90,23 +93,27 @@ export class LiveIncidents {
     for (const { id } of legs) if (isClosing(id)) this.#closingAt.set(id, now)
     const closing = legs.filter(({ id }) => Math.abs(now - (this.#closingAt.get(id) ?? -Infinity)) < CLOSING_FOR)
     this.#replace('EXIT_OPEN', null, isOpen ? closing.map(ofLeg('EXIT_OPEN')) : [])
+    const { isLetGo, isWatched } = this.#parts
+    const watched = legs.filter((leg) => leg.stop !== null && !isLetGo(leg.tradeId) && isWatched(leg))
+    this.#replace('STOP_WATCHED', null, isOpen ? watched.map(ofLeg('STOP_WATCHED')) : [])
     this.#drop(({ kind, subject }) => kind === 'LEG_BARE' && !(isOpen && open.has(subject)))
     for (const cause of this.#causes.values()) {
       if (cause.isTold || !this.#stands(cause)) continue
       cause.isTold = true
-      this.#parts.log.error({ ...cause.incident }, 'an incident on a live account')
+      const level = OWNERS_OWN.has(cause.incident.kind) ? 'info' : 'error'
+      this.#parts.log[level]({ ...cause.incident }, 'an incident on a live account')
     }
   }
 
   /** An account was looked at. `isOpen`: whether the exchanges are. */
   onLook({ userId, orders, positions, fills }: Omit<AccountLook, 'mode' | 'at' | 'lost'>, isOpen: boolean): void {
-    const { legsOf, ordersOf, isLetGo } = this.#parts
+    const { legsOf, ordersOf, isLetGo, isWatched } = this.#parts
     const [legs, own] = [legsOf(userId), ordersOf(userId)]
     const ledger = new UnitLedger(legs, own, { orders, positions })
     const waiting = new Set(orders.flatMap((order) => (mayTrade(order) ? order.clientOrderId : [])))
     const covered = new Set(own.flatMap((order) => (order.purpose === 'EXIT' && waiting.has(order.clientOrderId) ? order.legId : [])))
     const isBare = (leg: OpenLeg) =>
-      leg.stop !== null && !isLetGo(leg.tradeId) && !covered.has(leg.id) && ledger.held(leg.contract, leg.side) > 0
+      leg.stop !== null && !isLetGo(leg.tradeId) && !isWatched(leg) && !covered.has(leg.id) && ledger.held(leg.contract, leg.side) > 0
     this.#replace('LEG_BARE', userId, isOpen ? legs.filter(isBare).map(ofLeg('LEG_BARE')) : [])
 
     for (const { contract } of legs) this.#symbols.set(instrumentId(contract), contract.tradingSymbol)
@@ -176,7 +183,7 @@ export class LiveIncidents {
   }
 }
 
-function ofLeg(kind: 'EXIT_OPEN' | 'LEG_BARE') {
+function ofLeg(kind: 'EXIT_OPEN' | 'LEG_BARE' | 'STOP_WATCHED') {
   return (leg: OpenLeg): LiveIncident => ({
     ...{ userId: leg.userId, kind, subject: leg.id, tradeId: leg.tradeId, option: leg.contract.tradingSymbol },
     units: signOf(leg.side) * openQuantityOf(leg),

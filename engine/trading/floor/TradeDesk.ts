@@ -243,6 +243,7 @@ export class TradeDesk {
         ordersOf: (userId) => this.#atBroker(userId),
         byHandOf: (userId) => this.#dispatch.byHandOf({ userId, mode: 'LIVE' }),
         isLetGo: (tradeId) => this.#protection.isLetGo(tradeId),
+        isWatched: (leg) => this.#protection.isWatched(leg),
         log,
       },
       now,

@@ -15,6 +15,7 @@ import { ExpiredLegs } from './ExpiredLegs.ts'
 import { HoldingsWatch } from './HoldingsWatch.ts'
 import { ProtectiveStops, type ProtectiveStopsParts } from './ProtectiveStops.ts'
 import { RemovedStops, type LetGoRecords } from './RemovedStops.ts'
+import { StopPlacement } from './StopPlacement.ts'
 
 export interface LiveProtectionParts {
   readonly broker: ExecutionPort
@@ -53,6 +54,7 @@ export class LiveProtection {
   readonly #stops: ProtectiveStops
   readonly #holdings: HoldingsWatch
   readonly #removed: RemovedStops
+  readonly #placement: StopPlacement
   readonly #expired: ExpiredLegs
   /** Stops whose reports wait for a sale by hand to be booked, by tag. */
   readonly #late = new Map<string, Promise<void>>()
@@ -67,7 +69,10 @@ export class LiveProtection {
     const heldOf = (leg: OpenLeg) => this.#holdings.heldOf(leg)
     const onRemoved = (legId: string) => this.#onRemoved(legId)
     const calls = { onRemoved, onUnfilled, booked, lost }
-    this.#stops = new ProtectiveStops({ broker, records, lane, rules, heldOf, isBrokerClosing, ...calls, log }, now)
+    const legsOf = (userId: string) => legs.liveOf(userId)
+    this.#placement = new StopPlacement({ broker, legsOf, protects: (legId) => this.#stops.protects(legId), log }, now)
+    const mayRest = (leg: OpenLeg) => this.#placement.mayRest(leg)
+    this.#stops = new ProtectiveStops({ broker, records, lane, rules, heldOf, mayRest, isBrokerClosing, ...calls, log }, now)
     this.#removed = new RemovedStops({ records, lane, onLetGo, log })
     this.#holdings = new HoldingsWatch(
       {
@@ -158,6 +163,7 @@ export class LiveProtection {
   onTime(now: Instant): void {
     const { live } = this.#parts.legs
     this.#expired.onTime(now, live)
+    this.#placement.onTime(now, new Set(live.map(({ id }) => id)))
     const date = istDate(now)
     // The broker squares intraday positions off at the close: a leg of the day before is protected once it is seen to be held still.
     if (date !== this.#date) for (const leg of live) this.#holdings.takeUp(leg)
@@ -166,6 +172,11 @@ export class LiveProtection {
     // What still rests for a trade that was let go, or has expired, is withdrawn, as of a leg that is closed.
     const managed = live.filter(({ tradeId, contract }) => !this.isLetGo(tradeId) && !this.#parts.rules().hasExpired(contract.expiry, now))
     this.#stops.onTime(now, managed, (legId) => this.#isLeftAlone(legId))
+  }
+
+  /** Whether the engine alone watches a leg, as the account has not the margin of its stop. */
+  isWatched(leg: OpenLeg): boolean {
+    return this.#placement.isWatched(leg)
   }
 
   /** Whether a stop rests for the leg of an exit, or perhaps does. */

@@ -48,7 +48,7 @@ function open(left: readonly ExitAtBroker[] = []) {
   const unfilled: string[] = []
   const onUnfilled = (legId: string) => void unfilled.push(legId)
   const log = pino({ level: 'silent' })
-  let isBrokerClosing = false
+  let [isBrokerClosing, mayRest] = [false, true]
   const account = { userId: leg.userId, mode: 'LIVE' } as const
   const lost: LostOrders = new LostOrders({
     ...{ lookNow: () => undefined, log },
@@ -56,7 +56,8 @@ function open(left: readonly ExitAtBroker[] = []) {
   })
   const stops: ProtectiveStops = new ProtectiveStops(
     {
-      ...{ broker, records, lane, rules: () => SHIPPED_MARKET_RULES, heldOf, isBrokerClosing: () => isBrokerClosing },
+      ...{ broker, records, lane, rules: () => SHIPPED_MARKET_RULES, heldOf },
+      ...{ mayRest: () => mayRest, isBrokerClosing: () => isBrokerClosing },
       ...{ onRemoved, onUnfilled, lost, booked: () => booking, log },
     },
     NOW,
@@ -66,6 +67,8 @@ function open(left: readonly ExitAtBroker[] = []) {
     ...{ broker, kept, closing, booked, removed, unfilled, stops, lost, settled },
     /** The broker squares off, or no longer does. */
     setBrokerClosing: (to: boolean) => (isBrokerClosing = to),
+    /** Stops may rest at the exchange, or may not. */
+    setMayRest: (to: boolean) => (mayRest = to),
     /** Bookings take until `book` is called. */
     holdBookings: () => (booking = new Promise((resolve) => (onBooked = resolve))),
     book: () => onBooked(),
@@ -122,6 +125,21 @@ describe('a live leg', () => {
     await pass(1 * SECOND)
     await pass(1 * SECOND)
     expect(broker.cancelled).toEqual([broker.placed[0]?.clientOrderId])
+  })
+
+  it('whose stop may not rest at the exchange has none there, until it may; one that rests stays', async () => {
+    const { broker, stops, pass, settled, setMayRest } = open()
+    setMayRest(false)
+    stops.cover(leg)
+    await settled()
+    await pass(5 * SECOND)
+    expect([broker.placed, stops.protects(leg.id)]).toEqual([[], false])
+    setMayRest(true)
+    await pass(1 * SECOND)
+    expect(broker.placed).toHaveLength(1)
+    setMayRest(false)
+    await pass(5 * SECOND)
+    expect([broker.placed.length, broker.cancelled]).toEqual([1, []])
   })
 
   it('of which units are gone by the latest news has its stop made smaller at once, and taken back when none is left', async () => {

@@ -41,6 +41,8 @@ export interface ProtectiveStopsParts {
   readonly rules: () => Pick<MarketRules, 'freezeFor' | 'priceProtectionOf'>
   /** Units of a leg that its account holds, as far as is known; null: that is not settled, and its resting stops stay unchanged. */
   readonly heldOf: (leg: OpenLeg) => number | null
+  /** Whether the stop of a leg may rest at the exchange at all (`StopPlacement`). */
+  readonly mayRest: (leg: OpenLeg) => boolean
   /** Whether the broker may square off, or cancel for that, by now: a stop that has ended is not placed again beside its own sale. */
   readonly isBrokerClosing: () => boolean
   /** The owner of a leg has cancelled a stop of it in the broker's app. */
@@ -156,6 +158,7 @@ export class ProtectiveStops {
     if (this.#ended.has(leg.id) && this.#parts.isBrokerClosing()) return
     const refused = this.#refused.get(leg.id)
     if (refused && refused.until > this.#now && refused.until - this.#now <= PLACED_AGAIN.most) return
+    if (stops.length === 0 && slices.length > 0 && !this.#parts.mayRest(leg)) return
     const covered = new Set(stops.map(({ exit }) => exit.slice))
     for (const [i, quantity] of slices.entries()) {
       const slice = FIRST_SLICE + i

@@ -3,6 +3,7 @@ import type { Database } from '../../../prisma/client.ts'
 import { countDeadLetters } from '../../../prisma/jobs/deadLetters.ts'
 import type { AlertKind } from '../../../schema/systemKinds.ts'
 import { SECOND, type Instant } from '../../../schema/time.ts'
+import { OWNERS_OWN } from '../../../schema/trading/liveIncidents.ts'
 import { IncidentBook } from '../../kit/IncidentBook.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import { isFeedLate } from './feedAge.ts'
@@ -35,7 +36,7 @@ export class AlertWatch {
       countOwnerless(db, now),
       db.outbox.aggregate({ _min: { at: true } }),
       countDeadLetters(db),
-      db.liveIncident.count(),
+      db.liveIncident.count({ where: { kind: { notIn: [...OWNERS_OWN] } } }),
     ])
     await this.#book.record(
       {

@@ -33,12 +33,26 @@ it('says that an order has no answer, what that means, and what to do; it goes w
 })
 
 it('alerts of each incident on the live account, in its numbers and since when, until it is over', async () => {
-  const incident = { id: 'LEG_BARE:1', text: '65 units have neither a stop nor an exit.', since: '2026-11-20T05:12:00.000Z', tradeId: null }
+  const incident = {
+    kind: 'LEG_BARE',
+    id: 'LEG_BARE:1',
+    text: '65 units have neither a stop nor an exit.',
+    since: '2026-11-20T05:12:00.000Z',
+    tradeId: null,
+  }
   const { push, container } = show({ liveOrders: () => ({ ...NOTHING, incidents: [incident] }) })
   const banner = await screen.findByRole('alert', { name: 'Your live account needs a look' })
   expect(banner.textContent).toContain('65 units have neither a stop nor an exit. Since')
   act(() => push('liveOrdersChanged', NOTHING))
   await waitFor(() => expect(container.innerHTML).toBe(''))
+})
+
+it('leaves a stop that does not rest for want of margin to the card of its trade', async () => {
+  const incident = { kind: 'STOP_WATCHED', id: 'STOP_WATCHED:1', text: 'x', since: '2026-11-20T05:12:00.000Z', tradeId: '1' }
+  const { asked, container } = show({ liveOrders: () => ({ ...NOTHING, incidents: [incident] }) })
+  await waitFor(() => expect(asked.map(({ operation }) => operation)).toContain('LiveOrders'))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(container.innerHTML).toBe('')
 })
 
 it('shows nothing while no order waits, nor while that is not known', async () => {

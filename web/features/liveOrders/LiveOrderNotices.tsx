@@ -10,9 +10,11 @@ import { useLiveOrders } from './useLiveOrders.ts'
 export default function LiveOrderNotices() {
   const orders = useLiveOrders()
   if (!orders) return null
+  // A trade's card says which stop is watched: it may be so all day.
+  const incidents = orders.incidents.filter(({ kind }) => kind !== 'STOP_WATCHED')
   return (
     <>
-      {orders.incidents.length > 0 ? <IncidentBanner incidents={orders.incidents} /> : null}
+      {incidents.length > 0 ? <IncidentBanner incidents={incidents} /> : null}
       {orders.unresolved > 0 ? <UnresolvedBanner orders={orders.unresolved} since={orders.unresolvedSince} /> : null}
       <FirstOrders orders={orders.firstOrders} />
     </>

@@ -46,7 +46,7 @@ const Body = styled.div`
 
 /** Which of a position's limits hold while the engine is down. */
 const HELD_HERE =
-  'A leg with a stop of its own also has a stop order at the exchange, which holds while Sakha is down. A stop, target or locked profit of a whole position, and the time to close, are held by Sakha alone and not at the exchange: a position with one stop for all its legs has nothing at the exchange at all. While Sakha, its machine or its network is down, nothing protects such a position there, and nothing closes it but you. Live trades are closed, and new ones end, some minutes before your broker squares off intraday positions by itself: earlier than on paper.'
+  'A leg with a stop of its own also has a stop order at the exchange, which holds while Sakha is down; where it would take more margin than your account has, Sakha alone watches it, and the trade’s card says so. A stop, target or locked profit of a whole position, and the time to close, are held by Sakha alone and not at the exchange: a position with one stop for all its legs has nothing at the exchange at all. While Sakha, its machine or its network is down, nothing protects such a position there, and nothing closes it but you. Live trades are closed, and new ones end, some minutes before your broker squares off intraday positions by itself: earlier than on paper.'
 
 interface TradeLiveDialogProps {
   subscriptionId: string

@@ -105,6 +105,19 @@ describe('LiveTradeBoard', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1)
   })
 
+  it('says on the card of a live trade that a stop of it does not rest at the exchange, and on no other', async () => {
+    const incident = {
+      kind: 'STOP_WATCHED',
+      id: 'STOP_WATCHED:1',
+      text: 'The stop of 75 units is watched.',
+      since: '2026-11-20T05:12:00.000Z',
+    }
+    const liveOrders = { unresolved: 0, unresolvedSince: null, firstOrders: [], incidents: [{ ...incident, tradeId: PUT.id }] }
+    await watch([testTrade({ ...PUT, mode: 'LIVE' }), testTrade({ ...CALL, mode: 'LIVE' })], { liveOrders: () => liveOrders })
+    expect((await put().findByRole('note')).textContent).toBe('The stop of 75 units is watched.')
+    expect(screen.getAllByRole('note')).toHaveLength(1)
+  })
+
   it('says on the card of a live trade what its owner must know of its orders', async () => {
     const warnings = ['Your order sold 75 × NIFTY26NOV24500PE at ₹99, more than this trade had left to close.', 'Another one.']
     await watch([testTrade({ ...PUT, mode: 'LIVE', warnings }), CALL])
