@@ -159,6 +159,21 @@ describe('a new strategy', () => {
     expect(unknown.body).toMatchObject({ code: 'BAD_USER_INPUT', fieldErrors: { rules: expect.stringContaining('The rules: ') } })
   })
 
+  test('is saved with the fields of the specification alone: it keeps its rules, its description and its category', async () => {
+    const { id } = await made({ isActive: true })
+    const fields = {
+      ...{ name: 'Pullback 2', type: 'custom', isActive: true, isPublic: false, timeWindow: { start: '09:30', end: '15:00' } },
+      ...{ maxTrades: 2, riskPerTrade: 1_000, stopLoss: 50, takeProfit: 100, quantity: 1, instruments: ['NIFTY'], paperTrade: true },
+    }
+    const { status, body } = await put(id, fields)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ data: { ...fields, rules: RULES, description: LEAST.description, category: LEAST.category } })
+    const { description: _description, category: _category, ...bare } = LEAST
+    expect(await app.rest('POST', '/admin/strategies', { token: admin.token, body: bare })).toMatchObject({
+      ...{ status: 201, body: { data: { description: '', category: 'custom', type: 'custom' } } },
+    })
+  })
+
   test('of type custom without rules is a draft: it is not active before it has rules', async () => {
     const { rules, ...bare } = LEAST
     const send = (changes: object) => app.rest('POST', '/admin/strategies', { token: admin.token, body: { ...bare, ...changes } })

@@ -9,9 +9,9 @@ const { name, description, word, instruments } = LIMITS.strategy
 export const strategyInput = termsInput
   .extend({
     name: line('Strategy name', name.max),
-    description: lines('Description', description.max),
+    description: lines('Description', description.max).nullish(),
     type: emptyAllowed(line('Type', word.max)),
-    category: line('Category', word.max),
+    category: line('Category', word.max).nullish(),
     instruments: z
       .array(
         z.preprocess((value) => (typeof value === 'string' ? value.trim().toUpperCase() : value), instrument),

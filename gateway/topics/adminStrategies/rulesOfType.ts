@@ -21,6 +21,11 @@ export function withRulesOfType(input: unknown): unknown {
   return template ? { ...input, rules: template.rules } : input
 }
 
+/** An edited strategy as it was sent; without rules it keeps those that it has. */
+export function withRulesKept(input: unknown, rules: unknown): unknown {
+  return typeof input !== 'object' || input === null || 'rules' in input ? input : { ...input, rules }
+}
+
 /** Throws CONFLICT for rules of a draft, as they are stored. */
 export function refuseDraft(rules: unknown): void {
   if (isDeepStrictEqual(rules, NO_RULES))

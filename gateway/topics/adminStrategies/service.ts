@@ -24,7 +24,7 @@ import { freeSlug } from './freeSlug.ts'
 import { editedInput, removalInput, strategyInput, strategyKeyInput } from './input.ts'
 import { managedStrategies, usageOf } from './managedStrategies.ts'
 import { refuseLiveStart } from './refuseLiveStart.ts'
-import { OWN_RULES, refuseDraft, withRulesOfType } from './rulesOfType.ts'
+import { OWN_RULES, refuseDraft, withRulesKept, withRulesOfType } from './rulesOfType.ts'
 import { strategyUsage } from './strategyUsage.ts'
 
 /** The admin who changes strategies, and the request's origin. */
@@ -76,9 +76,9 @@ export class AdminStrategyService {
         const identity = {
           slug,
           name,
-          description,
+          description: description ?? '',
           type: type ?? OWN_RULES,
-          category,
+          category: category ?? type ?? OWN_RULES,
           isPublic: isPublic ?? false,
           isActive: isActive ?? false,
         }
@@ -95,17 +95,17 @@ export class AdminStrategyService {
   }
 
   /**
-   * Saves an edited strategy. Changed terms make a new version, for new subscriptions; subscribers keep theirs until they move. Throws
+   * Saves an edited strategy; what is left out stays as it is, the rules too. Changed terms make a new version, for new subscriptions; subscribers keep theirs until they move. Throws
    * BAD_USER_INPUT, NOT_FOUND, CONFLICT when somebody else has changed it since `updatedAt`, REAUTHENTICATION_REQUIRED when it may lose more.
    */
   async update(admin: Admin, edited: unknown, input: unknown): Promise<ManagedStrategy> {
     const { caller } = admin
     requireAdmin(caller)
     const { id, updatedAt } = parseInput(editedInput, edited)
-    const strategy = parseInput(strategyInput, input)
-    refuseLiveStart(strategy)
     await this.#db.$transaction(async (tx) => {
       const before = await lockStrategy(tx, id)
+      const strategy = parseInput(strategyInput, withRulesKept(input, before.newest.rules))
+      refuseLiveStart(strategy)
       if (updatedAt && before.updatedAt.getTime() !== Date.parse(updatedAt))
         throw new UserFacingError(
           'CONFLICT',
@@ -113,7 +113,7 @@ export class AdminStrategyService {
         )
       const { name, description, type, category, isPublic, isActive, instruments } = strategy
       const identity = {
-        ...{ name, description, category, type: type ?? before.type },
+        ...{ name, description: description ?? before.description, category: category ?? before.category, type: type ?? before.type },
         ...{ isPublic: isPublic ?? before.isPublic, isActive: isActive ?? before.isActive },
       }
       if (identity.isActive) refuseDraft(strategy.rules)

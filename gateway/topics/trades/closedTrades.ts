@@ -10,7 +10,7 @@ import type { HistoryFilters } from './input.ts'
  */
 export function closedTrades(
   userId: string,
-  { search, status, strategyId, mode, fromDate, toDate }: HistoryFilters,
+  { search, status, strategyId, strategyName, mode, fromDate, toDate }: HistoryFilters,
   { running = false }: { readonly running?: boolean } = {},
 ): Prisma.Sql {
   const conditions = [
@@ -19,6 +19,7 @@ export function closedTrades(
     ...(running ? [] : [Prisma.sql`trade."exitTime" IS NOT NULL`]),
     ...(status ? [Prisma.sql`trade.status = ${status}::"TradeStatus"`] : []),
     ...(strategyId ? [Prisma.sql`trade."strategyId" = ${strategyId}::uuid`] : []),
+    ...(strategyName ? [Prisma.sql`trade."strategyId" IN (SELECT id FROM "Strategy" WHERE lower(name) = lower(${strategyName}))`] : []),
     ...(mode ? [Prisma.sql`trade.mode = ${mode}::"TradeMode"`] : []),
     ...(fromDate ? [Prisma.sql`trade."entryTime" >= ${new Date(istInstant(fromDate, 0))}`] : []),
     ...(toDate ? [Prisma.sql`trade."entryTime" < ${new Date(istInstant(addDays(toDate, 1), 0))}`] : []),

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../schema/limits.ts'
 import { TRADE_MODES } from '../../../schema/TradeMode.ts'
 import { TRADE_SORTS } from '../../../schema/trading/tradeSorts.ts'
 import { given } from '../../kit/given.ts'
-import { date, flag, id, wholeNumber } from '../../kit/inputFields.ts'
+import { date, flag, id, line, wholeNumber } from '../../kit/inputFields.ts'
 
 export const tradeIdInput = z.object({ id: id('id') })
 
@@ -26,6 +26,7 @@ const filters = z.object({
     .nullish(),
   status: z.enum(CLOSED, { error: (issue) => `status must be one of ${CLOSED.join(', ')}, got ${given(issue.input)}` }).nullish(),
   strategyId: id('strategyId').nullish(),
+  strategyName: line('strategyName', LIMITS.strategy.name.max).nullish(),
   mode: z.enum(TRADE_MODES, { error: (issue) => `mode must be one of ${TRADE_MODES.join(', ')}, got ${given(issue.input)}` }).nullish(),
   fromDate: date('fromDate').nullish(),
   toDate: date('toDate').nullish(),

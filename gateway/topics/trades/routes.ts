@@ -36,13 +36,17 @@ const EXAMPLE_HISTORY: z.input<typeof restHistorySchema> = {
   },
 }
 
-/** REST calls the filter `strategy`; its value is the strategy's id. */
-const { strategyId: strategy, ...otherFilters } = historyFiltersInput.shape
+/** REST has one filter for a strategy's id and its name. */
+const { strategyId, strategyName: _name, ...otherFilters } = historyFiltersInput.shape
+const strategy = z.string().nullish().describe('The id of a strategy, or its name, in letters of any case')
 const filtersQuery = z.object({ strategy, ...otherFilters })
 const { sort, descending, running } = historyInput.shape
 const historyQuery = filtersQuery.extend({ ...pageInput.shape, sort, descending, running })
 type WithStrategy = { Querystring: { strategy?: string } }
-const named = ({ strategy, ...filters }: WithStrategy['Querystring']) => ({ ...filters, strategyId: strategy })
+const named = ({ strategy, ...filters }: WithStrategy['Querystring']) => ({
+  ...filters,
+  ...(strategyId.safeParse(strategy).success ? { strategyId: strategy } : { strategyName: strategy }),
+})
 
 export function tradeRoutes(
   app: FastifyInstance,

@@ -200,6 +200,11 @@ describe('history', () => {
     expect(await ids('?fromDate=2026-11-20')).toEqual([nextDay])
     expect(await ids('?toDate=2026-11-20')).toEqual([nextDay, lastMoment])
     expect(await ids(`?strategy=${otherStrategyId}`)).toEqual([nextDay])
+    const { name } = await app.db.strategy.findUniqueOrThrow({ where: { id: otherStrategyId } })
+    expect(await ids(`?strategy=${encodeURIComponent(name.toUpperCase())}`)).toEqual([nextDay])
+    for (const nothing of ['1%27%20OR%201=1', 'No%20such%20strategy', '%25']) expect(await ids(`?strategy=${nothing}`)).toEqual([])
+    // A form sends every field that it has.
+    expect(await ids('?strategy=&fromDate=&toDate=&status=')).toEqual([nextDay, lastMoment])
   })
 
   test('comes in pages, the totals of all pages beside each', async () => {
@@ -228,7 +233,7 @@ describe('history', () => {
     ['?descending=1', 'descending must be true or false'],
     ['?fromDate=2026-02-30', 'fromDate must be a date YYYY-MM-DD, got 2026-02-30'],
     ['?fromDate=2026-11-20&toDate=2026-11-19', 'toDate must not be before fromDate'],
-    ['?strategy=1%27%20OR%201=1', "strategyId must be an id, got 1' OR 1=1"],
+    [`?strategy=${'x'.repeat(200)}`, expect.stringMatching(/^strategyName must be at most \d+ characters/)],
   ])('refuses %s and names bound and value', async (query, message) => {
     const { status, body } = await app.rest('GET', `/trades/history${query}`, { token: asha.token })
     expect(status).toBe(400)

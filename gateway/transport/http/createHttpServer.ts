@@ -2,6 +2,7 @@ import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import { parse } from 'node:querystring'
 import { Histogram, type Registry } from 'prom-client'
 import { UserFacingError } from '../../../schema/errors.ts'
 import { ServerRequest } from '../../../schema/ServerRequest.ts'
@@ -57,7 +58,7 @@ export async function createHttpServer(
     // Undecodable addresses are taken literally, so that they get the envelope and the headers like every request, and not the framework's
     // own answers.
     rewriteUrl: ({ url = '/' }) => (isWellEncoded(url) ? url : url.replaceAll('%', '%25')),
-    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, querystringParser: parseQuery },
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, log),
     trustProxy: (_address, hop) => hop < trustedProxies,
   })
@@ -129,4 +130,9 @@ function isWellEncoded(url: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Parameters of an address. Empty ones are none: forms send every field that they have. */
+function parseQuery(query: string): Record<string, string | string[] | undefined> {
+  return Object.fromEntries(Object.entries(parse(query)).filter(([, value]) => value !== ''))
 }
