@@ -62,7 +62,10 @@ export function describeMetrics(
   metrics.gauge('trades_open', 'Trades that are open.', () => floor.counts.open_trades)
   metrics.gauge('orders_open', 'Orders that may still be filled.', () => floor.counts.open_orders)
   metrics.gauges('live_incidents', 'Incidents that stand on live accounts, by kind.', 'kind', () => {
-    const counts = { EXIT_OPEN: 0, LEG_BARE: 0, UNITS_UNKNOWN: 0, ORDER_LEFT: 0, STOP_WATCHED: 0 } satisfies Record<LiveIncidentKind, number>
+    const counts = { EXIT_OPEN: 0, LEG_BARE: 0, UNITS_UNKNOWN: 0, ORDER_LEFT: 0, STOP_WATCHED: 0 } satisfies Record<
+      LiveIncidentKind,
+      number
+    >
     for (const { kind } of floor.liveIncidents) counts[kind]++
     return counts
   })
