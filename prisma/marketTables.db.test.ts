@@ -105,7 +105,7 @@ describe('market tables in the database', () => {
   it('name the row and the column when somebody has damaged them, and the rules known before stay in force', async () => {
     const current = await CurrentMarketRules.load(test.db)
     await test.db.$executeRaw`UPDATE "SessionHours" SET "close" = '25:30'`
-    await test.db.$executeRaw`UPDATE "LotRule" SET "index" = 'FINNIFTY' WHERE "index" = 'SENSEX' AND "from" = '2025-01-01'`
+    await test.db.$executeRaw`UPDATE "LotRule" SET "index" = 'FINNIFTY' WHERE "index" = 'SENSEX' AND "from" = '2025-01-04'`
     const failure = await current.refresh().catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(DamagedMarketTables)
     const text = String(failure)
@@ -113,7 +113,7 @@ describe('market tables in the database', () => {
       'sessionHours[0].close: expected a time of day, HH:MM, found "25:30", in the row {"segment":"INDEX","from":"2000-01-01"',
     )
     expect(text).toMatch(
-      /lotRules\[\d+\]\.index: expected one of NIFTY, .*, found "FINNIFTY", in the row \{"index":"FINNIFTY","from":"2025-01-01"/,
+      /lotRules\[\d+\]\.index: expected one of NIFTY, .*, found "FINNIFTY", in the row \{"index":"FINNIFTY","from":"2025-01-04"/,
     )
     expect(current.rules.lotFor('SENSEX', '2026-11-26')).toBe(20)
     await changeMarketTables(test.db, 'command line', () => shipped)

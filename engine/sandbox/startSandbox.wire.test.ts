@@ -173,16 +173,16 @@ describe('a replay', () => {
   })
 
   it('leaves out what lies outside the session, as a backtest does, and says so beside what else is not as it was', async () => {
-    const path = flatFile('n.csv', ['2022-10-25', '2022-10-27'], 17_700)
-    const text = readFileSync(path, 'utf8').replace('\n', '\n2022-10-25T09:07:00+05:30,17650,17650,17650,17650,0\n')
-    writeFileSync(path, `${text}2022-10-27T15:30:00+05:30,17700,17700,17700,17700,0\n`)
-    const sandbox = await openSandbox({ home, start: istInstant('2022-10-27', 600), replay: new Map([['NIFTY', path]]) })
+    const path = flatFile('n.csv', ['2019-10-23', '2019-10-24'], 17_700)
+    const text = readFileSync(path, 'utf8').replace('\n', '\n2019-10-23T09:07:00+05:30,17650,17650,17650,17650,0\n')
+    writeFileSync(path, `${text}2019-10-24T15:30:00+05:30,17700,17700,17700,17700,0\n`)
+    const sandbox = await openSandbox({ home, start: istInstant('2019-10-24', 600), replay: new Map([['NIFTY', path]]) })
     expect(sandbox.notes).toEqual([
       `${path}: 2 candles outside the session left out: 1 before the open, 1 after the close.`,
-      'The year 2022 is not covered: lots, expiries, holidays and charges may have been others, and rupees are wrong by as much.',
-      'Drawn, at the level of today and not of 2022-10-25, for want of a file: BANKNIFTY, SENSEX, MIDCAP.',
+      'The year 2019 is not covered: lots, expiries, holidays and charges may have been others, and rupees are wrong by as much.',
+      'Drawn, at the level of today and not of 2019-10-23, for want of a file: BANKNIFTY, SENSEX, MIDCAP.',
     ])
-    const played = (await minutes(sandbox, '99926000', '2022-10-25')) as unknown[][]
+    const played = (await minutes(sandbox, '99926000', '2019-10-23')) as unknown[][]
     expect([played.length, played[0]![1]]).toEqual([375, 17_700])
     await sandbox.stop()
   })

@@ -30,7 +30,7 @@ describe('npm run admin -- market', () => {
 
   it('shows every row with its unit', async () => {
     const text = await run('show')
-    expect(text).toContain('Years whose rules are all known: 2024, 2025, 2026')
+    expect(text).toContain('Years whose rules are all known: 2021, 2022, 2023, 2024, 2025, 2026')
     expect(text).toContain('  2026-11-24  Guru Nanak Jayanti')
     expect(text).toContain('  2025-10-21  13:45  14:45  –            Muhurat')
     expect(text).toMatch(/^ {2}BANKNIFTY +2025-09-01 +– +last tuesday$/m)

@@ -38,7 +38,7 @@ const EXAMPLE_HISTORY: z.input<typeof restHistorySchema> = {
 
 /** REST has one filter for a strategy's id and its name. */
 const { strategyId, strategyName: _name, ...otherFilters } = historyFiltersInput.shape
-const strategy = z.string().nullish().describe('The id of a strategy, or its name, in letters of any case')
+const strategy = z.union([strategyId, z.string()]).describe('The id of a strategy, or its name, in letters of any case')
 const filtersQuery = z.object({ strategy, ...otherFilters })
 const { sort, descending, running } = historyInput.shape
 const historyQuery = filtersQuery.extend({ ...pageInput.shape, sort, descending, running })
