@@ -361,21 +361,6 @@ describe('news of an order by hand', () => {
     expect(watch.heldOf(leg)).toBeNull()
   })
 
-  it('is booked by the first look that finds it missing, as soon as a fill says so', async () => {
-    const { broker, booked, watch, look } = open(leg)
-    broker.held = 130
-    await look(1)
-    watch.hear(leg, news(65))
-    broker.held = 65
-    await look(1)
-    expect(booked).toEqual([])
-    watch.hear(leg, news(65, { brokerOrderId: 'H2' }))
-    broker.held = 0
-    broker.trades = [fill('F1', 65), fill('F2', 65)]
-    await look(1)
-    expect(booked).toMatchObject([{ fillId: 'F2' }, { fillId: 'F1' }])
-  })
-
   it('asks for a look at its account, unless it is of no contract of a leg', () => {
     const { asked, watch } = open(leg)
     watch.hear(leg, news(0, { contract: { exchange: 'NFO', token: 'another' } }))

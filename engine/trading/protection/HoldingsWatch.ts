@@ -176,13 +176,10 @@ export class HoldingsWatch {
       }
       for (const leg of ofIt) this.#unseen.delete(leg.id)
       const missing = ledger.missing(contract, side)
-      const isTold = missing > 0 && this.#byHand.ofAll(ofIt) >= missing
       const looks = this.#holdings.look(first, look, missing, ledger.heldOfLegs(contract, side))
       this.#byHand.seen(first, orders, ledger.opposed({ tradeId: null, contract, side: oppositeOf(side) }).byHand, look.at)
       const other = ledger.elsewhere(contract, side)
       if (missing === 0) elsewhere.set(keyOf(first), other)
-      // What a report has told before is confirmed by the first look.
-      if (looks < LOOKS && isTold) void this.#explain(ofIt, missing, fills, null)
       if (looks < LOOKS) continue
       const isLong = looks >= LOOKS_WITHOUT_FILL
       // Where nobody has seen how much was there before, it takes as many looks as units without an explanation do.
