@@ -448,7 +448,7 @@ export class TradeDesk {
   onTime(now: Instant, session: Session | null, rules: MarketRules): void {
     this.#now = now
     this.#dispatch.onTime(now)
-    if (now - this.#stopsKeptAt >= SECOND) {
+    if (Math.abs(now - this.#stopsKeptAt) >= SECOND) {
       // Again and again: what a stop wanted to close may not have been this node's for a moment.
       this.#enforceStops()
       this.#keepStops()
