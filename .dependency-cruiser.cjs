@@ -9,6 +9,12 @@ const only = (from, allowed, comment) => ({
   to: { path: '^(schema|prisma|engine|gateway|web|scripts)/', pathNot: allowed.map((folder) => `^${folder}`) },
 })
 
+/** Pure code of the engine that the gateway's topics of the same subject compute with. */
+const INDICATORS = 'engine/analysis/(indicators/|rules/warmUp\\.)'
+const RULES = 'engine/analysis/rules/(BarColumns|compileRules|evaluate|Program|Series)\\.'
+const PLANS =
+  'engine/(broker/port|backtest/history/vixLevel|backtest/premiums/listedContracts|trading/positions/(planPosition|chooseLegs|optionChain|atmVolatility|withinReach)|trading/risk/assess|trading/signals/chooseContract)\\.'
+
 /** Who may import whom (the table in CONTRIBUTING.md), by pattern, so that a new folder is covered the day it appears. */
 module.exports = {
   forbidden: [
@@ -28,14 +34,14 @@ module.exports = {
     only('engine/analysis/', ['engine/analysis/', 'schema/(?!graphql/)'], 'analysis/ is pure'),
     only(
       'gateway/',
-      ['gateway/', 'schema/', 'prisma/', 'engine/analysis/(indicators/|rules/warmUp\\.)'],
+      ['gateway/', 'schema/', 'prisma/', INDICATORS, RULES, PLANS],
       'the gateway meets the engine only through the database and the bus',
     ),
     only('gateway/kit/', ['gateway/kit/', 'schema/', 'prisma/'], 'kit is what everybody imports'),
     only('gateway/security/', ['gateway/(kit|security)/', 'schema/', 'prisma/'], 'security knows no topic'),
     only(
       'gateway/topics/',
-      ['gateway/(kit|security|topics)/', 'schema/', 'prisma/', 'engine/analysis/(indicators/|rules/warmUp\\.)'],
+      ['gateway/(kit|security|topics)/', 'schema/', 'prisma/', INDICATORS, RULES, PLANS],
       'a topic does not know how it is reached',
     ),
     only(
@@ -55,8 +61,22 @@ module.exports = {
       name: 'gateway-indicators',
       comment: 'analysts are given the very indicators that strategies decide on; they are pure',
       severity: 'error',
-      from: { path: '^gateway/(?!topics/indicators/)', pathNot: TESTS },
-      to: { path: '^engine/' },
+      from: { path: '^gateway/(?!topics/(indicators|strategySight)/)', pathNot: TESTS },
+      to: { path: `^${INDICATORS}` },
+    },
+    {
+      name: 'gateway-rules',
+      comment: 'what a strategy sees is judged by the very program that signals; it is pure',
+      severity: 'error',
+      from: { path: '^gateway/(?!topics/strategySight/)', pathNot: TESTS },
+      to: { path: `^${RULES}` },
+    },
+    {
+      name: 'gateway-plans',
+      comment: 'what a lot would open is planned by the very code that opens it; it is pure',
+      severity: 'error',
+      from: { path: '^gateway/(?!topics/lotPreviews/)', pathNot: TESTS },
+      to: { path: `^${PLANS}` },
     },
     {
       name: 'gateway-faces',
@@ -120,6 +140,8 @@ module.exports = {
           '^(vitest\\.config|web/vite\\.(config|playground)|codegen|prisma\\.config)\\.ts$',
           // Node loads them by their names.
           '^scripts/(loadTypeScript\\.mjs|loadSettings\\.d\\.mts|processes/exitWithParent)',
+          // The browser runs it by its address (web/lib/offlineWorker.ts).
+          '^web/public/sw\\.js$',
           // vitest.config.ts and test.ts name them.
           '^scripts/test/',
           '^prisma/generated',

@@ -46,7 +46,6 @@ export default ts.config(
     plugins: { sakha: { rules: { 'no-stale-fields': noStaleFields } } },
     rules: { 'sakha/no-stale-fields': 'error' },
   },
-  { files: ['**/*.long.test.ts'], rules: { 'no-restricted-syntax': ['error', ...SYNTAX] } },
   {
     files: ['gateway/topics/**/routes.ts'],
     rules: {

@@ -78,9 +78,8 @@ async function begin(step: 'AUTO' | 'APPROVE', hasTraded = true) {
     market: () => ({
       ...{ real: Date.now(), now: control.now(), session, rules: SHIPPED_MARKET_RULES, dayCovered: true, contracts: [contract] },
       ...{
-        clockSteppedMsAgo: null,
-        newerGateway: null,
-        feedAgeMs: () => 0,
+        shortageOf: () => null,
+        pausedOn: () => null,
         premiumOf: () => paise(market.price()),
         lastPriceOf: () => paise(market.price()),
         quoteAgeOf: () => 0,

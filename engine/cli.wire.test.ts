@@ -173,7 +173,7 @@ describe('the engine command line', () => {
       expect(stdout).toMatch(new RegExp(`^${slug}: \\d+ signals`, 'm'))
     }
     expect(stdout).toMatch(/^strategy +CAGR +Calmar +days below the high/m)
-    expect(stdout).toMatch(/^ema-crossover: \d+ trades? (is|are) too few to say: from 30 on they can be judged\.$/m)
+    expect(stdout).toMatch(/^ema-crossover: \d+ trades? (is|are) too few to judge: 30 are needed\.$/m)
     expect(stdout).toMatch(/^Best trades\n {2}\S+ {2}[a-z-]+: (Bought|Sold) 50 NIFTY04JAN24\d{5}(CE|PE) at ₹/m)
   })
 

@@ -7,7 +7,7 @@ const LOT = 65
 
 let market: Awaited<ReturnType<typeof openLiveDesk>>
 beforeAll(async () => {
-  market = await openLiveDesk(10, 1)
+  market = await openLiveDesk(11, 1)
 })
 afterAll(() => market?.close())
 beforeEach(() => market.quote(100_00))
@@ -60,6 +60,22 @@ it('of two lots of which one is sold by hand, the stop closes the other and no m
   await leftAtOnce(user, LOT)
   market.quote(86_00, engine)
   await user.closed()
+  expect([user.held(), lowestOf(user)]).toEqual([0, 0])
+})
+
+it('two sales of one leg in the same moment, booked together, close it', async () => {
+  const { user, engine } = await market.withTrade(2)
+  const kept = () =>
+    market.db.exitAtBroker.count({ where: { leg: { trade: { userId: user.userId } }, clientOrderId: { startsWith: 'H' } } })
+  let go = () => undefined as void
+  const held = new Promise<void>((resolve) => (go = resolve))
+  void engine.queue.add('hold what is to be booked', () => held)
+  trade(user, 'SELL', LOT)
+  trade(user, 'SELL', LOT)
+  await expect.poll(kept).toBe(2)
+  go()
+  await user.closed()
+  expect(await user.trades()).toMatchObject([{ exitReason: 'MANUAL', exitQuantity: 2 * LOT }])
   expect([user.held(), lowestOf(user)]).toEqual([0, 0])
 })
 

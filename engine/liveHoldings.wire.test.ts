@@ -3,7 +3,7 @@ import { openLiveDesk } from './testing/openLiveDesk.ts'
 
 let market: Awaited<ReturnType<typeof openLiveDesk>>
 beforeAll(async () => {
-  market = await openLiveDesk(12)
+  market = await openLiveDesk(13)
 })
 afterAll(() => market?.close())
 beforeEach(() => market.quote(100_00))
@@ -52,6 +52,24 @@ it('a live trade whose account cannot be looked at, and whose stop becomes no ex
   market.control.clearFaults('serverError')
   await user.closed()
   expect(user.held()).toBe(0)
+})
+
+it('what its owner moves to another product while its exit is being retried is his: no stop is placed for it, and nothing of it is sold', async () => {
+  const { user, engine } = await market.withTrade()
+  const { clientCode } = user
+  const { exchange, token } = market.contract
+  market.control.setFault({ name: 'staticIp', registered: [] })
+  market.quote(119_00, engine)
+  const refusals = () =>
+    market.control.ledger.entries.filter((entry) => entry.kind === 'call' && entry.clientCode === clientCode && entry.outcome === 'refused')
+      .length
+  await expect.poll(refusals).toBeGreaterThanOrEqual(3)
+  const moved = { clientCode, exchange, token, side: 'BUY', from: 'INTRADAY', to: 'CARRYFORWARD', units: LOT } as const
+  expect(market.control.convertByHand(moved)).toBe(true)
+  market.control.clearFaults()
+  await user.closed()
+  expect(user.held()).toBe(LOT)
+  expect(user.atExchange().filter(({ tag, filled }) => filled > 0 && !tag.startsWith('E'))).toEqual([])
 })
 
 describe('a live trade of which its owner has sold a part in the app', () => {

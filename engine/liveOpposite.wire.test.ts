@@ -82,9 +82,7 @@ describe('an entry is refused in words, with the units, and nothing is sent', ()
     const [entry] = await user.intendEntry()
     desk.submit([entry!])
     const note = async () => (await user.orders()).find(({ clientOrderId }) => clientOrderId === entry!.clientOrderId)?.note
-    await expect
-      .poll(note)
-      .toBe(`your account has sold ${market.contract.tradingSymbol} (units: 65 in another trade), and this would buy it back`)
+    await expect.poll(note).toBe('your account has sold NIFTY 24,500 CE, 23 Nov (units: 65 in another trade), and this would buy it back')
     expect([user.held(), filled(user)]).toEqual([-65, [['E', 'SELL', 65]]])
   })
 
@@ -96,7 +94,7 @@ describe('an entry is refused in words, with the units, and nothing is sent', ()
     desk.submit(await user.intendSale())
     await expect
       .poll(async () => (await user.orders()).map(({ status, note }) => [status, note]))
-      .toEqual([['REJECTED', `your account holds ${market.contract.tradingSymbol} (units: 65 by hand), and this would sell it`]])
+      .toEqual([['REJECTED', 'your account holds NIFTY 24,500 CE, 23 Nov (units: 65 in no trade), and this would sell it']])
     expect(filled(user)).toEqual([['by hand', 'BUY', 65]])
   })
 })

@@ -52,7 +52,7 @@ it('ten entries from an address that is not registered are refused by name, aske
   const engine = await market.startDesk()
   refuseAddress()
   for (const user of users) engine.desk.submit(await user.intendEntry())
-  for (const user of users) await expectNothingOf(user, /register the address of this machine.*AG7002/)
+  for (const user of users) await expectNothingOf(user, /register this server’s address.*AG7002/)
   await pass(MINUTE)
   for (const user of users) expect(callsOf(user)).toEqual([{ call: 'placeOrder', outcome: 'refused' }])
 })

@@ -59,7 +59,7 @@ export async function openBroker(
   const installation = new InstallationAccount({ accounts, locks, sessions, session, feed, standard, clock, now, log })
   const liveAccounts = new LiveAccounts({ accounts, locks, sessions, apiKey: market.apiKey, log })
   const lastPrices = (tokens: readonly string[]) => broker.lastPrices(tokens)
-  const readiness = new ReadinessCheck({ clients, restUrl: market.restUrl, registered: config.staticIp, clock, now })
+  const readiness = new ReadinessCheck({ clients, market, registered: config.staticIp, clock, now })
   const desk = new BrokerDesk({ accounts, locks, clients, sessions, installation, readiness, lastPrices, log })
   await wait('the database', () => accounts.setUp(config.broker.kind, loginUrl, config.algoId))
   await wait('the database', () => liveAccounts.read())

@@ -4,6 +4,7 @@ import type { Instant } from '../schema/time.ts'
 import type { LiveAccounts } from './broker/accounts/LiveAccounts.ts'
 import { DryRun } from './broker/DryRun.ts'
 import { OrderCallLog } from './broker/OrderCallLog.ts'
+import { OrderOutcomes } from './broker/OrderOutcomes.ts'
 import { PaperBroker } from './broker/paper/PaperBroker.ts'
 import { RoutedExecution } from './broker/RoutedExecution.ts'
 import { SmartApiExecution } from './broker/smartapi/orders/SmartApiExecution.ts'
@@ -15,7 +16,7 @@ import type { Lanes } from './trading/floor/Lanes.ts'
 
 export interface ExecutionParts {
   /** Where live orders go. */
-  readonly market: Pick<SmartApiMarket, 'restUrl' | 'updatesUrl'>
+  readonly market: Pick<SmartApiMarket, 'restUrl' | 'updatesUrl' | 'family'>
   readonly liveAccounts: LiveAccounts
   readonly store: Store
   readonly lanes: Lanes
@@ -38,7 +39,7 @@ export function openExecution({ market, liveAccounts, store, lanes, time, rules,
   })
   shutdown.add('calls on orders', () => orderCalls.close())
   const live = new SmartApiExecution({
-    ...{ restUrl: market.restUrl, updatesUrl: market.updatesUrl, limitFactor: 1, orderCalls, now: () => time.now(), log },
+    ...{ market, limitFactor: 1, orderCalls, now: () => time.now(), log },
     accountOf: (userId) => liveAccounts.accountOf(userId),
   })
   shutdown.add('live orders', () => live.close())
@@ -48,5 +49,6 @@ export function openExecution({ market, liveAccounts, store, lanes, time, rules,
   })
   const dry = new DryRun({ rules, save: (fills) => store.saveDryFills(fills), log }, time.now(), time.waits().patience)
   shutdown.add('dry run', () => dry.close())
-  return { paper, live, dry, execution: new RoutedExecution({ paper, live, dry, owns }) }
+  const outcomes = new OrderOutcomes({ PAPER: paper, LIVE: live })
+  return { paper, live, dry, outcomes, execution: new RoutedExecution({ paper, live, dry, owns }) }
 }

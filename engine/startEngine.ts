@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
-import { SESSION_LIMITS } from '../schema/limits.ts'
+import { errorText } from '../schema/errorText.ts'
 import { INDEX_SYMBOLS, INDICES } from '../schema/market/indices.ts'
 import { SchemaMismatch } from '../schema/SchemaMismatch.ts'
-import { istDate, MINUTE, SECOND } from '../schema/time.ts'
+import { istDate, MINUTE, SECOND, type Instant } from '../schema/time.ts'
 import { AgentThreads } from './agent/AgentThreads.ts'
 import { ResearchService } from './agent/ResearchService.ts'
 import { AgentTrades } from './agent/trades/AgentTrades.ts'
@@ -21,7 +21,9 @@ import { GatewayWatch } from './cluster/GatewayWatch.ts'
 import { Heartbeat } from './cluster/Heartbeat.ts'
 import { Leases } from './cluster/Leases.ts'
 import { LongHistory } from './history/LongHistory.ts'
-import { NightlyCheck } from './schedule/NightlyCheck.ts'
+import { booksDuty } from './schedule/booksDuty.ts'
+import { MarketSchedule } from './schedule/MarketSchedule.ts'
+import { pausedBy } from './trading/risk/pausedBy.ts'
 import { onChange } from './cluster/onChange.ts'
 import { partitionOf } from './cluster/partitionOf.ts'
 import { openMarketRules } from './store/openMarketRules.ts'
@@ -31,6 +33,7 @@ import { openPerformance } from './openPerformance.ts'
 import { OptionRecorder } from './market/OptionRecorder.ts'
 import { PriceTape } from './market/PriceTape.ts'
 import { knownSchema, readSchemaMismatch } from './store/readSchemaMismatch.ts'
+import { readinessOf } from './readinessOf.ts'
 import { retryUntilDone } from './runtime/retryUntilDone.ts'
 import { sampleEngine } from './cluster/sampleEngine.ts'
 import { Shutdown } from './runtime/Shutdown.ts'
@@ -39,26 +42,32 @@ import { StopWatch } from './runtime/StopWatch.ts'
 import { agentJobs } from './store/agentJobs.ts'
 import { AgentRecords, LEADING_PARTITION } from './store/AgentRecords.ts'
 import { BacktestRuns } from './store/BacktestRuns.ts'
-import { checkBooks } from './store/checkBooks.ts'
 import { DailyLosses } from './store/DailyLosses.ts'
 import { Lanes } from './trading/floor/Lanes.ts'
 import { loadCandleBook } from './history/loadCandleBook.ts'
+import { openSharedConnections } from './store/sharedConnections.ts'
 import { Store } from './store/Store.ts'
 import { ActiveStrategies } from './trading/signals/ActiveStrategies.ts'
 import { ContractList } from './market/ContractList.ts'
 import { DailyLossWatch } from './trading/risk/DailyLossWatch.ts'
 import { FirstOrders } from './trading/signals/FirstOrders.ts'
+import { callMetrics } from './broker/smartapi/callDurations.ts'
 import { TokenLife } from './broker/accounts/TokenLife.ts'
 import { TradingFloor } from './trading/floor/TradingFloor.ts'
 import { LiveExitQuotes } from './trading/orders/LiveExitQuotes.ts'
 import { EvaluationPool } from './workers/EvaluationPool.ts'
+import { SchedulePool } from './schedule/SchedulePool.ts'
 
 const CLOCK_BEAT_MS = 100
 const CONTRACTS_BEAT_MS = 5 * SECOND
 const SETTLEMENT_BEAT_MS = 5 * SECOND
-const PERFORMANCE_BEAT_MS = SECOND
+const SCHEDULE_BEAT_MS = SECOND
 /** What the research service looks back on: of a real market five and a half years, of the sandbox as much as is fetched in a minute. */
 const RESEARCH_SESSIONS = { real: 1_375, sandbox: 320 } as const
+
+/** Seconds. */
+const ORDER_DELAYS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] as const
+const NOTHING = { database: false, broker: false, feed: false } as const
 
 export interface RunningEngine {
   /** Of the health server. */
@@ -84,9 +93,20 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const { databaseUrl } = config
   const now = () => Date.now()
   const monotonic = () => performance.now()
-  const wait = <T>(what: string, attempt: () => Promise<T>) => retryUntilDone(what, attempt, shutdown.signal, log)
   const health = new HealthServer()
-  const port = await health.listen(config.port)
+  const wait = <T>(what: string, attempt: () => Promise<T>) => {
+    const begun = async () => {
+      try {
+        return await attempt()
+      } catch (error) {
+        health.report(() => ({ ...NOTHING, why: [`the engine is starting and waits for ${what}: ${errorText(error)}`] }))
+        throw error
+      }
+    }
+    health.report(() => ({ ...NOTHING, why: [`the engine is starting and waits for ${what}`] }))
+    return retryUntilDone(what, begun, shutdown.signal, log)
+  }
+  const port = await health.listen(config.port, config.metricsHost)
   shutdown.add('health server', () => health.close())
   const mismatch = await wait('the database', () => readSchemaMismatch(databaseUrl))
   if (mismatch !== null) throw new SchemaMismatch(mismatch)
@@ -95,11 +115,17 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const { broker, market: place, accounts, installation, liveAccounts, readiness } = await openBroker(config, now, wait, shutdown, log)
   const clockWatch = new ClockWatch({ wall: now, monotonic })
   const firstClock = await wait('the market clock', () => broker.clock())
+  // What trading waits for has connections of its own; what works beside it shares some, and what watches over it others.
+  const beside = openSharedConnections(databaseUrl, 'beside trading', 5)
+  shutdown.add('connections beside trading', () => beside.end())
+  const watching = openSharedConnections(databaseUrl, 'watching', 2)
+  shutdown.add('connections for watching', () => watching.end())
   const leases = new Leases({ databaseUrl, monotonic, log })
   shutdown.add('leases', () => leases.close())
-  const marketRules = await wait('the market rules', () => openMarketRules(databaseUrl))
+  const marketRules = await wait('the market rules', () => openMarketRules(watching))
   shutdown.add('market rules', () => marketRules.close())
   const rules = () => marketRules.current.rules
+  health.metrics.include(callMetrics)
   const time = new EngineClock(firstClock, rules, now)
   const market = new MarketData({ broker, symbols: INDEX_SYMBOLS, now, rules, log })
   const contracts = new ContractList(() => broker.contracts(), log)
@@ -116,7 +142,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   shutdown.add('workers', () => pool.close())
   shutdown.add('work in hand', () => lanes.close())
   const history = new LongHistory({
-    ...{ databaseUrl, broker, store, book, pool, threads, strategies, rules, now, log },
+    ...{ database: beside, broker, store, book, pool, threads, strategies, rules, now, log },
     marketNow: () => time.now(),
     sessionsWanted: () => (research.isWanted ? RESEARCH_SESSIONS[time.clock.kind] : 0),
   })
@@ -126,57 +152,67 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   shutdown.add('option candles', () => recorder.close())
 
   // Trading.
-  const gateways = new GatewayWatch({ databaseUrl, log })
+  const gateways = new GatewayWatch({ pool: watching, log })
   shutdown.add('versions of gateways', () => gateways.close())
   await wait('the database', () => gateways.start())
   const owns = (userId: string) => leases.held().has(partitionOf(userId))
-  const { paper, live, dry, execution } = openExecution(
+  const { paper, live, dry, outcomes, execution } = openExecution(
     { market: place, liveAccounts, store, lanes, time, rules, owns, now, log },
     shutdown,
+  )
+  const sentAfter = health.metrics.histogram(
+    'order_delay_seconds',
+    'From the tick that an exit is for, or the decision on an entry, until the order is handed over to be sent.',
+    'order',
+    ORDER_DELAYS,
   )
   const floor: TradingFloor = new TradingFloor({
     ...{ records: store, lanes, strategies, evaluator: history, paper, broker: execution, rules, log },
     candles: {
       save: (candles) => store.saveCandles(candles, time.now() - MINUTE - time.waits().candleLife),
       append: (symbol, candle) => book.append(symbol, candle),
+      insert: (symbol, candle) => book.insert(symbol, candle),
     },
     quotes: {
-      watch: (watched) => {
+      watch: (watched, rank) => {
         tape.follow(watched)
-        market.watch(watched)
+        market.watch(watched, rank)
       },
-      unwatch: (watched) => {
+      unwatch: (watched, rank) => {
         tape.unfollow(watched)
-        market.unwatch(watched)
+        market.unwatch(watched, rank)
       },
     },
     exitQuotes: new LiveExitQuotes({ fetch: (keys) => broker.quotes(keys), log }, time.now()),
+    symbolOf: (instrument) => contracts.symbolOf(instrument),
     indexHistory: (index, from, to) => broker.minuteCandles(INDICES[index], from, to),
     market: () => ({
-      ...{ real: now(), now: time.now(), session: time.session(), dayCovered: time.dayCovered(), contracts: contracts.contracts },
-      feedAgeMs: (index) => {
+      real: now(),
+      now: time.now(),
+      session: time.session(),
+      dayCovered: time.dayCovered(),
+      contracts: contracts.contracts,
+      pausedOn: (index) => {
         const at = market.lastIndexTickAt(index)
-        return at === null ? null : now() - at
+        const feedAgeMs = at === null ? null : now() - at
+        return pausedBy({ feedAgeMs, clockSteppedMsAgo: clockWatch.steppedMsAgo(), newerGateway: gateways.newer })
       },
-      clockSteppedMsAgo: clockWatch.steppedMsAgo(),
-      newerGateway: gateways.newer,
+      shortageOf: (key) => market.shortageOf(key),
     }),
     waits: () => time.waits(),
+    onSent: ({ purpose, mode, intendedAt }) => {
+      const speed = time.clock.kind === 'real' ? 1 : time.clock.speed
+      sentAfter(`${mode} ${purpose}`, Math.max(0, time.now() - intendedAt) / speed / SECOND)
+    },
   })
   liveAccounts.onReplaced((userIds) => floor.leaveAccounts(userIds.filter(owns)))
-  const dailyLosses = new DailyLosses(databaseUrl, broker.marketId, leases)
+  const dailyLosses = new DailyLosses(watching, broker.marketId, leases)
   shutdown.add('daily losses', () => dailyLosses.close())
   const dailyLoss = new DailyLossWatch({
     ...{ records: dailyLosses, openLossOf: (userId, among) => floor.openLossOf(userId, among), log },
     tradesSeen: () => floor.counts.trades_opened + floor.counts.trades_closed,
   })
-  const nightlyCheck = new NightlyCheck({
-    check: () => checkBooks(databaseUrl, shutdown.signal),
-    tell: (damaged) => store.tellOfBooks(damaged),
-    isMine: () => leases.held().has(0),
-    log,
-  })
-  const agentRecords = new AgentRecords({ databaseUrl, market: broker.marketId, leases })
+  const agentRecords = new AgentRecords({ database: beside, market: broker.marketId, leases })
   shutdown.add('research records', () => agentRecords.close())
   const research: ResearchService = new ResearchService({
     ...{ market: broker.marketId, store: agentRecords, threads: new AgentThreads(log), book, rules, now, log },
@@ -198,12 +234,26 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   })
   research.onVerdicts((verdicts) => void agentTrades.take(verdicts))
   const tokenLife = new TokenLife({ accounts, isMine: () => leases.held().has(0), log })
-  const runs = new BacktestRuns(databaseUrl)
+  const runs = new BacktestRuns(beside)
   shutdown.add('backtest queue', () => runs.close())
-  const { desk: performanceDesk, schedule: performanceSchedule } = openPerformance(
-    { databaseUrl, market: broker.marketId, time, rules, floor, log },
+  const schedulePool = new SchedulePool(log)
+  shutdown.add('schedule worker', () => schedulePool.close())
+  const { desk: performanceDesk, duty: performanceUpdates } = openPerformance(
+    { databaseUrl, shared: beside, market: broker.marketId, time, rules, floor, pool: schedulePool, log },
     shutdown,
   )
+  let booksChecked: { readonly at: Instant; readonly broken: number } | null = null
+  const books = booksDuty({
+    check: async () => {
+      const broken = await schedulePool.checkBooks(databaseUrl, shutdown.signal)
+      booksChecked = { at: now(), broken: broken.length }
+      return broken
+    },
+    tell: (damaged) => store.tellOfBooks(damaged),
+    isMine: () => leases.held().has(0),
+    log,
+  })
+  const schedule = new MarketSchedule([performanceUpdates, books], log)
   const backtests = new BacktestDesk({ runs, databaseUrl, market: broker.marketId, log })
   shutdown.add('backtests', () => backtests.close())
 
@@ -235,7 +285,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
         'agent.scanned': () => void research.onScanned(),
         'proposal.approved': () => void agentTrades.obey(),
         'firstOrder.approved': () => void firstOrders.obey(),
-        'performance.changed': () => performanceSchedule.onChanged(),
+        'performance.changed': () => schedule.again(performanceUpdates),
       },
       log,
     ),
@@ -260,7 +310,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const heartbeat = new Heartbeat({
     state: () => ({
       ...{ market: broker.marketId, clock: time.clock, feed: broker.feed.state.kind, heartbeatAt: now() },
-      lastTickAt: market.lastTickAt,
+      ...{ lastTickAt: market.lastTickAt, feedFaults: market.feedFaults.length },
     }),
     save: (state, changed) => store.saveEngineState(state, changed),
     ...{ now, log },
@@ -271,6 +321,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     counts.candles++
     floor.onCandle(symbol, candle)
   })
+  market.onLateCandles((symbol, candles) => floor.onLateCandles(symbol, candles))
   market.onOptionCandle((symbol, candle) => recorder.add({ symbol, candle }))
   market.onTick((tick) => {
     counts.ticks++
@@ -295,13 +346,12 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       research.onTime()
       agentTrades.onTime()
       firstOrders.onTime()
-      void nightlyCheck.onTime(time.now(), time.session())
       installation.onTime(now())
       tokenLife.onTime(now(), time.now(), time.session())
     }, CLOCK_BEAT_MS),
     setInterval(refreshContracts, CONTRACTS_BEAT_MS),
     setInterval(() => void floor.settleExpired(), SETTLEMENT_BEAT_MS),
-    setInterval(() => void performanceSchedule.onTime(time.now(), time.session(), time.previousSession()), PERFORMANCE_BEAT_MS),
+    setInterval(() => void schedule.onTime(time.now(), time.session(), time.previousSession()), SCHEDULE_BEAT_MS),
   ]
   shutdown.add('market', async () => {
     for (const beat of beats) clearInterval(beat)
@@ -329,21 +379,28 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   backtests.start()
   performanceDesk.start()
   history.start()
-  const sampling = sampleEngine({ databaseUrl, nodeId: leases.nodeId, workerLoad: () => pool.load(), log })
+  const sampling = sampleEngine({ pool: watching, nodeId: leases.nodeId, workerLoad: () => pool.load(), log })
   shutdown.add('sampling', () => sampling.close())
   describeMetrics(health.metrics, {
     ...{ counts, floor, lanes, leases, backtests, performance: performanceDesk },
-    ...{ tape, recorder, market, history, research },
+    ...{ tape, recorder, market, history, research, outcomes },
+    booksChecked: () => booksChecked,
+    now,
     ready: () => health.readiness,
     schema: knownSchema(),
   })
   health.report(() => ({
-    database: heartbeat.databaseAnswers,
-    broker: broker.feed.state.kind === 'connected',
-    feed: !time.indexMoves() || now() - (market.lastTickAt ?? 0) <= SESSION_LIMITS.staleFeedMs,
-    degraded: floor.liveIncidents
-      .filter(({ kind }) => !OWNERS_OWN.has(kind))
-      .map(({ userId, ...facts }) => `${describeLiveIncident(facts)} (user ${userId})`),
+    ...readinessOf({
+      databaseProblem: heartbeat.databaseProblem,
+      broker: broker.feed.state,
+      silentMs: time.indexMoves() ? now() - (market.lastTickAt ?? -Infinity) : null,
+    }),
+    degraded: [
+      ...market.feedFaults,
+      ...floor.liveIncidents
+        .filter(({ kind }) => !OWNERS_OWN.has(kind))
+        .map(({ userId, ...facts }) => `${describeLiveIncident(facts)} (user ${userId})`),
+    ],
   }))
   log.info({ market: broker.marketId, port }, 'trading')
   return port

@@ -1,3 +1,4 @@
+import { busyMachine } from '../schema/busyMachine.ts'
 import { EXIT } from '../schema/exitCodes.ts'
 import { SchemaMismatch } from '../schema/SchemaMismatch.ts'
 import { ServiceManager } from '../schema/ServiceManager.ts'
@@ -31,6 +32,8 @@ const gateway = await startGateway(config, log).catch((error: unknown) => {
   }
   if (error instanceof SchemaMismatch) return fail(`The gateway does not start: ${error.message}`, EXIT.schemaMismatch)
   log.fatal({ err: error }, 'the gateway could not start')
+  const busy = busyMachine(error)
+  if (busy !== null) return fail(`The gateway could not start. ${busy}`)
   return fail(`The gateway could not start: ${error instanceof Error ? error.message : String(error)}`)
 })
 process.stdout.write(`${JSON.stringify({ event: 'gateway.ready', port: gateway.port, url: gateway.url })}\n`)

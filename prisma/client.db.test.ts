@@ -10,7 +10,7 @@ afterAll(() => database.drop())
 
 // Unheard, the error of the connection would be an uncaught exception.
 it('a connection that is cut after it was handed out and before it is used ends its next query, not the process', async () => {
-  const pool = openPool(database.url, 1)
+  const pool = openPool(database.url, 'test', 1)
   const client = await pool.connect()
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   const cut = new Promise((resolve) => client.once('end', resolve))

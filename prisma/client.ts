@@ -12,12 +12,15 @@ const WAIT_MS = 5_000
 /** Connections that Prisma and readPrepared.ts share. */
 export type Pool = pg.Pool
 
+/** Where connections come from: the address of a database, for some of one's own, or a pool that others use too and its owner ends. */
+export type DatabaseSource = string | Pool
+
 /**
  * Opens a pool for what must not wait: two connections, made at once and kept however long nothing is asked. Statements that are prepared
  * on it read by index whatever the tables hold: a plan made while they were nearly empty stays when ten thousand rows come in one second.
  */
-export function openLane(url: string): Pool {
-  const pool = openPool(url, 2, 0, '-c enable_seqscan=off')
+export function openLane(url: string, name: string): Pool {
+  const pool = openPool(url, name, 2, 0, '-c enable_seqscan=off')
   // A later query gets the error.
   for (let i = 0; i < 2; i++)
     void pool.connect().then(
@@ -27,10 +30,11 @@ export function openLane(url: string): Pool {
   return pool
 }
 
-/** Opens a pool on a PostgreSQL URL. `max` is the pool's size, `idleTimeoutMillis` how long one that is not used is kept (0: for ever); a statement that runs longer than 15 s is cancelled. `options`: of each of its sessions, as PostgreSQL's command line has them. */
-export function openPool(url: string, max = 10, idleTimeoutMillis = 10_000, options?: string): Pool {
+/** Opens a pool on a PostgreSQL URL, `name` being what pg_stat_activity shows of its connections. `max` is the pool's size, `idleTimeoutMillis` how long one that is not used is kept (0: for ever); a statement that runs longer than 15 s is cancelled. `options`: of each of its sessions, as PostgreSQL's command line has them. */
+export function openPool(url: string, name: string, max = 10, idleTimeoutMillis = 10_000, options?: string): Pool {
   const pool = new pg.Pool({
     connectionString: url,
+    application_name: name,
     max,
     idleTimeoutMillis,
     ...(options === undefined ? {} : { options }),
@@ -45,9 +49,11 @@ export function openPool(url: string, max = 10, idleTimeoutMillis = 10_000, opti
 }
 
 /** Prisma on a pool, which the caller ends after it, or on one of its own, on a PostgreSQL URL (see openPool). */
-export function openDatabase(from: string | Pool, max = 10): Database {
+export function openDatabase(pool: Pool): Database
+export function openDatabase(from: DatabaseSource, name: string, max?: number): Database
+export function openDatabase(from: DatabaseSource, name = '', max = 10): Database {
   return new PrismaClient({
-    adapter: typeof from === 'string' ? new PrismaPg(openPool(from, max), { disposeExternalPool: true }) : new PrismaPg(from),
+    adapter: typeof from === 'string' ? new PrismaPg(openPool(from, name, max), { disposeExternalPool: true }) : new PrismaPg(from),
     transactionOptions: { maxWait: WAIT_MS },
   })
 }

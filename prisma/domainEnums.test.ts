@@ -5,6 +5,7 @@ import { NODE_KINDS } from '../schema/systemKinds.ts'
 import { ROLES } from '../schema/roles.ts'
 import { AGENT_ANSWERS, AGENT_STEPS, AGENT_TRADE_KINDS, AGENT_VERDICTS } from '../schema/trading/agent.ts'
 import { BACKTEST_STATUSES } from '../schema/trading/BacktestStatus.ts'
+import { CLOSING_STATES } from '../schema/trading/closingOrders.ts'
 import { KILL_SCOPES } from '../schema/trading/denials.ts'
 import { EXIT_REASONS } from '../schema/trading/exits.ts'
 import { FILL_INCIDENT_KINDS } from '../schema/trading/fillIncidents.ts'
@@ -24,6 +25,7 @@ it.each([
   ['AgentVerdict', tables.AgentVerdict, AGENT_VERDICTS],
   ['Audience', tables.Audience, AUDIENCES],
   ['BacktestStatus', tables.BacktestStatus, BACKTEST_STATUSES],
+  ['ClosingState', tables.ClosingState, CLOSING_STATES],
   ['ExitReason', tables.ExitReason, EXIT_REASONS],
   ['FillIncidentKind', tables.FillIncidentKind, FILL_INCIDENT_KINDS],
   ['KillScope', tables.KillScope, KILL_SCOPES],

@@ -17,6 +17,7 @@ export type ExitOrderByPerson = ({ readonly tradeIds: readonly string[] } | { re
 /**
  * Requests the exit of running trades and publishes that to every engine node. Returns the ids of those that were running; the others need
  * none. A failed exit is retried until the trade is closed.
+ * Raw SQL: they are inserted from the trades that run, in one statement.
  */
 export async function requestExits(tx: Transaction, order: ExitOrderByPerson): Promise<string[]> {
   const asked = 'userId' in order ? tradesOf(order.userId, order.mode) : Prisma.sql`id = ANY(${[...order.tradeIds]}::uuid[])`

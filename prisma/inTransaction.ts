@@ -12,7 +12,7 @@ export interface Statements {
 }
 
 /**
- * Runs `job` in one transaction on a connection of the pool, past Prisma, which takes thousands of rows apart value by value: for
+ * Runs `job` in one transaction on a connection of the pool. Raw SQL: past Prisma, which takes thousands of rows apart value by value; for
  * transactions that are large or must not wait. A whole number of eight bytes comes as text: ask for ::float8. Rejects, with nothing
  * written, when the job does or the database does not commit.
  */
@@ -61,7 +61,7 @@ export function statementsOn(connection: Pool | pg.PoolClient, prepared = false)
 const names = new Map<string, string>()
 
 /** A name that a text is prepared under: PostgreSQL cuts names off after 63 characters. */
-function nameOf(text: string): string {
+export function nameOf(text: string): string {
   const known = names.get(text)
   if (known !== undefined) return known
   const name = createHash('sha256').update(text).digest('base64url')

@@ -3,7 +3,10 @@ import { publish } from './bus/publish.ts'
 import type { Database, Pool } from './client.ts'
 import type { IncidentKind } from './generated/client.ts'
 
-/** Records that something is lost or damaged, and publishes it. One that is under way is recorded once, however many see it. */
+/**
+ * Records that something is lost or damaged, and publishes it. One that is under way is recorded once, however many see it.
+ * Raw SQL: ON CONFLICT of a partial index.
+ */
 export async function beginIncident(db: Database, kind: IncidentKind): Promise<void> {
   await db.$transaction(async (tx) => {
     const begun = await tx.$executeRaw`

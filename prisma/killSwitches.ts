@@ -23,6 +23,7 @@ const TAKEN_OVER = Prisma.sql`("KillSwitch".by = "KillSwitch"."scopeId"::text AN
  * Stops entries until it is lifted, and publishes that to every engine node. Idempotent; a requested square-off stays. The AI trading
  * agent's strategies are stopped and lifted together, a switch for each. A user has one switch: what somebody else orders takes the place of
  * the user's own, which is kept beside it (liftOthersKill).
+ * Raw SQL: ON CONFLICT of a partial index, by the row that is there.
  */
 export async function pullKill(tx: Transaction, { squareOff, reason, by, ...target }: KillOrder): Promise<void> {
   const { scope } = target

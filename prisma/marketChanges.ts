@@ -16,7 +16,7 @@ export async function marketVersion(tx: Transaction): Promise<number> {
   return last.version ?? 0
 }
 
-/** Until the transaction ends, nobody else changes market tables or India VIX. */
+/** Until the transaction ends, nobody else changes market tables or India VIX. Raw SQL: LOCK TABLE. */
 export async function lockMarketChanges(tx: Transaction): Promise<void> {
   await tx.$executeRaw`LOCK TABLE "SessionHours" IN EXCLUSIVE MODE`
 }

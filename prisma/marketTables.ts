@@ -6,6 +6,7 @@ import { tableChanges } from '../schema/market/tableChanges.ts'
 import { MINUTE, type IsoDate } from '../schema/time.ts'
 import { publish } from './bus/publish.ts'
 import type { Database, Transaction } from './client.ts'
+import { isoDateOf } from './isoDateOf.ts'
 import { lockMarketChanges, noteMarketChange } from './marketChanges.ts'
 
 /** The market tables in the database have been edited into something that cannot be used; the message names every row and column. */
@@ -101,7 +102,10 @@ export async function seedMarketTables(db: Database, tables: MarketTables): Prom
   await db.$transaction(fill, { timeout: MINUTE })
 }
 
-/** Days with trades that had a session and would have none; a row of the holidays where one is to blame. */
+/**
+ * Days with trades that had a session and would have none; a row of the holidays where one is to blame.
+ * Raw SQL: trades are counted by day in India.
+ */
 async function closedTradedDays(tx: Transaction, before: MarketTables, after: MarketTables): Promise<readonly TableMistake[]> {
   const [rules, next] = [new MarketRules(before), new MarketRules(after)]
   const touched = [...after.holidays, ...before.specialSessions].map(({ date }) => date)
@@ -126,13 +130,13 @@ async function readRows(tx: Transaction) {
   const byIndex = { orderBy: [{ index: 'asc' as const }, { from: 'asc' as const }] }
   return {
     coveredYears: (await tx.coveredYear.findMany({ orderBy: { year: 'asc' } })).map(({ year }) => year),
-    holidays: (await tx.holiday.findMany(byDate)).map((row) => ({ ...row, date: toIso(row.date) })),
-    specialSessions: (await tx.specialSession.findMany(byDate)).map((row) => ({ ...row, date: toIso(row.date) })),
+    holidays: (await tx.holiday.findMany(byDate)).map((row) => ({ ...row, date: isoDateOf(row.date) })),
+    specialSessions: (await tx.specialSession.findMany(byDate)).map((row) => ({ ...row, date: isoDateOf(row.date) })),
     sessionHours: (await tx.sessionHours.findMany({ orderBy: [{ segment: 'asc' }, { from: 'asc' }] })).map(withIsoFrom),
     closingAuctions: (await tx.closingAuction.findMany({ orderBy: { from: 'asc' } })).map(withIsoFrom),
     tradingCutoffs: (await tx.tradingCutoff.findMany({ orderBy: [{ day: 'asc' }, { from: 'asc' }] })).map(withIsoFrom),
     expiryRules: (await tx.expiryRule.findMany(byIndex)).map(withIsoFrom),
-    lotRules: (await tx.lotRule.findMany(byIndex)).map((row) => ({ ...withIsoFrom(row), keptOldLot: row.keptOldLot.map(toIso) })),
+    lotRules: (await tx.lotRule.findMany(byIndex)).map((row) => ({ ...withIsoFrom(row), keptOldLot: row.keptOldLot.map(isoDateOf) })),
     freezeRules: (await tx.freezeRule.findMany(byIndex)).map(withIsoFrom),
     priceProtections: (await tx.priceProtection.findMany({ orderBy: [{ exchange: 'asc' }, { from: 'asc' }] })).map(withIsoFrom),
     chargeRates: (await tx.chargeRate.findMany({ orderBy: [{ kind: 'asc' }, { exchange: 'asc' }, { from: 'asc' }] })).map(withIsoFrom),
@@ -164,16 +168,12 @@ async function writeRows(tx: Transaction, tables: MarketTables): Promise<void> {
   await tx.chargeRate.createMany({ data: tables.chargeRates.map(withDateFrom) })
 }
 
-function toIso(date: Date): IsoDate {
-  return date.toISOString().slice(0, 10)
-}
-
 function toDate(date: IsoDate): Date {
   return new Date(`${date}T00:00:00Z`)
 }
 
 function withIsoFrom<Row extends { readonly from: Date }>(row: Row) {
-  return { ...row, from: toIso(row.from) }
+  return { ...row, from: isoDateOf(row.from) }
 }
 
 function withDateFrom<Row extends { readonly from: IsoDate }>(row: Row) {

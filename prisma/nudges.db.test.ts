@@ -10,7 +10,7 @@ let database: TestDatabase
 let pool: Pool
 beforeAll(async () => {
   database = await createTestDatabase()
-  pool = openPool(database.url)
+  pool = openPool(database.url, 'test')
 })
 afterAll(async () => {
   await pool.end()

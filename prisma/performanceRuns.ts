@@ -21,6 +21,7 @@ export type UpdateRequest = 'NEW' | 'KNOWN' | 'BUSY'
 /**
  * Has performance updated once the transaction is committed, unless an update that was requested in the same way, by the clock or by
  * people, is still under way: that one counts all there is. `due`: whose clock asks, and its time; such an update is requested only once.
+ * Raw SQL: an advisory lock.
  */
 export async function requestUpdate(
   tx: Transaction,

@@ -7,8 +7,8 @@ const STATEMENT_MS = 60_000
 const IDLE_MS = 60_000
 
 /**
- * The rows of a statement as requested, `batch` at a time, by a cursor: all of one moment, and only one batch in memory. It holds a pool
- * connection until it is read to the end, left, broken or idle for a minute. Rejects when the connection is cut, and after `mostMs`.
+ * The rows of a statement as requested, `batch` at a time. Raw SQL: a cursor; all of one moment, and only one batch in memory. It holds a
+ * pool connection until it is read to the end, left, broken or idle for a minute. Rejects when the connection is cut, and after `mostMs`.
  */
 export async function* readByCursor<Row extends object>(
   pool: Pool,

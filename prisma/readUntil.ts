@@ -17,6 +17,7 @@ export class ReadTooLong extends Error {
 /**
  * All rows of a statement that nobody waits for after `deadline`: PostgreSQL cancels it then, and its connection is free for others. The
  * pool is for such statements alone, because its connections keep the last limit. Rejects with ReadTooLong.
+ * Raw SQL: SET statement_timeout.
  */
 export async function readUntil<Row extends object>(pool: Pool, { text, values }: Prisma.Sql, deadline: Instant): Promise<Row[]> {
   const client = await pool.connect()

@@ -24,7 +24,10 @@ export function knownMigrations(): readonly string[] {
     .toSorted()
 }
 
-/** The migrations that a database has, oldest first; any role may ask. None for a database that is empty, or too old to say. */
+/**
+ * The migrations that a database has, oldest first; any role may ask. None for a database that is empty, or too old to say.
+ * Raw SQL: a function of the database.
+ */
 export async function appliedMigrations(on: Pick<Pool, 'query'>): Promise<readonly string[]> {
   try {
     const { rows } = await on.query<{ name: string }>('SELECT name FROM "appliedMigrations"()')

@@ -7,7 +7,7 @@ import { seedMarketTables } from './marketTables.ts'
 
 /** Seeds the shipped market tables, the built-in public strategies and the AI trading agent's. Existing rows stay: admins' changes last. */
 export async function seed(url: string): Promise<void> {
-  const db = openDatabase(url, 1)
+  const db = openDatabase(url, 'sakha seed', 1)
   try {
     await seedMarketTables(db, SHIPPED_MARKET_TABLES)
     for (const template of STRATEGY_TEMPLATES) {

@@ -7,7 +7,11 @@ export interface DatesAsked extends MinutesAsked {
   readonly from: IsoDate | null
 }
 
-/** The days of a symbol with stored candles, oldest first, found from day to day by the index of the table: counting them would read years of minutes. */
+/**
+ * The days of a symbol with stored candles, oldest first, found from day to day by the index of the table: counting them would read years
+ * of minutes.
+ * Raw SQL: a recursive walk.
+ */
 export async function storedDates(db: Database, { market, symbol, from, to }: DatesAsked): Promise<readonly IsoDate[]> {
   const start = new Date(from === null ? 0 : istInstant(from, 0))
   const end = to === null ? null : new Date(istInstant(to, 0) + DAY)

@@ -1,6 +1,7 @@
 import type { VixClose } from '../schema/market/parseVixCsv.ts'
 import type { IsoDate } from '../schema/time.ts'
 import type { Transaction } from './client.ts'
+import { isoDateOf } from './isoDateOf.ts'
 import { noteMarketChange, type Before } from './marketChanges.ts'
 
 /** A day of India VIX as it is to be; null: without a close. */
@@ -22,7 +23,7 @@ export function vixDays(closes: readonly VixClose[]): readonly VixDay[] {
 export async function judgeVixDays(tx: Transaction, days: readonly VixDay[]): Promise<JudgedVix> {
   const dates = days.map(([date]) => new Date(date))
   const rows = await tx.vixClose.findMany({ where: { date: { in: dates } } })
-  const stored = new Map(rows.map(({ date, close }) => [date.toISOString().slice(0, 10), close]))
+  const stored = new Map(rows.map(({ date, close }) => [isoDateOf(date), close]))
   const after = days.filter(([date, close]) => (stored.get(date) ?? null) !== close).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const before = after.map(([date]): VixDay => [date, stored.get(date) ?? null])
   const kinds = { added: 0, removed: 0, changed: 0 }
@@ -37,16 +38,17 @@ export async function judgeVixDays(tx: Transaction, days: readonly VixDay[]): Pr
 /**
  * Writes days of India VIX and notes that under whom it is `by`: an account's id, or `command line`. The next backtest reads them. Call it
  * under `lockMarketChanges`.
+ * Raw SQL: one upsert for thousands of days (unnest).
  */
 export async function storeVixDays(tx: Transaction, by: string, days: readonly VixDay[]): Promise<void> {
   const { before, after, changes } = await judgeVixDays(tx, days)
   if (after.length === 0) return
-  const [dates, closes] = [after.map(([date]) => date), after.map(([, close]) => close)]
-  await tx.$executeRaw`
-    DELETE FROM "VixClose" WHERE date IN (SELECT day FROM unnest(${dates}::date[], ${closes}::float8[]) AS gone (day, close) WHERE close IS NULL)`
+  const gone = after.flatMap(([date, close]) => (close === null ? new Date(date) : []))
+  const given = after.filter(([, close]) => close !== null)
+  await tx.vixClose.deleteMany({ where: { date: { in: gone } } })
   await tx.$executeRaw`
     INSERT INTO "VixClose" (date, close)
-      SELECT day, close FROM unnest(${dates}::date[], ${closes}::float8[]) AS given (day, close) WHERE close IS NOT NULL
+      SELECT * FROM unnest(${given.map(([date]) => date)}::date[], ${given.map(([, close]) => close)}::float8[])
     ON CONFLICT (date) DO UPDATE SET close = excluded.close`
   await noteMarketChange(tx, by, changes, { vix: before } satisfies Before)
 }

@@ -10,6 +10,8 @@ export type ReadinessState = (typeof READINESS_STATES)[number]
 
 const feed = z.enum([
   'TICKING',
+  /** Indices tick, and some prices do not come. */
+  'PARTIAL',
   /** Connected at a time at which no index moves. */
   'IDLE',
   /** Connected, and nothing comes although indices move. */

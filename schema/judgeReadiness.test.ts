@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { READINESS_SUBJECTS, readinessFacts, type AddressFacts, type ReadinessFacts } from './brokerReadiness.ts'
 import { judgeAddress, judgeClock, judgeReadiness } from './judgeReadiness.ts'
+import type { Role } from './roles.ts'
 
 const READY: ReadinessFacts = {
   ...{ marketAt: Date.UTC(2026, 10, 23, 3, 5), tokenProblem: null, fundsPaise: 12_345_600 },
@@ -10,11 +11,11 @@ const READY: ReadinessFacts = {
 }
 const MARKET = READY.market!
 const of = (changes: Partial<ReadinessFacts>) =>
-  Object.fromEntries(judgeReadiness({ ...READY, ...changes }).map(({ subject, state, text }) => [subject, [state, text] as const]))
+  Object.fromEntries(judgeReadiness({ ...READY, ...changes }, 'user').map(({ subject, state, text }) => [subject, [state, text] as const]))
 
 describe('readiness', () => {
   it('is green in every subject, in their order, when nothing is left to do', () => {
-    const items = judgeReadiness(readinessFacts.parse(JSON.parse(JSON.stringify(READY))))
+    const items = judgeReadiness(readinessFacts.parse(JSON.parse(JSON.stringify(READY))), 'user')
     expect(items.map(({ subject }) => subject)).toEqual(READINESS_SUBJECTS)
     expect(items.filter(({ state }) => state !== 'READY')).toEqual([])
     expect(items.find(({ subject }) => subject === 'FUNDS')?.text).toBe('₹1,23,456 available to trade.')
@@ -34,7 +35,8 @@ describe('readiness', () => {
   })
 
   it('wants prices, contracts and holidays', () => {
-    for (const feed of ['SILENT', 'DISCONNECTED'] as const) expect(of({ market: { ...MARKET, feed } })['FEED']?.[0]).toBe('ATTENTION')
+    for (const feed of ['SILENT', 'PARTIAL', 'DISCONNECTED'] as const)
+      expect(of({ market: { ...MARKET, feed } })['FEED']?.[0]).toBe('ATTENTION')
     expect(of({ market: { ...MARKET, feed: 'TICKING' } })['FEED']?.[0]).toBe('READY')
     expect(of({ market: { ...MARKET, contracts: 0 } })['CONTRACTS']?.[0]).toBe('ATTENTION')
     expect(of({ market: { ...MARKET, isCovered: false } })['HOLIDAYS']?.[1]).toContain('The holidays of 2026 are incomplete')
@@ -62,6 +64,21 @@ it('the address that orders leave from is wrong when the broker has refused one 
   const seen = { registered: '203.0.113.7', outgoing: '203.0.113.7', refusal: 'register the address (it says: 198.51.100.4)' }
   expect(judgeAddress(seen)).toEqual({ state: 'ATTENTION', text: expect.stringContaining('198.51.100.4') as string })
   expect(judgeAddress({ ...seen, registered: null }).state).toBe('ATTENTION')
+})
+
+it('what only the operator of the server can do is asked of admins, and of nobody else', () => {
+  const facts: ReadinessFacts = { ...READY, address: { ...READY.address, registered: null }, clock: { aheadMs: 31_200, withinMs: 520 } }
+  const texts = (reader: Role) =>
+    judgeReadiness(facts, reader).flatMap(({ subject, text }) => (subject === 'ADDRESS' || subject === 'CLOCK' ? [text] : []))
+  expect(texts('admin')).toEqual([
+    expect.stringMatching(/put it into SMARTAPI_STATIC_IP\.$/),
+    expect.stringMatching(/Switch on time synchronisation \(NTP\)\.$/),
+  ])
+  for (const reader of ['user', 'analyst'] as const)
+    expect(texts(reader)).toEqual([
+      expect.stringMatching(/: the operator of this server has to set it\.$/),
+      expect.stringMatching(/Ask the operator of this server to set it\.$/),
+    ])
 })
 
 describe('the clock', () => {

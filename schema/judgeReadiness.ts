@@ -9,6 +9,7 @@ import {
 } from './brokerReadiness.ts'
 import { SESSION_LIMITS } from './limits.ts'
 import { formatRupees, paise } from './money.ts'
+import type { Role } from './roles.ts'
 import { istDate, SECOND, type Instant } from './time.ts'
 
 /** How one subject stands, and in words for the user: what was found, or what to do. */
@@ -21,27 +22,27 @@ export interface ReadinessItem extends Verdict {
   readonly subject: ReadinessSubject
 }
 
-/** Every subject, in the order of READINESS_SUBJECTS. */
-export function judgeReadiness(facts: ReadinessFacts): readonly ReadinessItem[] {
+/** Every subject, in the order of READINESS_SUBJECTS. What only the server's operator can do is worded for the reader. */
+export function judgeReadiness(facts: ReadinessFacts, reader: Role = 'admin'): readonly ReadinessItem[] {
   const { market, marketAt } = facts
   const verdicts: Readonly<Record<ReadinessSubject, Verdict>> = {
     TOKEN: facts.tokenProblem === null ? ready('The broker accepts the session.') : attention(facts.tokenProblem),
     FEED: market ? FEEDS[market.feed] : STARTING,
     FUNDS: judgeFunds(facts),
-    ADDRESS: judgeAddress(facts.address),
-    CLOCK: judgeClock(facts.clock),
+    ADDRESS: judgeAddress(facts.address, reader),
+    CLOCK: judgeClock(facts.clock, reader),
     CONTRACTS: market ? judgeContracts(market) : STARTING,
     HOLIDAYS: market ? judgeHolidays(market, marketAt) : STARTING,
   }
   return READINESS_SUBJECTS.map((subject) => ({ subject, ...verdicts[subject] }))
 }
 
-/** Whether orders leave from where the broker takes them. */
-export function judgeAddress({ registered, outgoing, refusal }: AddressFacts): Verdict {
+/** Whether orders leave from where the broker takes them. The reader is the operator, unless a role is given. */
+export function judgeAddress({ registered, outgoing, refusal }: AddressFacts, reader: Role = 'admin'): Verdict {
   if (refusal !== null) return attention(`The broker refused an order because of the address it came from: ${refusal}`)
   if (registered === null)
     return unknown(
-      'No address is set. The broker takes orders only from the IP address that is registered for the API key: put it into SMARTAPI_STATIC_IP.',
+      `No address is set. The broker takes orders only from the IP address that is registered for the API key: ${reader === 'admin' ? 'put it into SMARTAPI_STATIC_IP' : 'the operator of this server has to set it'}.`,
     )
   if (outgoing === registered) return ready(`Orders leave from ${registered}, the registered address.`)
   if (outgoing === null || isPrivate(outgoing))
@@ -53,19 +54,23 @@ export function judgeAddress({ registered, outgoing, refusal }: AddressFacts): V
   )
 }
 
-/** Whether this machine's clock is right. */
-export function judgeClock(clock: ClockFacts | null): Verdict {
+/** Whether this machine's clock is right; for readers as above. */
+export function judgeClock(clock: ClockFacts | null, reader: Role = 'admin'): Verdict {
   if (clock === null) return unknown('The broker’s time is not known yet. Check again in a minute.')
   const { aheadMs, withinMs } = clock
   if (Math.abs(aheadMs) - withinMs <= SESSION_LIMITS.brokerClockMs) return ready("This server's clock agrees with the broker's.")
   const off = `${Math.round(Math.abs(aheadMs) / SECOND)} s ${aheadMs > 0 ? 'ahead of' : 'behind'}`
   return attention(
-    `This server's clock is ${off} the broker's: one-time codes fail, and candles close at the wrong time. Switch on time synchronisation (NTP).`,
+    `This server's clock is ${off} the broker's: one-time codes fail, and candles close at the wrong time. ${reader === 'admin' ? 'Switch on time synchronisation (NTP)' : 'Ask the operator of this server to set it'}.`,
   )
 }
 
 const FEEDS: Readonly<Record<MarketFacts['feed'], Verdict>> = {
-  TICKING: { state: 'READY', text: 'Prices come in.' },
+  TICKING: { state: 'READY', text: 'Prices are arriving.' },
+  PARTIAL: {
+    state: 'ATTENTION',
+    text: 'Some prices are missing: some options do not fit on the feed, or an index or open option is silent. Nothing opens without a price; everything else keeps trading.',
+  },
   IDLE: { state: 'READY', text: 'Connected. Prices come when the exchanges open.' },
   SILENT: {
     state: 'ATTENTION',

@@ -5,6 +5,10 @@ export const LIMITS = {
   password: { min: 6, max: 200 },
   candles: { default: 100, max: 1_000 },
   history: { default: 50, max: 200, search: 100 },
+  /** Stop or target of an open leg: its premium in rupees. */
+  level: { min: 0.05, max: 100_000 },
+  /** Changes of stops and targets that are listed of a trade. */
+  levelChanges: { max: 50 },
   /** Of admins to users: characters of one, and how many their list holds. */
   announcements: { text: { max: 500 }, max: 100 },
   /** Changes of the market tables on a page. */
@@ -30,6 +34,8 @@ export const LIMITS = {
   },
   /** A list of all of them is no longer. */
   strategies: { max: 500 },
+  /** Of so many strategies at once is said what one lot takes; of any other on its own page. */
+  lotPreviews: { max: 100 },
   /** A strategy's page shows the newest of its versions, and its record by at most so many points. */
   strategyPage: { versions: 100 },
   /** A user's own settings of a strategy: its window is HH:MM in India, its risk in per cent of the paper funds, its levels in rupees of the whole trade. */

@@ -1,3 +1,4 @@
+import { spokenOption } from './market/options/spokenOption.ts'
 import type { OrderSide } from './trading/OrderSide.ts'
 
 /** What a user types to give up live trades and orders that are open at the account connected now. */
@@ -21,7 +22,7 @@ const NAMED = 10
 
 /** One of them: _150 units of NIFTY26NOV24500CE, bought_. */
 export function describeOpen({ kind, option, side, units }: OpenAtBroker): string {
-  const amount = `${units.toLocaleString('en-IN')} units of ${option}`
+  const amount = `${units.toLocaleString('en-IN')} units of ${spokenOption(option)}`
   if (kind === 'TRADE') return `${amount}, ${side === 'BUY' ? 'bought' : 'sold'}`
   return `an order to ${side === 'BUY' ? 'buy' : 'sell'} ${amount}`
 }
@@ -36,8 +37,8 @@ export function describeAllOpen(ending: string, open: readonly OpenAtBroker[]): 
 /** What follows when their account is left. */
 export const LEFT_OPEN = {
   'another account':
-    "Sakha can then no longer close them: their targets no longer hold, and you close them yourself, in the broker's app. Orders and stops that wait at the exchange stay there and may still be filled: look there first, and cancel them when you close by hand. Here all of it ends once the other account is connected, trades with their result unknown.",
-  none: "Sakha can then no longer close them, until you connect this account again: their targets no longer hold, and you close them yourself, in the broker's app. Orders and stops that wait at the exchange stay there and may still be filled: look there first, and cancel them when you close by hand. All that signs in is deleted; the client code stays here as long as they are open.",
+    "Sakha can then no longer close them: their targets no longer hold, and you close them yourself, in the broker's app. Orders and stops that wait at the exchange stay there and may still be filled: check there first, and cancel them when you close manually. In Sakha they end once the other account is connected, with the results of trades unknown.",
+  none: "Sakha can then no longer close them, until you connect this account again: their targets no longer hold, and you close them yourself, in the broker's app. Orders and stops that wait at the exchange stay there and may still be filled: check there first, and cancel them when you close manually. Your sign-in details are deleted; the client code is kept while they are open.",
 } as const
 
 /** What takes the place of an account. */
@@ -46,5 +47,5 @@ export type Successor = keyof typeof LEFT_OPEN
 /** The refusal to disconnect their account, or to connect another one in its place. */
 export function refusalToLeave(ending: string, open: readonly OpenAtBroker[], successor: Successor): string {
   const kept = successor === 'none' ? 'Your broker was not disconnected.' : 'The other account was not connected.'
-  return `${kept} ${describeAllOpen(ending, open)} Close them first. To leave them all the same, type ${LEAVE_WORD}. ${LEFT_OPEN[successor]}`
+  return `${kept} ${describeAllOpen(ending, open)} Close them first. To leave them open anyway, type ${LEAVE_WORD}. ${LEFT_OPEN[successor]}`
 }

@@ -49,6 +49,8 @@ export const paths = {
   strategy: (id: string): string => SCREENS.strategy.replace(':id', encodeURIComponent(id)),
   /** Where admins change a strategy. */
   strategyEditor: (id: string): string => SCREENS.strategyEditor.replace(':id', encodeURIComponent(id)),
+  /** The running trades of a strategy. */
+  liveTradesOf: (strategyId: string): string => `${SCREENS.liveTrades}?${new URLSearchParams({ strategy: strategyId })}`,
   /** The signals of the user's strategies that were not traded, and why. */
   notTaken: `${SCREENS.strategies}?tab=mine#not-taken`,
   /** The research agent with one of its analyses open. */

@@ -83,7 +83,7 @@ async function run(
 ): Promise<string> {
   if (args[0] === 'sandbox') return sandboxCommand(process.env, args.slice(1))
   const url = databaseUrl()
-  const db = openDatabase(url, 1)
+  const db = openDatabase(url, 'sakha admin', 1)
   try {
     if (args[0] === 'market') return await marketCommand(db, args.slice(1))
     if (args[0] === 'check') return await checkCommand(url, args.slice(1))

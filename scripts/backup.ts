@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { CommandFailure, UsageError } from '../engine/cli/failures.ts'
 import { makeBackupKey, readPublicKey } from './backup/backupKeys.ts'
 import { makeBackup } from './backup/makeBackup.ts'
+import { recordBackup } from './backup/recordBackup.ts'
 import { readBackup } from './backup/manifest.ts'
 import { runningOwnerUrl } from './launch/runningDatabaseUrl.ts'
 import { readSettings } from './launch/settings.ts'
@@ -17,6 +18,7 @@ Commands:
   new-key FILE  Make a pair of keys: FILE opens backups, what is printed seals them.
   make FOLDER   Write a backup into a folder while everything runs: the whole database as of one moment, the keys that belong to it,
                 and the sandbox's accounts and market. Sealed: without the key's file it is of no use to anybody.
+  failed        Record that a backup failed, so that admins are warned: what systemd runs after "make" has failed.
   show FILE     Print a backup's manifest, and whether the file is as it was written. Needs no key.
 
 Options:
@@ -30,8 +32,9 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
 await runCommand(USAGE, async (args) => {
   const { to, positionals } = readArguments(args)
   const [command, place, ...rest] = positionals
+  if (command === 'failed' && place === undefined) return recordFailure()
   if (!place || rest.length > 0 || !['new-key', 'make', 'show'].includes(command ?? ''))
-    throw new UsageError('"new-key FILE", "make FOLDER" or "show FILE" is expected')
+    throw new UsageError('"new-key FILE", "make FOLDER", "failed" or "show FILE" is expected')
   if (command === 'new-key')
     return `${await makeBackupKey(place)}\n\n${place} opens what is sealed to this key, and nothing else does. Keep it, and a copy, where no backup lies.`
   return command === 'show' ? show(place) : make(place, to)
@@ -49,12 +52,22 @@ function readArguments(args: readonly string[]) {
 async function make(folder: string, to: string | undefined): Promise<string> {
   if (!to) throw new UsageError('The key to seal to is missing: --to, or BACKUP_KEY')
   const publicKey = await readPublicKey(to)
-  const ownerUrl = runningOwnerUrl(process.env)
-  if (ownerUrl === null)
-    throw new CommandFailure('There is no database: set DATABASE_URL, or SAKHA_HOME to the data folder of a Sakha that runs.')
+  const ownerUrl = databaseOfOwner()
   const { home } = readSettings(process.env)
   const { file, bytes, manifest } = await makeBackup({ ownerUrl, home, folder: path.resolve(folder), publicKey })
   return `${file}\n${(bytes / 1_048_576).toFixed(1)} MB, tables of ${manifest.schema}, sealed to the key ${manifest.key}.`
+}
+
+async function recordFailure(): Promise<string> {
+  await recordBackup(databaseOfOwner(), { at: new Date(), bytes: null })
+  return 'Recorded: admins are warned.'
+}
+
+function databaseOfOwner(): string {
+  const url = runningOwnerUrl(process.env)
+  if (url === null)
+    throw new CommandFailure('There is no database: set DATABASE_URL, or SAKHA_HOME to the data folder of a Sakha that runs.')
+  return url
 }
 
 async function show(file: string): Promise<string> {

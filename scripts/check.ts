@@ -12,6 +12,7 @@ import { migrate } from './postgres/migrate.ts'
 import { prisma } from './postgres/prisma.ts'
 import { freePort } from './processes/freePort.ts'
 import { runChecks } from './runChecks.ts'
+import { unexplainedSql } from './unexplainedSql.ts'
 
 const SCHEMA = 'schema/schema.graphql'
 /** As clients know it: of the last release. */
@@ -19,12 +20,14 @@ const PUBLISHED_SCHEMA = 'schema/published.graphql'
 
 /** One check: its name and what is wrong, or null. */
 const CHECKS: readonly (readonly [string, () => Promise<string | null>])[] = [
-  // It takes the longest.
-  ['lint', () => tool('eslint/bin/eslint.js', ['--max-warnings', '0', '.'])],
+  // They take the longest. Each reads the types of one tsconfig.json.
+  ['lint of the servers', () => tool('eslint/bin/eslint.js', ['--max-warnings', '0', '--ignore-pattern', 'web/', '.'])],
+  ['lint of the web', () => tool('eslint/bin/eslint.js', ['--max-warnings', '0', 'web'])],
   ['format', () => tool('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'])],
   ['types of the servers', () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json'])],
   ['types of the web', () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'web/tsconfig.json'])],
   ['import rules', brokenImportRules],
+  ['reasons for raw SQL', unexplainedSql],
   ['printed API schema', () => unchanged([SCHEMA], () => node(['--import', '#typescript', 'gateway/app/printSchema.ts']))],
   ['API for its clients', staysCompatible],
   ['generated API types', () => tool('@graphql-codegen/cli/cjs/bin.js', ['--check', '--silent'])],

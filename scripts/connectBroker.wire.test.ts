@@ -27,6 +27,7 @@ beforeAll(async () => {
   const config = {
     databaseUrl: app.databaseUrl,
     port: 0,
+    metricsHost: '127.0.0.1',
     broker: { kind: 'sandbox' as const },
     staticIp: null,
     algoId: null,
@@ -156,7 +157,9 @@ describe('while live trades or orders are open', () => {
       { kind: 'ORDER', side: 'BUY' },
     ])
 
-    const numbers = new RegExp(`^CONFLICT: .*…${from}: [\\d,]+ units of ${OPTION}, bought; an order to buy .*no longer close`)
+    const numbers = new RegExp(
+      `^CONFLICT: .*…${from}: [\\d,]+ units of NIFTY [\\d,]+ CE, 21 Nov, bought; an order to buy .*no longer close`,
+    )
     expect(refusalIn(await byPin(ravi, other))).toMatch(numbers)
     expect(await byLoginPage(ravi, other)).toBe('/profile?broker=open')
     expect(refusalIn(await ask(DISCONNECT, {}, ravi))).toMatch(/^CONFLICT: Your broker was not disconnected\..*type LEAVE/)

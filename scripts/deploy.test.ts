@@ -43,6 +43,20 @@ describe('item 38: deploy/Dockerfile', () => {
     expect(of('RUN').join('\n')).not.toMatch(/npm|apt/)
   })
 
+  it('installs packages before the sources are there, so that a change of these leaves that layer as it is', () => {
+    const first = lines.slice(
+      0,
+      lines.findIndex((line) => line === 'COPY . .'),
+    )
+    expect(first).toContain('COPY package.json package-lock.json ./')
+    expect(first.at(-1)).toBe('RUN node scripts/run.mjs install')
+    // What that step runs has to be there.
+    const imports = [...readFileSync('scripts/run.mjs', 'utf8').matchAll(/^import .* from '\.\/(.+)'$/gm)].map(
+      ([, file]) => `scripts/${file}`,
+    )
+    for (const file of ['scripts/run.mjs', ...imports]) expect(first.join('\n')).toContain(file)
+  })
+
   it('runs as a user without rights, whose files root owns, with a health check and programs that the build makes', () => {
     expect(of('USER')).toEqual(['USER 10001:10001'])
     expect(of('HEALTHCHECK')).toHaveLength(1)
@@ -85,6 +99,24 @@ describe('item 38: deploy/compose.yaml', () => {
       })
   })
 
+  it('lets one Prometheus scrape engine and gateway where METRICS_HOST says so, and nobody else reach them', () => {
+    for (const name of ['engine', 'gateway']) expect(services[name]?.environment?.['METRICS_HOST']).toBe('${METRICS_HOST:-}')
+    expect(read('compose.env.example')).toMatch(/^METRICS_HOST=$/m)
+  })
+
+  it('has a PostgreSQL that keeps which statements are slow', () => {
+    expect(read('postgres/postgresql.conf')).toMatch(/^shared_preload_libraries = 'pg_stat_statements'$/m)
+    expect(read('postgres/make-runtime-role.sh')).toContain('CREATE EXTENSION IF NOT EXISTS pg_stat_statements;')
+  })
+
+  it('gives the proxy room for some thousand sockets in each worker', () => {
+    const main = read('nginx-main.conf')
+    const [connections, files] = [/worker_connections (\d+);/, /worker_rlimit_nofile (\d+);/].map((what) => Number(what.exec(main)?.[1]))
+    expect(connections).toBeGreaterThan(10_000)
+    expect(files).toBeGreaterThan(2 * connections!)
+    expect(services['proxy']?.volumes).toContain('./nginx-main.conf:/etc/nginx/nginx.conf:ro')
+  })
+
   it('starts again what has ended itself, which process 1 of a container could not do', () => {
     for (const name of ['engine', 'gateway', 'sandbox'])
       expect({ name, ...services[name] }).toMatchObject({ name, init: true, restart: 'unless-stopped' })
@@ -122,7 +154,7 @@ describe('item 38: deploy/systemd', () => {
   const services = units.filter((name) => name.endsWith('.service'))
 
   it('names programs that the build makes', () => {
-    expect(units).toEqual(['sakha-backup.service', 'sakha-backup.timer', ...SERVERS])
+    expect(units).toEqual(['sakha-backup-failed.service', 'sakha-backup.service', 'sakha-backup.timer', ...SERVERS])
     for (const name of services) {
       const programs = programsIn(read(`systemd/${name}`))
       expect(programs).toHaveLength(1)
@@ -132,6 +164,11 @@ describe('item 38: deploy/systemd', () => {
 
   it('lets the engine list the addresses of the machine, which its broker is told', () => {
     expect(read('systemd/sakha-engine.service')).toMatch(/^RestrictAddressFamilies=.*\bAF_NETLINK\b/m)
+  })
+
+  it('tells of a backup that fails', () => {
+    expect(read('systemd/sakha-backup.service')).toMatch(/^OnFailure=sakha-backup-failed\.service$/m)
+    expect(read('systemd/sakha-backup-failed.service')).toMatch(/^ExecStart=.* dist\/scripts\/backup\.js failed$/m)
   })
 
   it('watches engine, gateway and sandbox', () => {
@@ -168,11 +205,23 @@ describe('item 38: deploy/nginx.conf', () => {
     expect(conf).not.toContain('$proxy_add_x_forwarded_for')
   })
 
+  it('asks for the address of the gateway again and again', () => {
+    expect(conf).toMatch(/resolver 127\.0\.0\.11 valid=5s/)
+    expect(conf).toContain('server gateway:4000 resolve;')
+  })
+
   it.runIf(HAS_NGINX && has('openssl', 'version'))('is taken by nginx', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'sakha-nginx-'))
     const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', path.join(folder, 'privkey.pem'), '-out', path.join(folder, 'fullchain.pem')]
     spawnSync('openssl', ['req', '-x509', '-days', '1', '-subj', '/CN=sakha.example', ...key])
-    writeFileSync(path.join(folder, 'site.conf'), conf.replaceAll('/etc/sakha/tls', folder).replace('gateway:4000', '127.0.0.1:4000'))
+    writeFileSync(
+      path.join(folder, 'site.conf'),
+      conf
+        .replaceAll('/etc/sakha/tls', folder)
+        // Older ones do not know what is for containers.
+        .replace('gateway:4000 resolve', '127.0.0.1:4000')
+        .replace(/^ {2}(zone|resolver) .*\n/gm, ''),
+    )
     const whole = `pid ${folder}/pid; error_log stderr; events {} http { access_log off; include ${folder}/site.conf; }`
     writeFileSync(path.join(folder, 'nginx.conf'), whole)
     const { status, stderr } = spawnSync('nginx', ['-t', '-p', folder, '-c', path.join(folder, 'nginx.conf')], { encoding: 'utf8' })

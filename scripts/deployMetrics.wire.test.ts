@@ -4,6 +4,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { startSandbox, type RunningSandbox } from '../engine/sandbox/startSandbox.ts'
 import { EngineProcess } from '../engine/testing/EngineProcess.ts'
+import { createTestSubscription } from '../engine/store/testing/createTestSubscription.ts'
 import { startTestGateway, type TestGateway } from '../gateway/testing/startTestGateway.ts'
 import { INCIDENTS } from '../gateway/topics/notifications/describeNotifications.ts'
 import { beginIncident, endIncident } from '../prisma/incidents.ts'
@@ -30,6 +31,12 @@ const dashboard = z
 const expressions = [...alerts.map(({ expr }) => expr), ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))]
 const namesIn = (expr: string) => expr.replaceAll(/\{[^}]*\}/g, '').match(/\b(?:sakha|process|nodejs)_\w+/g) ?? []
 
+/** Signals every few minutes, and levels that are soon reached. */
+const EAGER = {
+  rules: { interval: '1min', long: ['close', 'crosses above', 'ema(3)'], short: ['close', 'crosses below', 'ema(3)'] },
+  ...{ instruments: ['NIFTY', 'BANKNIFTY'], maxTrades: 50, stopLossPercent: 2, takeProfitPercent: 2 },
+}
+
 let app: TestGateway
 let sandbox: RunningSandbox
 let engine: EngineProcess
@@ -37,6 +44,7 @@ let engineUrl: string
 beforeAll(async () => {
   app = await startTestGateway({ metricsPort: 0 })
   sandbox = await startSandbox({ port: 0, home: app.home, speed: 60, seed: 7, start: istInstant('2026-07-01', 10 * 60), replay: new Map() })
+  await createTestSubscription(app.db, EAGER)
   engine = new EngineProcess({ databaseUrl: app.databaseUrl, home: app.home, sandboxPort: sandbox.port })
   engineUrl = await engine.start()
 }, 240_000)
@@ -68,6 +76,24 @@ describe('deploy/alerts.yaml and deploy/grafana.json', () => {
     expect(text).toContain(`sakha_build_info{version="${VERSION}",schema="${knownMigrations().at(-1)}"} 1`)
     for (const part of ['database', 'broker', 'feed'])
       expect(text).toMatch(new RegExp(`^sakha_engine_ready\\{part="${part}"\\} [01]$`, 'm'))
+  })
+
+  it('calls to the broker, ticks, leases, orders and the check of the books are measured in a running engine', async () => {
+    const text = await scrape(engineUrl)
+    expect(text).toMatch(/^sakha_engine_broker_call_duration_seconds_count\{call="getCandleData",outcome="ok"\} [1-9]/m)
+    expect(text).toMatch(/^sakha_engine_tick_age_seconds\{index="NIFTY"\} \d/m)
+    expect(text).toMatch(/^sakha_engine_lease_changes_total\{change="taken"\} [1-9]\d/m)
+    for (const outcome of ['filled', 'rejected', 'cancelled', 'expired', 'unknown'])
+      expect(text).toContain(`sakha_engine_order_outcomes_total{mode="LIVE",outcome="${outcome}"} 0`)
+    expect(text).toContain('sakha_engine_books_checked_timestamp_seconds 0')
+  })
+
+  it('what orders come to and how long they take to leave is counted as a strategy trades', { timeout: 180_000 }, async () => {
+    const patient = { timeout: 160_000, interval: 500 }
+    await expect.poll(() => scrape(engineUrl), patient).toMatch(/^sakha_engine_order_delay_seconds_count\{order="PAPER EXIT"\} [1-9]/m)
+    const text = await scrape(engineUrl)
+    expect(text).toMatch(/^sakha_engine_order_outcomes_total\{mode="PAPER",outcome="filled"\} [1-9]/m)
+    expect(text).toMatch(/^sakha_engine_order_delay_seconds_bucket\{le="30",order="PAPER ENTRY"\} [1-9]/m)
   })
 
   it('an incident is told by the metric as long as it is under way', async () => {

@@ -8,7 +8,7 @@ const USAGE = `Examples:
   SAKHA_HOME=/var/lib/sakha DATABASE_URL=postgresql://… npm run doctor
 
 Looks at what an installation needs, read-only, and prints a line for each: ok, warn, or fail with what to do. Versions of product, Node.js,
-schema, engine and gateway; settings; database, its clock and its archive; data folder, disk and keys; which servers answer from here.
+schema, engine and gateway; settings; database, its connections, clock, archive and backups; the market calendar; data folder, disk and keys; which servers answer from here.
 An account at the broker is looked at by "npm run engine -- doctor --broker".
 
 Exit codes: 0 nothing failed, 1 something did, 2 wrong usage.

@@ -36,7 +36,7 @@ const ALL_PACKAGES = ['--include=dev', '--include=optional']
 const root = path.resolve(import.meta.dirname, '..')
 const [command, ...args] = process.argv.slice(2)
 
-if (!COMMANDS.includes(command)) fail(`Unknown command "${command ?? ''}". Known: ${COMMANDS.join(', ')}.`, 2)
+if (!COMMANDS.includes(command) && command !== 'install') fail(`Unknown command "${command ?? ''}". Known: ${COMMANDS.join(', ')}.`, 2)
 requireNode()
 if (/[#?]/.test(root))
   fail(`${root} has # or ? in its path, where the web cannot be built. Rename the folder, then run the same command again.`)
@@ -45,6 +45,8 @@ giveHome()
 // Settings for this copy; the environment of the caller wins. Tests choose their own.
 if (command !== 'test' && command !== 'checkWeb') loadSettings('.env', process.env)
 install()
+// An image installs before the sources are there.
+if (command === 'install') process.exit(0)
 generateClient()
 await import('#typescript')
 process.argv = [process.argv[0], path.join(root, 'scripts', `${command}.ts`), ...args]

@@ -19,6 +19,8 @@ const NAMELESS = 54_321
 
 let folder: string
 let clone: string
+/** Data folders with a database. */
+const homes = new Set<string>()
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'sakha-anywhere-'))
   // An ordinary user, and the database's where root runs this, go through it.
@@ -29,10 +31,14 @@ beforeAll(() => {
   // The packages are there: what run.mjs notes when it has installed them.
   if (!existsSync(path.join(clone, 'node_modules/.sakha-installed'))) throw new Error('run this test through npm test')
 }, 240_000)
-afterAll(() => rmSync(folder, { recursive: true }))
+afterAll(async () => {
+  for (const home of homes) await removeCluster(path.join(home, 'postgres'))
+  rmSync(folder, { recursive: true })
+})
 
 /** Starts it, makes an account, and stops it. */
 async function useOnce(options: StartOptions): Promise<void> {
+  homes.add(options.home)
   const product = await StartedProduct.start(options)
   try {
     const address = await product.ready()
@@ -45,7 +51,6 @@ async function useOnce(options: StartOptions): Promise<void> {
   } finally {
     const { code, output } = await product.stop()
     expect([code, output]).toEqual([0, expect.stringMatching(/\nStopping …[^]* stopped\.\n$/)])
-    await removeCluster(path.join(options.home, 'postgres'))
   }
 }
 
@@ -86,10 +91,15 @@ function installNode(version: string): string | null {
 
 // There is a package of each version for this platform.
 describe.runIf(process.platform === 'linux' && process.arch === 'x64')('on another version of Node.js', () => {
+  const isRoot = process.getuid?.() === 0
+  let home: string
+  beforeAll(() => {
+    home = isRoot ? homeOf(NOBODY) : mkdtempSync(path.join(folder, 'data-'))
+  })
+
+  // Each goes on in the data folder of the one before.
   test.for(NODES)('an ordinary user without a home runs %s what somebody else has installed and built', async (version, { skip }) => {
     const node = installNode(version) ?? skip('the registry cannot be reached')
-    const isRoot = process.getuid?.() === 0
-    const home = isRoot ? homeOf(NOBODY) : mkdtempSync(path.join(folder, 'data-'))
     await useOnce({ node, root: clone, home, ...(isRoot ? { uid: NOBODY } : {}) })
   })
 })

@@ -10,15 +10,16 @@ import { countsOf, failedFiles, outcomeOf, together, type Outcome, type Report }
 
 /**
  * All but the long ones (whole quarters, two hundred simulated days, kills), the faults of live trading, and the longer walks through the
- * screens, those at a phone's width among them: with them the run takes twice as long. The walks mostly wait for a market of theirs,
- * so that they run beside the others.
+ * screens, those at a phone's width among them: with them the run takes twice as long.
  */
-const EVERYDAY = [['unit', 'integration', 'web'], ['browser']].map((projects) => projects.flatMap((project) => ['--project', project]))
+const EVERYDAY = ['unit', 'integration', 'web', 'browser'].flatMap((project) => ['--project', project])
 /** Has the tests run beside processes that compute without a pause. */
 const UNDER_LOAD = '--under-load'
 const LOAD_PROCESSES = 3
 /** Failed files that are run again: where more failed, it is not the machine. */
 const MOST_FILES_AGAIN = 6
+/** For every process of the run: one thread for compiling and for collecting garbage. With the usual four an engine's start took a third more processor time, measured on two cores. */
+const NODE_OPTIONS = '--v8-pool-size=1'
 /** The product gives its backtests the next lower one: from the usual distance they starve beside other tests. */
 const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL - 1
 
@@ -29,9 +30,7 @@ try {
   await build()
   const chosen = process.argv.slice(2).filter((argument) => argument !== UNDER_LOAD)
   const endLoad = process.argv.includes(UNDER_LOAD) ? startLoad() : null
-  // The processes that compute are load enough.
-  const everyday = endLoad ? [EVERYDAY.flat()] : EVERYDAY
-  process.exitCode = await runTests(browser, chosen.length > 0 ? [chosen] : everyday).finally(endLoad)
+  process.exitCode = await runTests(browser, chosen.length > 0 ? chosen : EVERYDAY).finally(endLoad)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n0 passed, 1 failed\n`)
   process.exitCode = 1
@@ -50,11 +49,11 @@ function startLoad(): () => void {
 }
 
 /**
- * Runs what each list of arguments chooses of vitest.config.ts's projects, beside one another, and closes with the count; resolves with the
- * exit code. A few files that failed are run again, by themselves, and named.
+ * Runs what the arguments choose of vitest.config.ts's projects, and closes with the count; resolves with the exit code. A few files that
+ * failed are run again, by themselves, and named.
  */
-async function runTests(browser: string, runs: readonly (readonly string[])[]): Promise<number> {
-  const outcome = together(await Promise.all(runs.map((args) => runOnce(browser, args))))
+async function runTests(browser: string, args: readonly string[]): Promise<number> {
+  const outcome = await runOnce(browser, args)
   const again = failedFiles(outcome)
   const isFew = again.length > 0 && again.length <= MOST_FILES_AGAIN && outcome.files.size > MOST_FILES_AGAIN
   const { passed, failed, skipped } = countsOf(isFew ? await runAgain(browser, outcome, again) : outcome)
@@ -85,7 +84,11 @@ async function runOnce(browser: string, args: readonly string[]): Promise<Outcom
       ],
       {
         stdio: 'inherit',
-        env: { ...process.env, TMPDIR: temporary.folder, CHROMIUM_PATH: browser, NODE_ENV: 'test', SAKHA_TEST_COMPILED: '1' },
+        env: {
+          ...process.env,
+          ...{ TMPDIR: temporary.folder, CHROMIUM_PATH: browser, NODE_ENV: 'test', SAKHA_TEST_COMPILED: '1' },
+          NODE_OPTIONS: [process.env['NODE_OPTIONS'], NODE_OPTIONS].join(' ').trim(),
+        },
       },
     )
     const [code] = (await once(child, 'close')) as [number | null]

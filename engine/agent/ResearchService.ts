@@ -21,7 +21,7 @@ const WALK_SESSIONS = 15
 const LOOK_EVERY_MS = 2 * SECOND
 const REST_MS = 5 * SECOND
 /** For the user whose analysis failed by a fault of ours. */
-const FAULT = 'The analysis failed through no fault of yours. Try again; the log of the engine says why.'
+const FAULT = 'The analysis failed on our side. Try again; the engine’s log has the reason.'
 
 export interface ResearchServiceParts extends IndexSightsParts {
   readonly market: string

@@ -435,7 +435,7 @@ describe('BacktestDesk', { timeout: LOW_PRIORITY_MS + MINUTE }, () => {
     const broken = await queueBacktest(database.db, await strategyOf())
     const failing = startDesk({ log, program: ['-e', 'process.stderr.write("boom"); process.exitCode = 3'] })
     await statusOf(broken).toBe('FAILED')
-    expect((await stored(broken)).problem).toBe('The backtest failed through no fault of yours. Try again; the log of the engine says why.')
+    expect((await stored(broken)).problem).toBe('The backtest failed on our side. Try again; the engine’s log has the reason.')
     expect(logged.mock.calls[0]).toMatchObject([{ runId: broken, err: { message: 'the process ended with 3: boom' } }, 'a backtest failed'])
     await failing.close()
     const large = await queueBacktest(database.db, await strategyOf())

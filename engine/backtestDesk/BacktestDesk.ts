@@ -9,7 +9,7 @@ import type { BacktestTask } from './backtestStored.ts'
 /** How often it reports a run's progress, and checks if it is still wanted. */
 const BEAT_MS = SECOND
 /** For the user whose run failed by a fault of ours. */
-const FAULT = 'The backtest failed through no fault of yours. Try again; the log of the engine says why.'
+const FAULT = 'The backtest failed on our side. Try again; the engine’s log has the reason.'
 /**
  * A process that needs more is killed. The values of five years of minutes (LIMITS.backtests.values), their candles and twenty trades a day
  * need less than half.

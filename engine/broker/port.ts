@@ -52,16 +52,39 @@ export type FeedState =
   | { readonly kind: 'reconnecting'; readonly attempt: number; readonly reason: string }
   | { readonly kind: 'closed' }
 
+/** Who gets a place where the broker has none for all: what is `first`, indices and open legs, before the others. */
+export type FeedRank = 'first' | 'later'
+
+/** How much of the feed is wanted, and how much there is. */
+export interface FeedShortage {
+  /** Subscriptions. */
+  readonly wanted: number
+  /** Subscriptions that fit on the broker's connections as they are now. */
+  readonly places: number
+}
+
+/** What the feed has to carry, and what it can. */
+export interface FeedLoad extends FeedShortage {
+  /** Those without a place, by instrumentId(): nothing of them comes. */
+  readonly unserved: ReadonlySet<string>
+}
+
 /** The stream of ticks. Subscriptions survive reconnects: the adapter keeps the set and resubscribes. */
 export interface MarketFeed {
-  subscribe(keys: readonly InstrumentKey[], mode: FeedMode): void
+  /** Again with another mode or rank: that one counts from now on. */
+  subscribe(keys: readonly InstrumentKey[], mode: FeedMode, rank?: FeedRank): void
   unsubscribe(keys: readonly InstrumentKey[]): void
+  /** Asks the broker once more for what is subscribed to: for one that is mute beside others. */
+  resubscribe(keys: readonly InstrumentKey[]): void
   /** Called for every tick the wire delivered, in order. Returns the way to stop listening. */
   onTick(listener: (tick: Tick) => void): () => void
   onState(listener: (state: FeedState) => void): () => void
-  /** Drops the connection and opens another with fresh credentials: for a feed that is connected and mute. */
-  restart(reason: string): void
+  /** Called with those of whom ticks may be missing, when their connection is lost and when it is back. */
+  onBreak(listener: (keys: readonly InstrumentKey[]) => void): () => void
+  /** Drops the connections, or those of `keys` only, and opens others with fresh credentials: for a feed that is connected and mute. */
+  restart(reason: string, keys?: readonly InstrumentKey[]): void
   readonly state: FeedState
+  readonly load: FeedLoad
 }
 
 /** All the engine needs of a broker's market side. Every call may reject with a BrokerError. */

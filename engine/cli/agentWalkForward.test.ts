@@ -18,14 +18,15 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** A file of some of the drawn sessions, one on each trading day from April 2024 on, without the minutes that are missing. */
+/** A file of some of the drawn sessions, one on each trading day after a date, without the minutes that are missing. */
 async function fileOf(
   name: string,
   [from, to]: readonly [number, number],
   isMissing = (_day: number, _minute: number) => false,
+  before = '2024-03-31',
 ): Promise<string> {
   const lines: string[] = []
-  let date = '2024-03-31'
+  let date = before
   drawnSessions('files', to).forEach(({ closes }, day) => {
     date = SHIPPED_MARKET_RULES.nextTradingDay(date)
     const { open } = SHIPPED_MARKET_RULES.sessionHours(date)
@@ -64,6 +65,14 @@ describe('agent walk-forward', () => {
     expect(off).toBeGreaterThanOrEqual(Math.abs(said - was) - 0.1)
     for (const error of [ours, base]) expect(Math.abs(error - 0.25)).toBeLessThan(0.05)
     expect(await walkForward('--warm-up', '20')).toMatch(/ 0 +– +– +–$/m)
+  })
+
+  it('warns of years whose lots, expiries and holidays are not covered, and of no others', async () => {
+    const file = await fileOf('uncovered', [0, 4], undefined, '2019-12-29')
+    const args = ['walk-forward', '--candles', file, '--lookback', '100', '--warm-up', '2']
+    expect(await agent(args)).toContain('The years 2019 and 2020 are not covered: lots, expiries')
+    expect(JSON.parse(await agent([...args, '--json']))).toMatchObject({ uncoveredYears: [2019, 2020] })
+    expect(await walkForward('--warm-up', '20')).not.toContain('not covered')
   })
 
   it('is refused when there is nothing to scan, and for what it does not know', async () => {

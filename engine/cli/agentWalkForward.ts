@@ -1,13 +1,15 @@
 import type { FileReading } from '../../schema/market/csv/FileReading.ts'
 import type { CandleColumns } from '../../schema/market/candles.ts'
+import { describeUncovered, uncoveredYears } from '../../schema/market/coveredYears.ts'
 import { indexNamed, shownIndex, SHOWN_INDICES, type IndexSymbol } from '../../schema/market/indices.ts'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { istDate, MINUTE, type IsoDate } from '../../schema/time.ts'
+import { CLOSING_EVIDENCE } from '../../schema/trading/agentGates.ts'
 import { agentSession } from '../agent/agentSession.ts'
 import { newKeyRecord } from '../analysis/agent/advanceRecord.ts'
 import { GRID_LOOKBACKS, LONGEST_LOOKBACK, SHORTEST_LOOKBACK, WARM_UP_SESSIONS } from '../analysis/agent/agentModel.ts'
 import { finishedSession } from '../analysis/agent/fillHoles.ts'
-import { gateThreshold, isOpen } from '../analysis/agent/gate.ts'
+import { gateThreshold, type GateState } from '../analysis/agent/gate.ts'
 import type { KeyRecord, NetSums, ShadowTrade } from '../analysis/agent/KeyRecord.ts'
 import { SessionIndex, type SessionCloses } from '../analysis/agent/SessionIndex.ts'
 import { walkSession, type WalkedKey } from '../analysis/agent/walkSession.ts'
@@ -48,9 +50,10 @@ export async function agentWalkForward(args: readonly string[]): Promise<string>
   if (sessions.length <= warmUp)
     throw new CommandFailure(`the files have ${sessions.length} whole sessions; the first scan needs ${warmUp} before it (see --warm-up)`)
   const walks = lookbacks.map((lookback) => walk(sessions, { index, lookback, warmUp }))
+  const uncovered = uncoveredYears(SHIPPED_MARKET_RULES, [...sessions.map(({ date }) => date), ...leftOut])
   return options.json
-    ? `${JSON.stringify({ index, warmUp, sessions: sessions.length, leftOut, walks })}\n`
-    : describe(index, warmUp, sessions, leftOut, walks)
+    ? `${JSON.stringify({ index, warmUp, sessions: sessions.length, leftOut, uncoveredYears: uncovered, walks })}\n`
+    : describe(index, warmUp, sessions, leftOut, describeUncovered(uncovered), walks)
 }
 
 function walk(sessions: readonly SessionCloses[], key: WalkedKey): WalkForward {
@@ -101,6 +104,7 @@ function describe(
   warmUp: number,
   sessions: readonly SessionCloses[],
   leftOut: readonly IsoDate[],
+  warning: string | null,
   walks: readonly WalkForward[],
 ): string {
   const scanned = sessions.slice(warmUp)
@@ -112,7 +116,7 @@ function describe(
     netCell(shadow),
     ratioCell(gate.evidence),
     ratioCell(gate.peak),
-    gate.openedOn === null ? 'closed' : isOpen(gate) ? `open since ${gate.openedOn}` : `closed on ${gate.closedOn}`,
+    gateCell(gate),
     netCell(control),
     percentCell(outcomes === 0 ? null : covered / outcomes),
     ...calibrationCells(record),
@@ -124,15 +128,21 @@ function describe(
   return [
     `${shownIndex(index)}: ${scanned.length} sessions from ${scanned[0]!.date} to ${scanned.at(-1)!.date}, after ${warmUp} to warm up.`,
     ...(leftOut.length > 0 ? [`Left out, because they are no whole sessions: ${leftOut.join(', ')}.`] : []),
+    ...(warning === null ? [] : [warning]),
     '',
     ...textTable(header, rows),
     '',
-    `A gate opens at an evidence of ${gateThreshold(walks[0]!.record.version)}; until then nothing is proven. Net of spread and charges, as a share of what was paid,`,
+    `A gate opens at an evidence of ${gateThreshold(walks[0]!.record.version)}; until then nothing is proven. It closes at an evidence of ${CLOSING_EVIDENCE} against it, and begins anew. Net of spread and charges, as a share of what was paid,`,
     'with its standard error. Premiums are of the option model. Confidences begin with 600 outcomes: what they said on average and what was,',
     'how far each was off (in points), and the mean squared error beside that of always saying the share of gains so far.',
     ...togetherLine(walks.map(({ record }) => record)),
     '',
   ].join('\n')
+}
+
+function gateCell({ openedOn, closedOn, doubt }: GateState): string {
+  if (doubt) return `open since ${openedOn}, against it ${ratioCell(doubt.against)}`
+  return closedOn === null ? 'closed' : `closed on ${closedOn}`
 }
 
 /** Mean and standard error in per cent. */

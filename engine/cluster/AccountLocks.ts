@@ -10,6 +10,7 @@ const LOOK_MS = 100
 /**
  * Accounts sign in one at a time, in all processes: a lock that PostgreSQL forgets when its holder dies. All locks of a process are of one
  * connection, made when it is first needed.
+ * Raw SQL: advisory locks of a session.
  */
 export class AccountLocks implements LockAccount {
   readonly #databaseUrl: string

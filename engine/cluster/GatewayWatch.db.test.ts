@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openPool, type Pool } from '../../prisma/client.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testing/createTestDatabase.ts'
 import { VERSION } from '../../schema/version.ts'
 import { GatewayWatch } from './GatewayWatch.ts'
 
 let database: TestDatabase
+let pool: Pool
 let watch: GatewayWatch
 let told: string[]
 beforeEach(async () => {
   database = await createTestDatabase()
   told = []
   const note = (...line: unknown[]) => void told.push(String(line.at(-1)))
-  watch = new GatewayWatch({ databaseUrl: database.url, log: { warn: note, error: note } })
+  pool = openPool(database.url, 'test', 1)
+  watch = new GatewayWatch({ pool, log: { warn: note, error: note } })
 })
 afterEach(async () => {
   await watch.close()
+  await pool.end()
   await database.drop()
 })
 

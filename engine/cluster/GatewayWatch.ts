@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { openPool, type Pool } from '../../prisma/client.ts'
+import type { Pool } from '../../prisma/client.ts'
 import { livingNodes } from '../../prisma/nodes/livingNodes.ts'
 import { isNewerRelease } from '../../schema/releases.ts'
 import { VERSION } from '../../schema/version.ts'
@@ -7,7 +7,7 @@ import { VERSION } from '../../schema/version.ts'
 const LOOK_MS = 2_000
 
 export interface GatewayWatchParts {
-  readonly databaseUrl: string
+  readonly pool: Pool
   readonly log: Pick<Logger, 'warn' | 'error'>
 }
 
@@ -20,8 +20,8 @@ export class GatewayWatch {
   #newer: string | null = null
   #failing = false
 
-  constructor({ databaseUrl, log }: GatewayWatchParts) {
-    this.#pool = openPool(databaseUrl, 1)
+  constructor({ pool, log }: GatewayWatchParts) {
+    this.#pool = pool
     this.#log = log
   }
 
@@ -39,7 +39,6 @@ export class GatewayWatch {
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.#looking
-    await this.#pool.end()
   }
 
   #lookAgain(): Promise<void> {

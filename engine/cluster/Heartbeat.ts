@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import type { Instant } from '../../schema/time.ts'
+import { errorText } from '../../schema/errorText.ts'
+import { SECOND, type Instant } from '../../schema/time.ts'
 import type { EngineState } from './engineState.ts'
 
 const BEAT_MS = 1_000
@@ -22,15 +23,19 @@ export class Heartbeat {
   #saved = ''
   #savedAt: Instant = -Infinity
   #beating: Promise<void> | null = null
-  #failing = false
+  /** Why the last beat was not stored; null: it was. */
+  #failure: string | null = null
 
   constructor(parts: HeartbeatParts) {
     this.#parts = parts
   }
 
-  /** Whether the database took the last beat, lately. */
-  get databaseAnswers(): boolean {
-    return !this.#failing && this.#parts.now() - this.#savedAt < AWAY_MS
+  /** Why the database has not taken a beat lately; null: it has. */
+  get databaseProblem(): string | null {
+    const silentMs = this.#parts.now() - this.#savedAt
+    if (this.#failure !== null) return `the database did not take the last heartbeat: ${this.#failure}`
+    if (silentMs < AWAY_MS) return null
+    return `the database has not taken a heartbeat ${Number.isFinite(silentMs) ? `for ${Math.round(silentMs / SECOND)} s` : 'yet'}`
   }
 
   async start(): Promise<void> {
@@ -58,11 +63,11 @@ export class Heartbeat {
       await save(current, picture !== this.#saved)
       this.#saved = picture
       this.#savedAt = now()
-      if (this.#failing) log.warn('heartbeats are stored again')
-      this.#failing = false
+      if (this.#failure !== null) log.warn('heartbeats are stored again')
+      this.#failure = null
     } catch (error) {
-      if (!this.#failing) log.error({ err: error }, 'heartbeat not stored')
-      this.#failing = true
+      if (this.#failure === null) log.error({ err: error }, 'heartbeat not stored')
+      this.#failure = errorText(error)
     }
   }
 }

@@ -68,6 +68,10 @@ describe('the leases', () => {
     await third.beat()
     expect(sizes(first, second, third)).toEqual([22, 22, 20])
     expect(changes).toEqual([32, 22])
+    expect([first.changes, third.changes]).toEqual([
+      { taken: 64, lost: 42 },
+      { taken: 20, lost: 0 },
+    ])
   })
 
   it('of a node whose connection is gone pass on with the next beat, with higher tokens', async () => {

@@ -40,6 +40,9 @@ export class Leases {
   #timer: NodeJS.Timeout | undefined
   #expiry: NodeJS.Timeout | undefined
   #failing = false
+  #everHeld = false
+  /** Partitions taken and lost since the start. */
+  readonly changes = { taken: 0, lost: 0 }
 
   constructor(parts: LeasesParts) {
     this.#parts = parts
@@ -54,6 +57,11 @@ export class Leases {
   /** Fencing tokens by partition; empty when they could not be renewed in time. */
   held(): ReadonlyMap<number, bigint> {
     return this.#parts.monotonic() < this.#heldUntil ? this.#held : NONE
+  }
+
+  /** Whether there have been any since its start. */
+  get everHeld(): boolean {
+    return this.#everHeld
   }
 
   /** Called after other partitions are held than before. Returns the way to stop listening. */
@@ -119,7 +127,7 @@ export class Leases {
 
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client({
-      ...{ connectionString: this.#parts.databaseUrl, keepAlive: true },
+      ...{ connectionString: this.#parts.databaseUrl, application_name: 'leases', keepAlive: true },
       ...{ connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS },
     })
     client.on('error', () => {
@@ -137,7 +145,10 @@ export class Leases {
 
   #keep(held: ReadonlyMap<number, bigint>, until: number): void {
     const before = this.held()
+    this.changes.taken += [...held].filter(([partition, token]) => this.#held.get(partition) !== token).length
+    this.changes.lost += [...this.#held.keys()].filter((partition) => !held.has(partition)).length
     this.#held = held
+    this.#everHeld ||= held.size > 0
     this.#heldUntil = until
     clearTimeout(this.#expiry)
     if (held.size > 0) this.#expiry = setTimeout(() => this.#keep(NONE, -Infinity), until - this.#parts.monotonic())
@@ -152,6 +163,7 @@ const NONE: ReadonlyMap<number, bigint> = new Map()
  * $1 node, $2 its key, $3 lock space, $4 partitions, $5 life in milliseconds. One node's heartbeat: marks it alive, renews its leases
  * up to its fair share, frees the rest, and takes free ones where it has too few. A node lives while it has beaten lately and its
  * connection holds its lock. Returns all that it owns now.
+ * Raw SQL: a beat is one statement, which skips what others hold.
  */
 const SHARE = `
   WITH me AS (

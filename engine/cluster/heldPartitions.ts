@@ -12,12 +12,14 @@ export interface HeldLeases {
   readonly nodeId: string
   /** Fencing tokens by partition of the users (SQL function user_partition). */
   held(): ReadonlyMap<number, bigint>
+  /** Whether there have been any since its start. */
+  readonly everHeld: boolean
 }
 
 /** The leases that a node holds. Throws LeasesLapsed while there are none. */
 function ownLeases(leases: HeldLeases): ReadonlyMap<number, bigint> {
   const held = leases.held()
-  if (held.size === 0) throw new LeasesLapsed()
+  if (held.size === 0) throw new LeasesLapsed(leases.everHeld)
   return held
 }
 
@@ -43,6 +45,7 @@ export function leasedPartitions(leases: HeldLeases, only = Prisma.sql`true`, he
  * The partitions that the node owns and keeps until the transaction ends. Transactions on the same users wait for each other here, so
  * what an account has left is decided one after the other; exits, which cost nothing, skip this and wait for nobody. Rejects with
  * LeasesLapsed while the node has none.
+ * Raw SQL: advisory locks, and rows locked FOR SHARE.
  */
 export async function heldPartitions(tx: Statements, leases: HeldLeases): Promise<number[]> {
   const held = ownLeases(leases)

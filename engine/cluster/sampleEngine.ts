@@ -1,18 +1,18 @@
 import type { Logger } from 'pino'
-import { openDatabase } from '../../prisma/client.ts'
+import { openDatabase, type Pool } from '../../prisma/client.ts'
 import { NodeSampler } from '../../prisma/nodes/NodeSampler.ts'
 
 interface SampledEngine {
-  readonly databaseUrl: string
+  readonly pool: Pool
   readonly nodeId: string
   /** See NodeSamplerParts. */
   readonly workerLoad: () => number
   readonly log: Logger
 }
 
-/** Samples this node's metrics, on its own connection, until it is closed. */
-export function sampleEngine({ databaseUrl, ...of }: SampledEngine): { close(): Promise<void> } {
-  const db = openDatabase(databaseUrl, 1)
+/** Samples this node's metrics until it is closed. */
+export function sampleEngine({ pool, ...of }: SampledEngine): { close(): Promise<void> } {
+  const db = openDatabase(pool)
   const sampler = new NodeSampler({ ...of, db, kind: 'ENGINE' })
   sampler.start()
   return {

@@ -7,6 +7,7 @@ import { Backfill } from '../market/Backfill.ts'
 import type { CandleBook } from '../market/CandleBook.ts'
 import { growCandleBook, minutesNeeded } from './loadCandleBook.ts'
 import { PastCandles } from '../store/PastCandles.ts'
+import type { SharedConnections } from '../store/sharedConnections.ts'
 import type { Store } from '../store/Store.ts'
 import type { ActiveStrategies } from '../trading/signals/ActiveStrategies.ts'
 import { historyNeeds, sessionsFor, slowestNeeds } from './historyNeeds.ts'
@@ -17,7 +18,7 @@ import { readHistory, type HistoryReading } from './readHistory.ts'
 import { WarmUps } from './WarmUps.ts'
 
 export interface LongHistoryParts {
-  readonly databaseUrl: string
+  readonly database: SharedConnections
   readonly broker: Pick<MarketBroker, 'marketId' | 'minuteCandles'>
   readonly store: Store
   readonly book: CandleBook
@@ -49,9 +50,9 @@ export class LongHistory implements Evaluator {
 
   constructor(parts: LongHistoryParts) {
     this.#parts = parts
-    const { databaseUrl, broker, book, strategies, rules, now, marketNow, log } = parts
+    const { database, broker, book, strategies, rules, now, marketNow, log } = parts
     const needs = () => historyNeeds(strategies, now())
-    this.#past = new PastCandles({ databaseUrl, market: broker.marketId })
+    this.#past = new PastCandles({ database, market: broker.marketId })
     this.#backfill = new Backfill({
       history: (index, from, to) => broker.minuteCandles(INDICES[index], from, to),
       archive: this.#past,

@@ -63,6 +63,25 @@ describe('CandleBook', () => {
     expect(book.columns('SENSEX')).toEqual(toColumns(candles(0, 5)))
   })
 
+  it('puts a candle that came late at its place, and says that what was made of the others is void', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { minLength: 2, maxLength: 300 }), fc.nat(), (minutes, pick) => {
+        const late = minutes[pick % minutes.length]!
+        const known = minutes.filter((minute) => minute !== late).sort((a, b) => a - b)
+        const book = CandleBook.create({ symbols: ['NIFTY'], capacity: 500 })
+        for (const minute of known) book.append('NIFTY', candle(minute))
+        const before = { page: book.page('NIFTY'), columns: book.columns('NIFTY') }
+        const isBetween = late > known[0]! && late < known.at(-1)!
+        expect(book.insert('NIFTY', candle(late))).toBe(late > known[0]!)
+        expect(book.insert('NIFTY', candle(known[0]!))).toBe(false)
+        const kept = late < known[0]! ? known : [...known, late].sort((a, b) => a - b)
+        expect(book.columns('NIFTY')).toEqual(toColumns(kept.map(candle)))
+        expect(book.page('NIFTY').revision).toBe(before.page.revision + (isBetween ? 1 : 0))
+        expect(before.columns).toEqual(toColumns(known.map(candle)))
+      }),
+    )
+  })
+
   it('refuses an index it was not made for, and a capacity that is no size', () => {
     const book = CandleBook.create({ symbols: ['NIFTY'], capacity: 10 })
     expect(() => book.append('SENSEX', candle(0))).toThrow('the candle book has no SENSEX')

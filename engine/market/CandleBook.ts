@@ -17,10 +17,13 @@ export interface CandlePage {
   readonly places: number
   readonly from: number
   readonly to: number
+  /** How many times candles were put between others: what was made of them before is void. */
+  readonly revision: number
 }
 
 interface Shelf {
   readonly id: number
+  readonly revision: number
   readonly buffer: SharedArrayBuffer
   readonly places: number
   readonly columns: CandleColumns
@@ -33,7 +36,8 @@ interface Shelf {
  * The newest one-minute candles of each index in memory that worker threads read without copying. Prices in rupees. One thread writes, any
  * number read.
  *
- * Append-only. A full page is left to its readers and the newest candles are copied to a new one, so what a reader holds never changes.
+ * A page is append-only. A full one is left to its readers and the newest candles are copied to a new one, so what a reader holds never
+ * changes.
  */
 export class CandleBook {
   readonly #shelves: Map<IndexSymbol, Shelf>
@@ -53,14 +57,8 @@ export class CandleBook {
     const last = this.lastTime(symbol)
     if (last !== null && candle.time <= last) return false
     let shelf = this.#shelf(symbol)
-    if (shelf.end === shelf.places) shelf = this.#turn(symbol, shelf.capacity)
-    const { columns, end } = shelf
-    columns.time[end] = candle.time
-    columns.open[end] = toRupees(candle.open)
-    columns.high[end] = toRupees(candle.high)
-    columns.low[end] = toRupees(candle.low)
-    columns.close[end] = toRupees(candle.close)
-    columns.volume[end] = candle.volume
+    if (shelf.end === shelf.places) shelf = this.#turn(symbol, shelf)
+    write(shelf, shelf.end, candle)
     shelf.end++
     return true
   }
@@ -75,7 +73,8 @@ export class CandleBook {
     while (added > 0 && known.time.length > 0 && older.time[added - 1]! >= known.time[0]!) added--
     if (added === 0) return 0
     const count = added + known.time.length
-    const shelf = openShelf(Math.max(this.#shelf(symbol).capacity, count))
+    const { capacity, revision } = this.#shelf(symbol)
+    const shelf = openShelf(Math.max(capacity, count), revision)
     for (const name of CANDLE_COLUMNS) {
       shelf.columns[name].set(older[name].subarray(0, added))
       shelf.columns[name].set(known[name], added)
@@ -83,6 +82,24 @@ export class CandleBook {
     shelf.end = count
     this.#shelves.set(symbol, shelf)
     return added
+  }
+
+  /** Puts a candle that came late at its place. False, and nothing changes, when its minute is there, or is older than the book's oldest. */
+  insert(symbol: IndexSymbol, candle: Candle): boolean {
+    if (this.append(symbol, candle)) return true
+    const known = this.columns(symbol)
+    const at = known.time.findIndex((time) => time >= candle.time)
+    if (at === 0 || known.time[at] === candle.time) return false
+    const { capacity, revision } = this.#shelf(symbol)
+    const shelf = openShelf(capacity, revision + 1)
+    this.#shelves.set(symbol, shelf)
+    for (const name of CANDLE_COLUMNS) {
+      shelf.columns[name].set(known[name].subarray(0, at))
+      shelf.columns[name].set(known[name].subarray(at), at + 1)
+    }
+    write(shelf, at, candle)
+    shelf.end = known.time.length + 1
+    return true
   }
 
   /** How many candles of an index it has, at most its capacity. */
@@ -109,14 +126,14 @@ export class CandleBook {
 
   /** The same for another thread. */
   page(symbol: IndexSymbol): CandlePage {
-    const { id, buffer, places, end, capacity } = this.#shelf(symbol)
-    return { id, buffer, places, from: Math.max(0, end - capacity), to: end }
+    const { id, buffer, places, end, capacity, revision } = this.#shelf(symbol)
+    return { id, buffer, places, from: Math.max(0, end - capacity), to: end, revision }
   }
 
   /** Continues on a new page, which begins with the kept candles. */
-  #turn(symbol: IndexSymbol, capacity: number): Shelf {
+  #turn(symbol: IndexSymbol, { capacity, revision }: Shelf): Shelf {
     const kept = this.columns(symbol)
-    const shelf = openShelf(capacity)
+    const shelf = openShelf(capacity, revision)
     for (const name of CANDLE_COLUMNS) shelf.columns[name].set(kept[name])
     shelf.end = kept.time.length
     this.#shelves.set(symbol, shelf)
@@ -131,17 +148,27 @@ export class CandleBook {
 }
 
 /** The candles of a page: views, not copies. */
-export function readPage({ buffer, places, from, to }: CandlePage): CandleColumns {
+export function readPage({ buffer, places, from, to }: Omit<CandlePage, 'id' | 'revision'>): CandleColumns {
   return sliceColumns(columnsOf(buffer, places), from, to)
+}
+
+/** Prices become rupees. */
+function write({ columns }: Shelf, place: number, candle: Candle): void {
+  columns.time[place] = candle.time
+  columns.open[place] = toRupees(candle.open)
+  columns.high[place] = toRupees(candle.high)
+  columns.low[place] = toRupees(candle.low)
+  columns.close[place] = toRupees(candle.close)
+  columns.volume[place] = candle.volume
 }
 
 let pages = 0
 
 /** A new page for so many candles, with spare places. */
-function openShelf(capacity: number): Shelf {
+function openShelf(capacity: number, revision = 0): Shelf {
   const places = capacity + Math.max(LEAST_ROOM, capacity >> 3)
   const buffer = new SharedArrayBuffer(CANDLE_COLUMNS.length * places * Float64Array.BYTES_PER_ELEMENT)
-  return { id: ++pages, buffer, places, columns: columnsOf(buffer, places), capacity, end: 0 }
+  return { id: ++pages, revision, buffer, places, columns: columnsOf(buffer, places), capacity, end: 0 }
 }
 
 function columnsOf(buffer: SharedArrayBuffer, places: number): CandleColumns {

@@ -16,7 +16,7 @@ export interface CandleSequenceParts {
   /** How many history candles were dropped for lying outside the session. */
   readonly onOutside: (candles: number) => void
   readonly emit: (candle: Candle) => void
-  /** Session minutes that the market's history lacks for good. */
+  /** Session minutes that the market's history still lacks; the stream goes on without them. */
   readonly onGap: (minutes: readonly Instant[]) => void
   readonly onError: (error: BrokerError) => void
   /** Waits, in real milliseconds; by a timer that ends early when stopped, unless given. */

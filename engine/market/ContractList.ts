@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { IsoDate } from '../../schema/time.ts'
+import { instrumentId } from '../broker/instrumentId.ts'
 import type { OptionContract } from '../broker/port.ts'
 import { failpoint } from '../runtime/failpoint.ts'
 
@@ -8,6 +9,8 @@ export class ContractList {
   readonly #load: () => Promise<readonly OptionContract[]>
   readonly #log: Logger
   #contracts: readonly OptionContract[] = []
+  /** By instrumentId(). */
+  #symbols: ReadonlyMap<string, string> = new Map()
   #readFor: IsoDate | null = null
   #reading: Promise<void> | null = null
 
@@ -19,6 +22,11 @@ export class ContractList {
   /** Until a new day’s list is read, the last one stands. */
   get contracts(): readonly OptionContract[] {
     return this.#contracts
+  }
+
+  /** The trading symbol of a listed contract, by instrumentId(). */
+  symbolOf(instrument: string): string | null {
+    return this.#symbols.get(instrument) ?? null
   }
 
   /** How many are listed for a market day; 0 until its list has been read. */
@@ -35,6 +43,7 @@ export class ContractList {
 
   async #read(date: IsoDate): Promise<void> {
     this.#contracts = await this.#load()
+    this.#symbols = new Map(this.#contracts.map((contract) => [instrumentId(contract), contract.tradingSymbol]))
     failpoint('mid-day-roll')
     this.#readFor = date
     this.#log.info({ date, contracts: this.#contracts.length }, 'contracts read')

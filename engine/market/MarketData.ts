@@ -5,13 +5,19 @@ import type { MarketClock } from '../../schema/market/MarketClock.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { DAY, istDate, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 import { instrumentId } from '../broker/instrumentId.ts'
-import type { FeedState, InstrumentKey, MarketBroker, Tick } from '../broker/port.ts'
+import type { FeedRank, FeedShortage, FeedState, InstrumentKey, MarketBroker, Tick } from '../broker/port.ts'
+import { ContractWatch } from './ContractWatch.ts'
+import { FeedWatch } from './FeedWatch.ts'
 import { IndexCandles } from './IndexCandles.ts'
+import { LateCandles } from './LateCandles.ts'
 import { MarketTime } from './MarketTime.ts'
 import { OptionCandles, type OptionCandleListener, type OptionKey } from './OptionCandles.ts'
 import { TickGuard, type TickDrop } from './TickGuard.ts'
 
 export type CandleListener = (symbol: IndexSymbol, candle: Candle) => void
+
+/** Oldest first. */
+export type LateCandleListener = (symbol: IndexSymbol, candles: readonly Candle[]) => void
 
 export interface MarketDataParts {
   /** Connected. */
@@ -52,13 +58,16 @@ interface Index {
 export class MarketData {
   readonly #parts: MarketDataParts
   readonly #time: MarketTime
+  readonly #feedWatch: FeedWatch
   readonly #guard = new TickGuard((tick, reason) => this.#dropped(tick, reason))
   readonly #indices = new Map<string, Index>()
-  readonly #watched = new Map<string, { readonly key: InstrumentKey; count: number }>()
   readonly #options = new OptionCandles((symbol, candle) => {
     for (const listener of this.#optionListeners) listener(symbol, candle)
   })
+  readonly #contracts: ContractWatch
+  readonly #late: LateCandles
   readonly #candleListeners = new Set<CandleListener>()
+  readonly #lateListeners = new Set<LateCandleListener>()
   readonly #optionListeners = new Set<OptionCandleListener>()
   readonly #tickListeners = new Set<(tick: Tick) => void>()
   readonly #stopListening: (() => void)[] = []
@@ -69,7 +78,25 @@ export class MarketData {
 
   constructor(parts: MarketDataParts) {
     this.#parts = parts
-    this.#time = new MarketTime(parts.broker, parts.now, parts.rules, parts.log)
+    const { broker, log } = parts
+    this.#time = new MarketTime(broker, parts.now, parts.rules, log)
+    const quotes = (keys: readonly InstrumentKey[]) => broker.quotes(keys)
+    this.#feedWatch = new FeedWatch({ feed: broker.feed, quotes, onSilent: (keys) => this.#breakCandles(keys), log })
+    this.#contracts = new ContractWatch({
+      feed: broker.feed,
+      feedWatch: this.#feedWatch,
+      options: this.#options,
+      guard: this.#guard,
+      now: parts.now,
+    })
+    this.#late = new LateCandles({
+      history: (index, from, to) => broker.minuteCandles(INDICES[index], from, to),
+      marketNow: () => this.marketNow(),
+      emit: (index, candles) => {
+        for (const listener of this.#lateListeners) listener(index, candles)
+      },
+      log,
+    })
     for (const symbol of parts.symbols) {
       const { exchange, token } = INDICES[symbol]
       const key = { exchange, token }
@@ -90,13 +117,16 @@ export class MarketData {
     const { broker, now } = this.#parts
     await this.#time.start()
     this.#heardAt = now()
+    for (const { key, symbol } of this.#indices.values()) this.#feedWatch.follow(key, 'index', symbol, now())
     this.#stopListening.push(
       broker.feed.onTick((tick) => this.#take(tick)),
-      broker.feed.onState(() => this.#interrupt()),
+      broker.feed.onState(() => (this.#heardAt = now())),
+      broker.feed.onBreak((keys) => this.#interrupt(keys)),
     )
     broker.feed.subscribe(
       [...this.#indices.values()].map(({ key }) => key),
       'ltp',
+      'first',
     )
     this.#beat = setInterval(() => this.#onBeat(), BEAT_MS)
     const until = bucketStart(this.marketNow(), 1)
@@ -114,12 +144,19 @@ export class MarketData {
     this.#time.stop()
     for (const stop of this.#stopListening.splice(0)) stop()
     for (const { candles } of this.#indices.values()) candles.stop()
+    this.#late.stop()
   }
 
   /** Listeners must not throw. Each of these returns its unsubscribe function. */
   onCandle(listener: CandleListener): () => void {
     this.#candleListeners.add(listener)
     return () => this.#candleListeners.delete(listener)
+  }
+
+  /** Candles that the market's history had only after later ones were emitted. */
+  onLateCandles(listener: LateCandleListener): () => void {
+    this.#lateListeners.add(listener)
+    return () => this.#lateListeners.delete(listener)
   }
 
   /** One-minute candles of watched options, for minutes watched as a whole. */
@@ -181,27 +218,32 @@ export class MarketData {
     return this.#candlesOutside
   }
 
-  /** Streams price and depth of these contracts. Reference-counted: every `watch` needs its `unwatch`. */
-  watch(keys: readonly OptionKey[]): void {
-    const added = keys.filter((key) => {
-      const watched = this.#watched.get(instrumentId(key))
-      if (watched) watched.count++
-      else this.#watched.set(instrumentId(key), { key, count: 1 })
-      return !watched
-    })
-    this.#options.follow(added)
-    this.#parts.broker.feed.subscribe(added, 'snap')
+  /** See ContractWatch. */
+  watch(keys: readonly OptionKey[], rank: FeedRank): void {
+    this.#contracts.watch(keys, rank)
   }
 
-  unwatch(keys: readonly InstrumentKey[]): void {
-    const removed = keys.filter((key) => {
-      const watched = this.#watched.get(instrumentId(key))
-      if (!watched || --watched.count > 0) return false
-      this.#guard.forget(key)
-      return this.#watched.delete(instrumentId(key))
-    })
-    this.#options.unfollow(removed)
-    this.#parts.broker.feed.unsubscribe(removed)
+  unwatch(keys: readonly InstrumentKey[], rank: FeedRank): void {
+    this.#contracts.unwatch(keys, rank)
+  }
+
+  /** Why nothing of a contract comes: the broker's feed has too few places; null: it has one for it. */
+  shortageOf(key: InstrumentKey): FeedShortage | null {
+    const { unserved, wanted, places } = this.#parts.broker.feed.load
+    return unserved.has(instrumentId(key)) ? { wanted, places } : null
+  }
+
+  /** What of the feed does not come, in sentences: what has no place on it, and what is mute beside others. */
+  get feedFaults(): readonly string[] {
+    const { unserved, wanted, places } = this.#parts.broker.feed.load
+    const full = `${unserved.size} of ${wanted} prices have no place on the broker’s feed, which has ${places}: nothing is opened in those contracts`
+    return [...(unserved.size > 0 ? [full] : []), ...this.#feedWatch.muteAt(this.#parts.now())]
+  }
+
+  /** How many prices are missing, by why. */
+  get missing(): Readonly<Record<'no_place' | 'index_mute' | 'leg_mute', number>> {
+    const { unserved } = this.#parts.broker.feed.load
+    return { no_place: unserved.size, index_mute: this.#feedWatch.muteOf('index'), leg_mute: this.#feedWatch.muteOf('leg') }
   }
 
   #candlesOf(symbol: IndexSymbol, key: InstrumentKey): IndexCandles {
@@ -214,16 +256,20 @@ export class MarketData {
       emit: (candle) => {
         for (const listener of this.#candleListeners) listener(symbol, candle)
       },
-      onGap: (minutes) => log.warn({ symbol, first: minutes[0], count: minutes.length }, 'the market has no candle of these minutes'),
+      onGap: (minutes) => {
+        log.warn({ symbol, first: minutes[0], count: minutes.length }, 'the market has no candle of these minutes yet: it is asked again')
+        this.#late.expect(symbol, minutes)
+      },
       onError: (error) => log.warn({ symbol, reason: error.message }, 'candle history not read'),
     })
   }
 
   #take(tick: Tick): void {
     this.#heardAt = this.#parts.now()
+    this.#feedWatch.heard(tick, this.#heardAt)
     const id = instrumentId(tick)
     const index = this.#indices.get(id)
-    if (!index && !this.#watched.has(id)) {
+    if (!index && !this.#contracts.has(id)) {
       this.#strayTicks++
       return
     }
@@ -248,18 +294,33 @@ export class MarketData {
     if (reason === 'future') void this.#time.refresh()
   }
 
-  #interrupt(): void {
-    this.#heardAt = this.#parts.now()
-    for (const { candles } of this.#indices.values()) candles.interrupt()
-    this.#options.interrupt()
+  #interrupt(keys: readonly InstrumentKey[]): void {
+    this.#breakCandles(keys)
+    this.#feedWatch.reconnected(keys, this.#parts.now())
+  }
+
+  /** Ticks of these may be missing. */
+  #breakCandles(keys: readonly InstrumentKey[]): void {
+    for (const key of keys) this.#indices.get(instrumentId(key))?.candles.interrupt()
+    this.#options.interrupt(keys)
   }
 
   #onBeat(): void {
     const over = bucketStart(this.#time.now(CLOSE_GRACE_MS), 1)
     for (const { candles } of this.#indices.values()) candles.closeBefore(over)
-    const { broker, now } = this.#parts
-    if (broker.feed.state.kind !== 'connected' || !this.#time.isSessionMinute(bucketStart(this.marketNow(), 1))) this.#heardAt = now()
-    else if (now() - this.#heardAt > LONGEST_SILENCE_MS) broker.feed.restart(`no tick for ${LONGEST_SILENCE_MS / SECOND} s in a session`)
+    this.#watchFeed()
+  }
+
+  /** All that is silent is another matter than one that is silent beside others. */
+  #watchFeed(): void {
+    const { feed } = this.#parts.broker
+    const now = this.#parts.now()
+    const isOpen = this.#time.isSessionMinute(bucketStart(this.marketNow(), 1))
+    if (!isOpen) this.#feedWatch.pause(now)
+    else if (feed.state.kind !== 'connected') this.#feedWatch.hold(now)
+    if (!isOpen || feed.state.kind !== 'connected') this.#heardAt = now
+    else if (now - this.#heardAt > LONGEST_SILENCE_MS) feed.restart(`no tick for ${LONGEST_SILENCE_MS / SECOND} s in a session`)
+    else this.#feedWatch.look(now, (key) => this.shortageOf(key) === null)
   }
 }
 

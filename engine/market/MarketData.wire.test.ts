@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { parseCandleCsv } from '../../schema/market/candleCsv.ts'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import type { Candle } from '../../schema/market/candles.ts'
-import type { IndexSymbol } from '../../schema/market/indices.ts'
+import { INDICES, type IndexSymbol } from '../../schema/market/indices.ts'
 import { paise } from '../../schema/money.ts'
 import { SeededRandom } from '../../schema/SeededRandom.ts'
 import { istDate, istInstant, MINUTE, type Instant, type IsoDate } from '../../schema/time.ts'
@@ -166,13 +166,13 @@ describe.concurrent('MarketData over the sandbox', () => {
     const { broker, data, ticks } = await follow(await market({ speed: 60, start: istInstant('2026-07-01', 12 * 60) }), ['NIFTY'])
     const contract = (await broker.contracts())[0]!
     const ofContract = () => ticks.filter(({ token }) => token === contract.token).length
-    data.watch([contract])
-    data.watch([contract])
+    data.watch([contract], 'later')
+    data.watch([contract], 'later')
     await vi.waitFor(() => expect(ofContract()).toBeGreaterThan(2), 60_000)
-    data.unwatch([contract])
+    data.unwatch([contract], 'later')
     const before = ofContract()
     await vi.waitFor(() => expect(ofContract()).toBeGreaterThan(before + 2), 60_000)
-    data.unwatch([contract])
+    data.unwatch([contract], 'later')
     const after = ofContract()
     const others = ticks.length
     await vi.waitFor(() => expect(ticks.length).toBeGreaterThan(others + 4), 60_000)
@@ -192,6 +192,36 @@ describe.concurrent('MarketData over the sandbox', () => {
     await vi.waitFor(() => expect(candlesOf('NIFTY').at(-1)!.time).toBeGreaterThan(until), 60_000)
     const today = candlesOf('NIFTY').filter(({ time }) => time >= start)
     today.forEach(({ time }, i) => expect(time).toBe(start + i * MINUTE))
+  })
+
+  it('an index that is mute beside another gets another connection, then is named, until it ticks again', async () => {
+    const muted = await market({ speed: 10, start: istInstant('2026-07-01', 10 * 60) })
+    const { data, ticks } = await follow(muted, ['NIFTY', 'SENSEX'])
+    await vi.waitFor(() => expect(ticks.length).toBeGreaterThan(4), 60_000)
+    muted.muteTokens([INDICES.SENSEX.token])
+    await vi.waitFor(() => expect(data.feedFaults).toEqual([expect.stringMatching(/^SENSEX has not ticked for \d+ s/)]), 120_000)
+    expect(muted.feedConnections).toBe(2)
+    expect(data.missing).toEqual({ no_place: 0, index_mute: 1, leg_mute: 0 })
+    const niftyAt = data.lastIndexTickAt('NIFTY')!
+    expect(Date.now() - niftyAt).toBeLessThan(5_000)
+    muted.muteTokens([])
+    await vi.waitFor(() => expect(data.feedFaults).toEqual([]), 60_000)
+  })
+
+  it('an open leg that trades and is mute is subscribed to again and named, the others not', async () => {
+    const muted = await market({ speed: 10, start: istInstant('2026-07-01', 10 * 60) })
+    const { broker, data, ticks } = await follow(muted, ['NIFTY'])
+    const price = (await broker.quotes([INDICES.NIFTY]))[0]!.lastPrice
+    const listed = (await broker.contracts()).filter(({ index }) => index === 'NIFTY')
+    const [leg, other] = listed.sort((a, b) => Math.abs(a.strike - price) - Math.abs(b.strike - price))
+    data.watch([leg!, other!], 'first')
+    await vi.waitFor(() => expect(ticks.some(({ token }) => token === leg!.token)).toBe(true), 60_000)
+    muted.muteTokens([leg!.token])
+    await vi.waitFor(() => expect(data.missing).toEqual({ no_place: 0, index_mute: 0, leg_mute: 1 }), 170_000)
+    expect(data.feedFaults[0]).toContain(leg!.tradingSymbol)
+    expect(muted.feedConnections).toBe(2)
+    data.unwatch([leg!], 'first')
+    expect(data.feedFaults).toEqual([])
   })
 
   it.skipIf(!existsSync(REAL_FILE))(

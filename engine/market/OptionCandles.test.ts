@@ -44,7 +44,7 @@ describe('OptionCandles', () => {
     const { given, options, take } = setUp()
     options.follow([CALL])
     take(tick(CALL, 10, 100), tick(CALL, 60, 101))
-    options.interrupt()
+    options.interrupt([CALL])
     take(tick(CALL, 70, 102), tick(CALL, 125, 103))
     options.unfollow([CALL])
     take(tick(CALL, 130, 90))

@@ -41,8 +41,8 @@ export class OptionCandles {
     this.#built.get(instrumentId(tick))?.builder.dropped(tick, reason)
   }
 
-  /** Ticks may be missing. */
-  interrupt(): void {
-    for (const { builder } of this.#built.values()) builder.interrupt()
+  /** Ticks of these may be missing; others than options are passed over. */
+  interrupt(keys: readonly InstrumentKey[]): void {
+    for (const key of keys) this.#built.get(instrumentId(key))?.builder.interrupt()
   }
 }

@@ -13,7 +13,7 @@ import { PerformanceRecords } from '../store/PerformanceRecords.ts'
 import { createTestSubscription, type TestSubscription } from '../store/testing/createTestSubscription.ts'
 import { createTestTrade } from '../store/testing/createTestTrade.ts'
 import { contractOf } from '../trading/testing/contracts.ts'
-import { PerformancePool } from '../workers/PerformancePool.ts'
+import { SchedulePool } from '../schedule/SchedulePool.ts'
 import { PerformanceDesk } from './PerformanceDesk.ts'
 
 const log = pino({ level: 'silent' })
@@ -23,7 +23,7 @@ const CONTRACT = contractOf('NIFTY', 24_500, 'CE')
 
 let database: TestDatabase
 let relay: Relay
-let pool: PerformancePool
+let pool: SchedulePool
 let records: PerformanceRecords
 let subscription: TestSubscription
 let minute = 0
@@ -34,7 +34,7 @@ const desks: PerformanceDesk[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
   relay = new Relay(database.url)
-  pool = new PerformancePool(log)
+  pool = new SchedulePool(log)
   records = new PerformanceRecords(database.url, MARKET)
 })
 beforeEach(async () => {
@@ -51,9 +51,15 @@ afterAll(async () => {
   await database.drop()
 })
 
-const deskOf = (count: PerformancePool['count'] = (batch) => pool.count(batch)) => {
+const deskOf = (count: SchedulePool['count'] = (batch) => pool.count(batch)) => {
   const openPrices = () => ({ at, lastPrices, rules: SHIPPED_MARKET_RULES })
-  const desk = new PerformanceDesk({ records, pool: { count }, openPrices, databaseUrl: database.url, log })
+  const desk = new PerformanceDesk({
+    records,
+    pool: { count, value: (positions) => pool.value(positions) },
+    openPrices,
+    databaseUrl: database.url,
+    log,
+  })
   desks.push(desk)
   return desk
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { PerformanceRecords } from '../store/PerformanceRecords.ts'
 import { performanceJobs } from '../store/performanceJobs.ts'
 import type { OpenPrices } from '../store/saveOpenResults.ts'
-import type { PerformancePool } from '../workers/PerformancePool.ts'
+import type { SchedulePool } from '../schedule/SchedulePool.ts'
 
 /** Results in one transaction: enough for a busy five minutes, few enough that a year's are caught up on without a long one. */
 const BATCH = 5_000
@@ -11,7 +11,7 @@ const FAULT = 'The update failed; the log of the engine says why.'
 
 export interface PerformanceDeskParts {
   readonly records: PerformanceRecords
-  readonly pool: Pick<PerformancePool, 'count'>
+  readonly pool: Pick<SchedulePool, 'count' | 'value'>
   /** By what open trades are valued now. */
   readonly openPrices: () => OpenPrices
   readonly databaseUrl: string
@@ -48,7 +48,7 @@ export class PerformanceDesk {
     if (!(await records.begin(runId))) return
     try {
       while ((await records.count(runId, BATCH, (batch) => pool.count(batch))) === BATCH);
-      await records.valueOpen(runId, openPrices())
+      await records.valueOpen(runId, openPrices(), (positions) => pool.value(positions))
       await records.end(runId)
       this.#updates++
     } catch (error) {

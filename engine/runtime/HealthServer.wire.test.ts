@@ -1,7 +1,13 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import { networkInterfaces } from 'node:os'
 import { afterEach, describe, expect, it } from 'vitest'
 import { HealthServer, type Readiness } from './HealthServer.ts'
+
+/** Of this machine besides loopback; undefined: it has no other. */
+const OWN_ADDRESS = Object.values(networkInterfaces())
+  .flatMap((each) => each ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
 
 let server: HealthServer | null = null
 afterEach(async () => server?.close())
@@ -28,6 +34,45 @@ describe('the health server', () => {
     expect(response.status).toBe(503)
     expect(await response.json()).toEqual({ ready: false, database: true, broker: true, feed: false })
     expect((await fetch(`${url}/livez`)).status).toBe(200)
+  })
+
+  it('says why what is missing is missing, and nothing of it once all is there', async () => {
+    const readiness = { database: false, broker: true, feed: true, why: ['the database takes no more connections'] }
+    const url = await start(readiness)
+    const read = async () => (await fetch(`${url}/readyz`)).json()
+    expect(await read()).toEqual({ ready: false, ...readiness })
+    readiness.database = true
+    expect(await read()).toEqual({ ready: true, database: true, broker: true, feed: true })
+  })
+
+  it.runIf(OWN_ADDRESS !== undefined).each([
+    ['every address', '0.0.0.0'],
+    ['an address of the network', OWN_ADDRESS ?? ''],
+  ])('with METRICS_HOST as %s other machines read the metrics by any name, and nothing else', async (_what, metricsHost) => {
+    server = new HealthServer()
+    server.report(() => ({ database: true, broker: true, feed: true }))
+    const port = await server.listen(0, metricsHost)
+    const statusAt = async (address: string, path: string, host: string) => {
+      const [response] = (await once(get(`http://${address}:${port}${path}`, { headers: { host } }), 'response')) as [IncomingMessage]
+      response.resume()
+      return response.statusCode
+    }
+    const outside = OWN_ADDRESS ?? ''
+    expect(await statusAt(outside, '/metrics', `engine:${port}`)).toBe(200)
+    for (const path of ['/livez', '/readyz', '/']) expect(await statusAt(outside, path, outside)).toBe(404)
+    // A page can be led to this machine's loopback address only.
+    expect(await statusAt('127.0.0.1', '/readyz', 'localhost')).toBe(200)
+    expect(await statusAt('127.0.0.1', '/metrics', 'evil.example')).toBe(421)
+  })
+
+  it.runIf(OWN_ADDRESS !== undefined)('without METRICS_HOST other machines reach nothing', async () => {
+    const url = new URL(await start({ database: true, broker: true, feed: true }))
+    await expect(fetch(`http://${OWN_ADDRESS}:${url.port}/metrics`)).rejects.toThrow()
+  })
+
+  it('names the setting when its address is none of this machine', async () => {
+    server = new HealthServer()
+    await expect(server.listen(0, '203.0.113.7')).rejects.toThrow('203.0.113.7 is no address of this machine: set METRICS_HOST')
   })
 
   it('is ready while something is degraded, and says what', async () => {

@@ -3,7 +3,8 @@
  * its users waits until it has leases again; skipped, it would be lost without a word.
  */
 export class LeasesLapsed extends Error {
-  constructor() {
+  /** `everHeld`: whether it has had leases before. */
+  constructor(readonly everHeld: boolean) {
     super('this node holds no lease at the moment')
     this.name = 'LeasesLapsed'
   }

@@ -9,6 +9,7 @@ describe('engine settings', () => {
     const common = {
       databaseUrl: DATABASE_URL,
       port: 4100,
+      metricsHost: '127.0.0.1',
       staticIp: null,
       algoId: null,
       sandboxPort: 4200,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { metricsEnvironment } from '../../schema/metricsHost.ts'
 import { allowLiveEnvironment, readAllowLive, type AllowLive } from '../../schema/allowLive.ts'
 import { err, ok, type Result } from '../../schema/errors.ts'
 import { dataFolder, port, postgresUrl, readEnvironment } from '../../schema/readEnvironment.ts'
@@ -12,6 +13,7 @@ export const engineEnvironment = z.object({
     'Your own PostgreSQL, postgresql://user:password@host:5432/database. Not set: npm start brings the packaged one.',
   ),
   ENGINE_PORT: port().default(4100).describe("Port of the engine's /livez, /readyz and /metrics."),
+  ...metricsEnvironment,
   ...allowLiveEnvironment,
   SMARTAPI_API_KEY: z.string().min(1).optional().describe("With BROKER=smartapi: the key of this installation's app at Angel One."),
   SMARTAPI_STATIC_IP: z
@@ -35,6 +37,8 @@ export interface EngineConfig {
   readonly databaseUrl: string
   /** Of the health server; 0 takes any free one. */
   readonly port: number
+  /** Where /metrics is served besides 127.0.0.1; that: nowhere. */
+  readonly metricsHost: string
   readonly allowLive: AllowLive
   readonly broker: { readonly kind: 'sandbox' } | { readonly kind: 'smartapi'; readonly apiKey: string }
   /** From where the broker takes orders, as registered with it; null: not given. */
@@ -56,6 +60,7 @@ export function readEngineConfig(env: NodeJS.ProcessEnv): Result<EngineConfig, r
   const {
     DATABASE_URL,
     ENGINE_PORT,
+    METRICS_HOST,
     BROKER,
     SMARTAPI_API_KEY,
     SMARTAPI_STATIC_IP,
@@ -67,7 +72,13 @@ export function readEngineConfig(env: NodeJS.ProcessEnv): Result<EngineConfig, r
   const allowLive = readAllowLive(read.value)
   if (!allowLive.ok) return allowLive
   const common = {
-    ...{ databaseUrl: DATABASE_URL, port: ENGINE_PORT, sandboxPort: SANDBOX_PORT, home: path.resolve(SAKHA_HOME) },
+    ...{
+      databaseUrl: DATABASE_URL,
+      port: ENGINE_PORT,
+      metricsHost: METRICS_HOST,
+      sandboxPort: SANDBOX_PORT,
+      home: path.resolve(SAKHA_HOME),
+    },
     ...{ allowLive: allowLive.value, staticIp: SMARTAPI_STATIC_IP ?? null, algoId: ALGO_ID ?? null },
     tracesTo: OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
   }

@@ -5,12 +5,15 @@ export const TRADING_FAILPOINTS = [
 ]
 /** Those that only live trading passes. */
 export const LIVE_FAILPOINTS = ['after-order-call', 'before-taken-saved', 'before-stop-sent', 'after-stop-taken'] as const
+/** That of a press which closes a short position. */
+export const CLOSING_FAILPOINT = 'after-closing-committed'
 /** Those of a change of a protective stop. */
 export const STOP_FAILPOINTS = ['before-stop-changed', 'after-stop-changed'] as const
 export type Failpoint =
   | (typeof TRADING_FAILPOINTS)[number]
   | (typeof LIVE_FAILPOINTS)[number]
   | (typeof STOP_FAILPOINTS)[number]
+  | typeof CLOSING_FAILPOINT
   | 'mid-day-roll'
   | 'mid-agent-scan'
 

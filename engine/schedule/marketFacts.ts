@@ -8,7 +8,7 @@ import type { MarketData } from '../market/MarketData.ts'
 
 export interface KnownMarket {
   readonly broker: Pick<MarketBroker, 'feed'>
-  readonly market: Pick<MarketData, 'lastTickAt'>
+  readonly market: Pick<MarketData, 'lastTickAt' | 'feedFaults'>
   readonly contracts: Pick<ContractList, 'countFor'>
   readonly time: Pick<EngineClock, 'now' | 'session' | 'dayCovered' | 'indexMoves'>
   /** Real time. */
@@ -29,5 +29,6 @@ export function marketFacts(known: KnownMarket): MarketFacts {
 function feedOf({ broker, market, time, now }: KnownMarket): MarketFacts['feed'] {
   if (broker.feed.state.kind !== 'connected') return 'DISCONNECTED'
   if (!time.indexMoves()) return 'IDLE'
-  return now() - (market.lastTickAt ?? 0) <= SESSION_LIMITS.staleFeedMs ? 'TICKING' : 'SILENT'
+  if (now() - (market.lastTickAt ?? 0) > SESSION_LIMITS.staleFeedMs) return 'SILENT'
+  return market.feedFaults.length > 0 ? 'PARTIAL' : 'TICKING'
 }

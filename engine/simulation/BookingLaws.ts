@@ -74,8 +74,8 @@ export class BookingLaws {
       const ofOrder = fills.filter(({ orderId }) => orderId === id)
       const first = ofOrder[0]
       if (!order || !first) return []
-      const { side, contract } = order
-      const { exchange } = contract
+      const { exchange, expiry } = order.contract
+      const side = rules.billedSide(order.side, expiry, first.filledAt)
       return rules.chargesFor({ side, exchange, value: paise(sum(ofOrder, valueOf)), date: istDate(first.filledAt) })
     })
     return totalCharges(...ofOrders)

@@ -82,6 +82,27 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
   /** The same. */
   async keepIncidents() {}
 
+  async incidents() {
+    return []
+  }
+
+  /** The same of accounts that are short. */
+  async closingOrders() {
+    return []
+  }
+
+  async sendClosing() {
+    return false
+  }
+
+  async shrinkClosing() {
+    return false
+  }
+
+  async bookClosing() {
+    return null
+  }
+
   async closeForeign() {
     return this.#reading(() => ({ trades: 0, orders: 0 }))
   }
@@ -96,6 +117,11 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
 
   async kills() {
     return this.#reading(() => this.#parts.records.kills.inForce)
+  }
+
+  /** Nobody asks for levels in a simulation. */
+  async setAskedLevels() {
+    return []
   }
 
   /** No account of a simulation is suspended. */
@@ -172,6 +198,10 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
   /** Paper reports none. */
   async keepTaken() {
     return []
+  }
+
+  async bookedByHand(fillId: string) {
+    return this.#reading(() => this.#exitsAtBroker.bookedByHand(fillId))
   }
 
   async exitsAtBroker() {

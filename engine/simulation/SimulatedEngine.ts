@@ -10,6 +10,7 @@ import type { OptionContract, Tick } from '../broker/port.ts'
 import { CandleBook } from '../market/CandleBook.ts'
 import { IndexCandles } from '../market/IndexCandles.ts'
 import { TickGuard } from '../market/TickGuard.ts'
+import { pausedBy } from '../trading/risk/pausedBy.ts'
 import { ClockWatch } from '../schedule/ClockWatch.ts'
 import { Lanes } from '../trading/floor/Lanes.ts'
 import { ActiveStrategies } from '../trading/signals/ActiveStrategies.ts'
@@ -88,15 +89,29 @@ export class SimulatedEngine {
         log,
       },
       ...{ paper: this.#paper, broker: this.#broker },
-      candles: { save: async () => undefined, append: (symbol, candle) => book.append(symbol, candle) },
+      candles: {
+        save: async () => undefined,
+        append: (symbol, candle) => book.append(symbol, candle),
+        insert: (symbol, candle) => book.insert(symbol, candle),
+      },
       quotes: { watch: (all) => this.#watch(all), unwatch: (all) => this.#unwatch(all) },
       exitQuotes: new LiveExitQuotes({ fetch: async () => [], log }, now()),
+      symbolOf: () => null,
       indexHistory: async (_index, from, to) => exchange.history(from, to),
       market: () => ({
-        ...{ real: now(), now: now(), session: this.#session(), dayCovered: true, contracts },
-        feedAgeMs: () => (this.#lastIndexTickAt === null ? null : now() - this.#lastIndexTickAt),
-        clockSteppedMsAgo: this.#clockWatch.steppedMsAgo(),
-        newerGateway: null,
+        // Asked at each tick: a spread would make it a fifth of a simulated day.
+        real: now(),
+        now: now(),
+        session: this.#session(),
+        dayCovered: true,
+        contracts,
+        pausedOn: () =>
+          pausedBy({
+            feedAgeMs: this.#lastIndexTickAt === null ? null : now() - this.#lastIndexTickAt,
+            clockSteppedMsAgo: this.#clockWatch.steppedMsAgo(),
+            newerGateway: null,
+          }),
+        shortageOf: () => null,
       }),
       waits: () => WAITS,
     })

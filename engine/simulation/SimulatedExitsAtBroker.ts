@@ -1,6 +1,7 @@
 import { paise } from '../../schema/money.ts'
 import type { OrderUpdate } from '../broker/port.ts'
 import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
+import { pieceOfFill } from '../trading/protection/pieceOfFill.ts'
 import { isLive, type SimulatedRecords } from './SimulatedRecords.ts'
 
 /** What closes legs at the broker and is no order yet, as `TradeStore` keeps it in PostgreSQL. Every call is one transaction. */
@@ -35,6 +36,15 @@ export class SimulatedExitsAtBroker {
 
   endExitsAtBroker(clientOrderIds: readonly string[]): void {
     for (const id of clientOrderIds) this.#records.exitsAtBroker.delete(id)
+  }
+
+  bookedByHand(fillId: string): number {
+    let units = 0
+    for (;;) {
+      const part = this.#records.unitsOfFill(pieceOfFill(fillId, units))
+      if (part === null) return units
+      units += part
+    }
   }
 
   exitsAtBroker(): readonly ExitAtBroker[] {

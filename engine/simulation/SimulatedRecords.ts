@@ -88,7 +88,8 @@ export class SimulatedRecords {
   /** By subscription. */
   readonly #entryIds = new Multimap<string, string>()
   readonly #orderIdsOfLeg = new Multimap<string, string>()
-  readonly #fillIds = new Set<string>()
+  /** Their units, by id. */
+  readonly #fills = new Map<string, number>()
   readonly #legs = new Map<string, Leg>()
   #witness: RecordsWitness | null = null
   /** Of the node that owns the users. */
@@ -182,12 +183,17 @@ export class SimulatedRecords {
   }
 
   /** Ids. */
-  get knownFills(): ReadonlySet<string> {
-    return this.#fillIds
+  get knownFills(): Pick<ReadonlySet<string>, 'has'> {
+    return this.#fills
+  }
+
+  /** Null: there is no such fill. */
+  unitsOfFill(id: string): number | null {
+    return this.#fills.get(id) ?? null
   }
 
   storeFill(fill: Fill): void {
-    this.#fillIds.add(fill.id)
+    this.#fills.set(fill.id, fill.quantity)
     this.#witness?.onFill(fill)
   }
 

@@ -28,14 +28,17 @@ interface Walked {
   readonly broken: BrokenLink | null
 }
 
-/** Holds the stored analyses against their hashes and against the candles. Reads only. */
+/**
+ * Holds the stored analyses against their hashes and against the candles. Reads only.
+ * Raw SQL: the record is read as the text that was hashed.
+ */
 export class AgentAudit {
   readonly #pool: Pool
   readonly #db: Database
   readonly #statements: Statements
 
   constructor(databaseUrl: string) {
-    this.#pool = openPool(databaseUrl, 2)
+    this.#pool = openPool(databaseUrl, 'agent audit', 2)
     this.#db = openDatabase(this.#pool)
     this.#statements = statementsOn(this.#pool)
   }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 async function open(market = 'drawn') {
-  return new AgentRecords({ databaseUrl: database.url, market, leases: await holdAllLeases(database.db) })
+  return new AgentRecords({ database: database.url, market, leases: await holdAllLeases(database.db) })
 }
 
 function examined(lookback: number, minute: number): Examined {

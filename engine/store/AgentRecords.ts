@@ -1,5 +1,5 @@
 import { publish } from '../../prisma/bus/publish.ts'
-import { openDatabase, openPool, type Database, type Pool } from '../../prisma/client.ts'
+import { openDatabase, openPool, type Database, type DatabaseSource, type Pool } from '../../prisma/client.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
 import { inTransaction, statementsOn, type Statements } from '../../prisma/inTransaction.ts'
 import { isIndexSymbol, type IndexSymbol } from '../../schema/market/indices.ts'
@@ -22,17 +22,20 @@ const REQUESTS_AT_ONCE = 1_000
 export const LEADING_PARTITION = 0
 
 /**
- * Analyses, the records of keys and what users want analysed, on database connections of their own: trading never waits for them. Only
+ * Analyses, the records of keys and what users want analysed, on database connections apart: trading never waits for them. Only
  * the node that leads writes: one that no longer does writes nothing, and learns so.
+ * Raw SQL: all is written under the lease that leads, and keys come of arrays (unnest).
  */
 export class AgentRecords implements AgentStore {
   readonly #pool: Pool
+  readonly #isOwn: boolean
   readonly #db: Database
   readonly #market: string
   readonly #leases: HeldLeases
 
-  constructor({ databaseUrl, market, leases }: { readonly databaseUrl: string; readonly market: string; readonly leases: HeldLeases }) {
-    this.#pool = openPool(databaseUrl, 3)
+  constructor({ database, market, leases }: { readonly database: DatabaseSource; readonly market: string; readonly leases: HeldLeases }) {
+    this.#pool = typeof database === 'string' ? openPool(database, 'research', 3) : database
+    this.#isOwn = typeof database === 'string'
     this.#db = openDatabase(this.#pool)
     this.#market = market
     this.#leases = leases
@@ -40,12 +43,11 @@ export class AgentRecords implements AgentStore {
 
   async close(): Promise<void> {
     await this.#db.$disconnect()
-    await this.#pool.end()
+    if (this.#isOwn) await this.#pool.end()
   }
 
   async isWanted(): Promise<boolean> {
-    const [asked] = await this.#db.$queryRaw<object[]>`SELECT FROM "AgentSettings" WHERE "enabledAt" IS NOT NULL LIMIT 1`
-    return asked !== undefined
+    return (await this.#db.agentSettings.findFirst({ where: { enabledAt: { not: null } }, select: { userId: true } })) !== null
   }
 
   async wantedKeys(): Promise<AgentKeyName[]> {

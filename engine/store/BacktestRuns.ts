@@ -1,5 +1,5 @@
 import { publish } from '../../prisma/bus/publish.ts'
-import { openDatabase, type Database } from '../../prisma/client.ts'
+import { openDatabase, type Database, type DatabaseSource } from '../../prisma/client.ts'
 import { enqueue } from '../../prisma/jobs/enqueue.ts'
 import { storedDates } from '../../prisma/storedDates.ts'
 import { err } from '../../schema/errors.ts'
@@ -10,15 +10,16 @@ import { endBacktest } from './endBacktest.ts'
 const TURN_MS = HOUR
 
 /**
- * The queue of requested backtests, on its own database connection. Each was queued with a job, which is a ticket: its holder takes the
+ * The queue of requested backtests, on a database connection that trading does not need. Each was queued with a job, which is a ticket: its holder takes the
  * run whose turn it is. A run is its job's until it ends, so when its node dies, the node that is handed the job next takes it again. If
  * two nodes run one, because a node was only slow, the first to finish counts.
+ * Raw SQL: a run is claimed with SKIP LOCKED, and of a request only some fields are read.
  */
 export class BacktestRuns {
   readonly #db: Database
 
-  constructor(databaseUrl: string) {
-    this.#db = openDatabase(databaseUrl, 1)
+  constructor(from: DatabaseSource) {
+    this.#db = openDatabase(from, 'backtest queue', 1)
   }
 
   async close(): Promise<void> {
@@ -43,10 +44,9 @@ export class BacktestRuns {
   /** Stores and publishes a run's progress (0 to 1). False: its user cancelled it, or it has ended otherwise. */
   async beat(runId: string, progress: number): Promise<boolean> {
     return this.#db.$transaction(async (tx) => {
-      const beaten = await tx.$executeRaw`
-        UPDATE "BacktestRun" SET progress = ${progress} WHERE id = ${runId}::uuid AND status = 'RUNNING'`
-      if (beaten === 1) await publish(tx, { type: 'backtest.progressed', runId, progress })
-      return beaten === 1
+      const beaten = await tx.backtestRun.updateMany({ where: { id: runId, status: 'RUNNING' }, data: { progress } })
+      if (beaten.count === 1) await publish(tx, { type: 'backtest.progressed', runId, progress })
+      return beaten.count === 1
     })
   }
 
@@ -72,9 +72,11 @@ export class BacktestRuns {
   /** Requeues a run, with a new job: this node ends before the run does. */
   async giveBack(runId: string): Promise<void> {
     await this.#db.$transaction(async (tx) => {
-      const given = await tx.$executeRaw`
-        UPDATE "BacktestRun" SET status = 'QUEUED', progress = 0, "jobId" = NULL, "startedAt" = NULL WHERE id = ${runId}::uuid AND status = 'RUNNING'`
-      if (given === 1) await enqueue(tx, 'backtest.run', { runId })
+      const given = await tx.backtestRun.updateMany({
+        where: { id: runId, status: 'RUNNING' },
+        data: { status: 'QUEUED', progress: 0, jobId: null, startedAt: null },
+      })
+      if (given.count === 1) await enqueue(tx, 'backtest.run', { runId })
     })
   }
 

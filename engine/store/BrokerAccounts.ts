@@ -26,7 +26,10 @@ const CHECK_PAUSE = 5 * MINUTE
 /** The broker's work is stored even on a slow machine: else it would have to be done again. */
 const PATIENT = { timeout: 15_000 }
 
-/** Accounts at the broker, their secrets and what the engine is asked to do there, on its own database connections. */
+/**
+ * Accounts at the broker, their secrets and what the engine is asked to do there, on its own database connections.
+ * Raw SQL: accounts are claimed with SKIP LOCKED, and live orders found by a partial index.
+ */
 export class BrokerAccounts implements AccountRecords {
   readonly #db: Database
   readonly #keys: EngineKeys
@@ -34,7 +37,7 @@ export class BrokerAccounts implements AccountRecords {
 
   /** `now`: real time. */
   constructor(databaseUrl: string, keys: EngineKeys, now: () => Instant) {
-    this.#db = openDatabase(databaseUrl, 3)
+    this.#db = openDatabase(databaseUrl, 'broker accounts', 2)
     this.#keys = keys
     this.#now = now
   }
@@ -138,9 +141,11 @@ export class BrokerAccounts implements AccountRecords {
   async expire(): Promise<void> {
     const now = this.#now()
     await this.#db.$transaction(async (tx) => {
-      const over = await tx.$queryRaw<{ userId: string | null }[]>`
-        UPDATE "BrokerAccount" SET state = 'EXPIRED', "validUntil" = NULL
-        WHERE state = 'CONNECTED' AND "validUntil" <= ${new Date(now)} RETURNING "userId"::text`
+      const over = await tx.brokerAccount.updateManyAndReturn({
+        where: { state: 'CONNECTED', validUntil: { lte: new Date(now) } },
+        data: { state: 'EXPIRED', validUntil: null },
+        select: { userId: true },
+      })
       await publish(tx, ...over.map(({ userId }) => ({ type: 'broker.changed' as const, userId })))
     })
     await this.#db.brokerCommand.deleteMany({ where: { createdAt: { lt: new Date(now - COMMANDS_KEPT) } } })

@@ -1,5 +1,5 @@
 import { publish } from '../../prisma/bus/publish.ts'
-import { openDatabase, type Database } from '../../prisma/client.ts'
+import { openDatabase, type Database, type DatabaseSource } from '../../prisma/client.ts'
 import { requestExits } from '../../prisma/exitRequests.ts'
 import { paise, type Paise } from '../../schema/money.ts'
 import { istDate, type Instant } from '../../schema/time.ts'
@@ -17,15 +17,18 @@ interface DailyLossRow {
   readonly openTrades: readonly string[]
 }
 
-/** The losses of the market day and what they stop, on its own database connection: trading never waits for it. */
+/**
+ * The losses of the market day and what they stop, on a database connection apart: trading never waits for it.
+ * Raw SQL: sums by user and mode, of all users in the node's partitions.
+ */
 export class DailyLosses implements DailyLossRecords {
   readonly #db: Database
   readonly #market: string
   readonly #leases: HeldLeases
 
   /** `market`: the broker port's marketId. */
-  constructor(databaseUrl: string, market: string, leases: HeldLeases) {
-    this.#db = openDatabase(databaseUrl, 1)
+  constructor(from: DatabaseSource, market: string, leases: HeldLeases) {
+    this.#db = openDatabase(from, 'daily losses', 1)
     this.#market = market
     this.#leases = leases
   }
@@ -63,11 +66,11 @@ export class DailyLosses implements DailyLossRecords {
 
   async stopForToday(userId: string, mode: TradeMode, loss: Paise, now: Instant): Promise<void> {
     await this.#db.$transaction(async (tx) => {
-      const lost = await tx.$executeRaw`
-        INSERT INTO "DailyLossStop" ("userId", market, day, mode, "lossPaise")
-        VALUES (${userId}::uuid, ${this.#market}, ${istDate(now)}::date, ${mode}::"TradeMode", ${loss})
-        ON CONFLICT DO NOTHING`
-      if (lost > 0) await publish(tx, { type: 'day.lost', userId })
+      const lost = await tx.dailyLossStop.createMany({
+        data: { userId, market: this.#market, day: new Date(istDate(now)), mode, lossPaise: loss },
+        skipDuplicates: true,
+      })
+      if (lost.count > 0) await publish(tx, { type: 'day.lost', userId })
       await requestExits(tx, { userId, mode, reason: 'DAILY_LOSS', by: 'daily loss' })
     })
   }

@@ -24,13 +24,16 @@ export type AddMinute = (symbol: string, time: Instant, prices: Omit<Candle, 'ti
 /** Sends the buffered rows when there are enough. */
 export type Flush = () => Promise<void>
 
-/** Stores recorded minutes of options and indices for a market, as an engine stores those it sees. Needs neither gateway nor engine. */
+/**
+ * Stores recorded minutes of options and indices for a market, as an engine stores those it sees. Needs neither gateway nor engine.
+ * Raw SQL: five thousand minutes a statement (unnest).
+ */
 export class MinuteImport {
   readonly #pool: Pool
   readonly #db: Database
 
   constructor(url: string) {
-    this.#pool = openPool(url, 2)
+    this.#pool = openPool(url, 'sakha import', 2)
     this.#db = openDatabase(this.#pool)
   }
 

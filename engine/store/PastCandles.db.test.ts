@@ -11,7 +11,7 @@ let database: TestDatabase
 let past: PastCandles
 beforeEach(async () => {
   database = await createTestDatabase()
-  past = new PastCandles({ databaseUrl: database.url, market: 'here' })
+  past = new PastCandles({ database: database.url, market: 'here' })
 })
 afterEach(async () => {
   await past.close()
@@ -33,7 +33,7 @@ it('days are counted in India, by index and market, and what was asked for is kn
   expect([...(await past.askedDays('NIFTY', '2026-11-17'))].sort()).toEqual(['2026-11-17', '2026-11-18', '2026-11-19'])
   expect([...(await past.askedDays('NIFTY', '2026-11-19'))]).toEqual(['2026-11-19'])
   for (const [symbol, market] of [['SENSEX', 'here'] as const, ['NIFTY', 'elsewhere'] as const]) {
-    const other = new PastCandles({ databaseUrl: database.url, market })
+    const other = new PastCandles({ database: database.url, market })
     expect((await other.storedDays(symbol, '2026-11-01')).size + (await other.askedDays(symbol, '2026-11-01')).size).toBe(0)
     await other.close()
   }

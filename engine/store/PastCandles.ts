@@ -1,4 +1,5 @@
-import { openDatabase, type Database } from '../../prisma/client.ts'
+import { openDatabase, type Database, type DatabaseSource } from '../../prisma/client.ts'
+import { isoDateOf } from '../../prisma/isoDateOf.ts'
 import type { Candle } from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import { istInstant, type IsoDate } from '../../schema/time.ts'
@@ -6,13 +7,16 @@ import type { CandleArchive } from '../market/Backfill.ts'
 import { insertCandles } from './candles.ts'
 import { saveWarmingUp, type WarmingUp } from './warmingUp.ts'
 
-/** The stored history of a market's indices, and who waits for more of it, on its own connection: trading never waits for it. */
+/**
+ * The stored history of a market's indices, and who waits for more of it, on a connection apart: trading never waits for it.
+ * Raw SQL: stored minutes are counted by day in India.
+ */
 export class PastCandles implements CandleArchive {
   readonly #db: Database
   readonly #market: string
 
-  constructor({ databaseUrl, market }: { readonly databaseUrl: string; readonly market: string }) {
-    this.#db = openDatabase(databaseUrl, 1)
+  constructor({ database, market }: { readonly database: DatabaseSource; readonly market: string }) {
+    this.#db = openDatabase(database, 'history', 1)
     this.#market = market
   }
 
@@ -28,9 +32,11 @@ export class PastCandles implements CandleArchive {
   }
 
   async askedDays(symbol: IndexSymbol, since: IsoDate): Promise<ReadonlySet<IsoDate>> {
-    const rows = await this.#db.$queryRaw<{ day: string }[]>`
-      SELECT day::text FROM "AskedDay" WHERE market = ${this.#market} AND symbol = ${symbol} AND day >= ${since}::date`
-    return new Set(rows.map(({ day }) => day))
+    const rows = await this.#db.askedDay.findMany({
+      where: { market: this.#market, symbol, day: { gte: new Date(since) } },
+      select: { day: true },
+    })
+    return new Set(rows.map(({ day }) => isoDateOf(day)))
   }
 
   async saveDays(symbol: IndexSymbol, days: readonly IsoDate[], candles: readonly Candle[]): Promise<void> {
@@ -40,9 +46,10 @@ export class PastCandles implements CandleArchive {
         this.#market,
         candles.map((candle) => ({ symbol, candle })),
       )
-      await tx.$executeRaw`
-        INSERT INTO "AskedDay" (market, symbol, day)
-        SELECT ${this.#market}, ${symbol}, day FROM unnest(${[...days]}::date[]) AS new(day) ON CONFLICT DO NOTHING`
+      await tx.askedDay.createMany({
+        data: days.map((day) => ({ market: this.#market, symbol, day: new Date(day) })),
+        skipDuplicates: true,
+      })
     })
   }
 

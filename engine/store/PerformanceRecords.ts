@@ -1,25 +1,25 @@
 import { publish } from '../../prisma/bus/publish.ts'
-import { openDatabase, type Database, type Transaction } from '../../prisma/client.ts'
+import { openDatabase, type Database, type DatabaseSource, type Transaction } from '../../prisma/client.ts'
 import { requestUpdate } from '../../prisma/performanceRuns.ts'
 import type { DueUpdate, UpdateAnswer } from '../../schema/market/updateTimes.ts'
 import { SECOND } from '../../schema/time.ts'
 import type { CountedBatch, PerformanceBatch } from '../analysis/performance/PerformanceBatch.ts'
 import { loadBatch, takeResults } from './performanceBatch.ts'
 import { saveDrawdowns } from './saveDrawdowns.ts'
-import { saveOpenResults, type OpenPrices } from './saveOpenResults.ts'
+import { saveOpenResults, type OpenPrices, type ValueOpen } from './saveOpenResults.ts'
 import { savePerformance } from './savePerformance.ts'
 
 /** Of a batch; the database ends one that hangs. */
 const BATCH_MS = 30 * SECOND
 
-/** Results of strategies and subscriptions, and their updates, on a database connection of its own: trading never waits for it. */
+/** Results of strategies and subscriptions, and their updates, on database connections apart: trading never waits for it. */
 export class PerformanceRecords {
   readonly #db: Database
   readonly #market: string
 
   /** `market`: the broker port's marketId, by whose clock updates are due. */
-  constructor(databaseUrl: string, market: string) {
-    this.#db = openDatabase(databaseUrl, 2)
+  constructor(from: DatabaseSource, market: string) {
+    this.#db = openDatabase(from, 'performance', 2)
     this.#market = market
   }
 
@@ -69,12 +69,15 @@ export class PerformanceRecords {
     )
   }
 
-  /** Writes what open trades are worth now (saveOpenResults.ts), and where that leaves strategies (saveDrawdowns.ts), in one transaction. */
-  async valueOpen(runId: string, prices: OpenPrices): Promise<void> {
+  /**
+   * Writes what open trades are worth now (saveOpenResults.ts), and where that leaves strategies (saveDrawdowns.ts), in one transaction.
+   * `value` is netsIfClosed().
+   */
+  async valueOpen(runId: string, prices: OpenPrices, value: ValueOpen): Promise<void> {
     await this.#db.$transaction(
       async (tx) => {
         await oneUpdateAtATime(tx)
-        const rows = await saveOpenResults(tx, this.#market, prices)
+        const rows = await saveOpenResults(tx, this.#market, prices, value)
         await saveDrawdowns(tx, this.#market, prices.at)
         await tx.performanceRun.update({ where: { id: runId }, data: { rows: { increment: rows } } })
       },
@@ -91,7 +94,7 @@ export class PerformanceRecords {
   }
 }
 
-/** Until the transaction ends: sums are read and rewritten. */
+/** Until the transaction ends: sums are read and rewritten. Raw SQL: an advisory lock. */
 async function oneUpdateAtATime(tx: Transaction): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('sakha.performance'))`
 }

@@ -10,7 +10,7 @@ let market: DrawnMarket
 let pool: Pool
 beforeAll(async () => {
   market = await DrawnMarket.create('2026-07-01', 5)
-  pool = openPool(market.database.url, 1)
+  pool = openPool(market.database.url, 'test', 1)
 })
 afterAll(async () => {
   await pool.end()

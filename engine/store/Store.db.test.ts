@@ -100,7 +100,7 @@ describe('a node without the lease of a user', () => {
     await requestExits(testStore.db, { tradeIds: [leg.tradeId], reason: 'MANUAL', by: 'of a test' })
     const partition = partitionOf(testStore.subscription.userId)
     const held = new Map([...testStore.leases.held()].filter(([each]) => each !== partition))
-    const other = testStore.storeOf(MARKET, { nodeId: testStore.leases.nodeId, held: () => held })
+    const other = testStore.storeOf(MARKET, { nodeId: testStore.leases.nodeId, held: () => held, everHeld: true })
     expect(await other.trades.heldLegs()).toEqual([])
     expect(await other.trades.openOrders()).toEqual([])
     expect(await other.trades.requestedExits()).toEqual([])
@@ -125,7 +125,7 @@ describe('a node without the lease of a user', () => {
     const testStore = current()
     const partition = partitionOf(testStore.subscription.userId)
     const held = new Map([...testStore.leases.held()].filter(([each]) => each !== partition))
-    const other = testStore.storeOf(MARKET, { nodeId: testStore.leases.nodeId, held: () => held })
+    const other = testStore.storeOf(MARKET, { nodeId: testStore.leases.nodeId, held: () => held, everHeld: true })
     expect(await other.decisions.decide(testStore.batchAt(NOW - MINUTE), NOW, enter)).toMatchObject({ entries: [] })
     await other.close()
     expect(await testStore.store.decisions.decide(testStore.batchAt(NOW - MINUTE), NOW, enter)).toMatchObject({
@@ -173,7 +173,7 @@ describe('what belongs to another market', () => {
 describe('the engine’s state', () => {
   it('is stored while every other connection of its node waits', async () => {
     const testStore = current()
-    const state = { market: MARKET, clock: { kind: 'real' }, feed: 'connected', heartbeatAt: NOW, lastTickAt: null } as const
+    const state = { market: MARKET, clock: { kind: 'real' }, feed: 'connected', heartbeatAt: NOW, lastTickAt: null, feedFaults: 0 } as const
     const price = paise(100_00)
     const candle = { time: NOW, open: price, high: price, low: price, close: price, volume: 0 }
     const waiting: Promise<unknown>[] = []
@@ -194,8 +194,8 @@ describe('the engine’s state', () => {
 
   it('is a row of each node, until one has been silent for a minute, and a change is told', async () => {
     const testStore = current()
-    const state = { market: MARKET, clock: { kind: 'real' }, feed: 'connected', heartbeatAt: NOW, lastTickAt: null } as const
-    const other = testStore.storeOf(MARKET, { nodeId: randomUUID(), held: () => new Map() })
+    const state = { market: MARKET, clock: { kind: 'real' }, feed: 'connected', heartbeatAt: NOW, lastTickAt: null, feedFaults: 0 } as const
+    const other = testStore.storeOf(MARKET, { nodeId: randomUUID(), held: () => new Map(), everHeld: true })
     await other.saveEngineState(state, false)
     await testStore.store.saveEngineState(state, false)
     await testStore.store.saveEngineState({ ...state, heartbeatAt: NOW + 1, lastTickAt: NOW }, true)

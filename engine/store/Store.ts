@@ -41,14 +41,17 @@ export class Store {
     this.decisions = new DecisionStore(this.#trading)
     this.trades = new TradeStore(this.#trading)
     this.#bus = new PostgresBus(parts.databaseUrl)
-    this.#beats = openPool(parts.databaseUrl, 1, 0)
+    this.#beats = openPool(parts.databaseUrl, 'heartbeat', 1, 0)
   }
 
   async close(): Promise<void> {
     await Promise.all([this.#trading.close(), this.#bus.close(), this.#beats.end()])
   }
 
-  /** Rejects when the database does not answer or refuses writes, and with LeasesLapsed while this node has no lease. */
+  /**
+   * Rejects when the database does not answer or refuses writes, and with LeasesLapsed while this node has no lease.
+   * Raw SQL: a write that changes nothing.
+   */
   async ping(): Promise<void> {
     this.#trading.partitions()
     await this.#trading.db

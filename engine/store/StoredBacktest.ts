@@ -17,7 +17,7 @@ export class StoredBacktest {
 
   /** `market`: the broker port's marketId, whose candles it uses. */
   constructor(databaseUrl: string, market: string, runId: string) {
-    this.#db = openDatabase(databaseUrl, 1)
+    this.#db = openDatabase(databaseUrl, 'sakha backtest', 1)
     this.#market = market
     this.#runId = runId
   }

@@ -1,3 +1,4 @@
+import type { LetGoCause } from '../trading/protection/RemovedStops.ts'
 import type { TradingTransactions } from './TradingTransactions.ts'
 import { publish } from '../../prisma/bus/publish.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
@@ -12,16 +13,25 @@ import type { ExitRequest } from '../trading/positions/OpenLegs.ts'
 import type { Order } from '../trading/orders/orders.ts'
 import type { Reentry } from '../trading/positions/OpenPositions.ts'
 import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
+import type { ClosingReport, KnownClosing } from '../trading/floor/ClosingDesk.ts'
 import type { LiveIncident } from '../trading/floor/LiveIncidents.ts'
 import type { Booked, Kill, Reentered, RefusedEntries, RefuseReentry, TradeRecords, TriedExit } from '../trading/floor/TradeRecords.ts'
-import { isOpen, type Leg } from '../trading/positions/legs.ts'
+import { isOpen, type Leg, type OpenLeg } from '../trading/positions/legs.ts'
 import { closeLegsNotHeld, closeNotHeld } from './closeNotHeld.ts'
 import { bookFirstFills } from './bookFirstFills.ts'
 import { loadBookables } from './bookables.ts'
 import { countFailedExits, failedExitsOf, findExitTries } from './exitTries.ts'
 import { insertFillIncidents } from './fillIncidents.ts'
 import { findRequestedExits, shrinkExit } from './exits.ts'
-import { adoptExits, endExitsAtBroker, findExitsAtBroker, insertExitAtBroker, resizeExitAtBroker, takeStop } from './exitsAtBroker.ts'
+import {
+  adoptExits,
+  bookedByHand,
+  endExitsAtBroker,
+  findExitsAtBroker,
+  insertExitAtBroker,
+  resizeExitAtBroker,
+  takeStop,
+} from './exitsAtBroker.ts'
 import { leasedPartitions } from '../cluster/heldPartitions.ts'
 import { submitExits, type SubmittedExits } from './insertExits.ts'
 import { findBarredUsers, findKills } from './kills.ts'
@@ -30,11 +40,13 @@ import { endTrades, findLocks, insertReentries, keepLocks } from './positions.ts
 import { refuseEntries } from './refuseEntries.ts'
 import { leftLegs } from './leaveAccount.ts'
 import { findLetGo, letGo } from './letGo.ts'
-import { keepIncidents } from './keepIncidents.ts'
+import { bookClosing, findClosingOrders, sendClosing, shrinkClosing } from './closingOrders.ts'
+import { keepIncidents, keptIncidents } from './keepIncidents.ts'
 import { keepUnresolved } from './unresolvedOrders.ts'
 import { misfitsOf, refusedEntries, saveLegUpdates } from './saveLegUpdates.ts'
 import { keepTaken, saveKnown } from './saveKnown.ts'
 import { closeForeignTrades, findHeldLegs, moveStops } from './legs.ts'
+import { setAskedLevels } from './levelChanges.ts'
 
 /** What is open, ordered and booked, for the users this node owns. */
 export class TradeStore implements TradeRecords {
@@ -114,6 +126,12 @@ export class TradeStore implements TradeRecords {
     await this.#trading.write((tx, partitions) => endExitsAtBroker(tx, clientOrderIds, partitions))
   }
 
+  async bookedByHand(fillId: string): Promise<number> {
+    // Rejects without leases, as every read of what may change at another node.
+    this.#trading.partitions()
+    return bookedByHand(this.#trading.db, fillId)
+  }
+
   async exitsAtBroker(): Promise<ExitAtBroker[]> {
     return findExitsAtBroker(this.#trading.db, this.#trading.partitions())
   }
@@ -162,6 +180,15 @@ export class TradeStore implements TradeRecords {
     await this.#trading.write(async (tx, partitions) => {
       const positions = await moveStops(tx, stops, partitions)
       await publish(tx, ...positions.map(({ id, userId }) => ({ type: 'trade.changed' as const, tradeId: id, userId })))
+    })
+  }
+
+  async setAskedLevels(): Promise<OpenLeg[]> {
+    return this.#trading.write(async (tx, partitions) => {
+      const legs = (await setAskedLevels(tx, partitions)).filter(isOpen)
+      const trades = new Map(legs.map(({ tradeId, userId }) => [tradeId, userId]))
+      await publish(tx, ...[...trades].map(([tradeId, userId]) => ({ type: 'trade.changed' as const, tradeId, userId })))
+      return legs
     })
   }
 
@@ -220,9 +247,9 @@ export class TradeStore implements TradeRecords {
     })
   }
 
-  async letGo(legId: string): Promise<string | null> {
+  async letGo(legId: string, cause: LetGoCause): Promise<string | null> {
     return this.#trading.write(async (tx, partitions) => {
-      const trade = await letGo(tx, legId, partitions)
+      const trade = await letGo(tx, { legId, cause }, partitions)
       if (trade) await publish(tx, { type: 'trade.changed', ...trade }, { type: 'trade.letGo', ...trade })
       return trade && trade.tradeId
     })
@@ -241,11 +268,31 @@ export class TradeStore implements TradeRecords {
     await this.#trading.write((tx, partitions) => keepUnresolved(tx, counts, partitions))
   }
 
+  async closingOrders(): Promise<KnownClosing[]> {
+    return findClosingOrders(this.#trading.db, this.#trading.partitions())
+  }
+
+  async sendClosing(orderId: string, quantity: number): Promise<boolean> {
+    return this.#trading.write((tx, partitions) => sendClosing(tx, orderId, quantity, partitions))
+  }
+
+  async shrinkClosing(orderId: string, quantity: number): Promise<boolean> {
+    return this.#trading.write((tx, partitions) => shrinkClosing(tx, orderId, quantity, partitions))
+  }
+
+  async bookClosing(orderId: string, report: ClosingReport) {
+    return this.#trading.write((tx, partitions) => bookClosing(tx, orderId, report, partitions))
+  }
+
+  async incidents(): Promise<LiveIncident[]> {
+    return keptIncidents(this.#trading.db, this.#trading.partitions())
+  }
+
   async keepIncidents(incidents: readonly LiveIncident[]): Promise<void> {
     await this.#trading.write((tx, partitions) => keepIncidents(tx, incidents, partitions))
   }
 
-  /** One transaction on the exit lane, which waits for no other work. */
+  /** One transaction on the exit lane, which waits for no other work. Raw SQL: it locks the leases it goes by. */
   #onLane<T>(job: (tx: Statements, partitions: readonly number[]) => Promise<T>): Promise<T> {
     return inTransaction(this.#trading.exits, async (tx) => {
       const held = await tx.$queryRaw<{ partition: number }[]>`${leasedPartitions(this.#trading.leases)}`

@@ -33,9 +33,9 @@ export class TradingTransactions {
   readonly known: KnownEntries
 
   constructor({ databaseUrl, market, leases, rules, allowLive = 'NOBODY' }: StoreParts) {
-    this.pool = openPool(databaseUrl)
+    this.pool = openPool(databaseUrl, 'trading')
     this.db = openDatabase(this.pool)
-    this.exits = openLane(databaseUrl)
+    this.exits = openLane(databaseUrl, 'exits')
     this.market = market
     this.leases = leases
     this.rules = rules

@@ -65,6 +65,7 @@ const NONE: readonly EntryGate[] = []
  * opened. Trades and losses are of both kinds,
  * proven and exploratory, and of the mode that the agent trades in now. Gives
  * a user concerned for the first time the subscription of his trades. A constant number of statements.
+ * Raw SQL: sums of each user's trades and entries (LATERAL).
  */
 export async function addressedAgents(
   tx: Statements,

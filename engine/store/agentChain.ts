@@ -17,6 +17,7 @@ const AT_ONCE = 20
 /**
  * Appends analyses, no two of one moment of a key, to their market's chain and returns their ids in the same order. A moment of a key that is stored already stays as it
  * is, and its id is returned. Two transactions append one after the other.
+ * Raw SQL: an advisory lock, and twenty rows a statement (unnest).
  */
 export async function appendAnalyses(tx: Statements, market: string, found: readonly Examined[]): Promise<string[]> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`agent ${market}`}))`

@@ -6,7 +6,7 @@ import { istDate, MINUTE, type Instant } from '../../schema/time.ts'
 import { agentReport } from '../../schema/trading/agentReport.ts'
 import type { KeyProgress, KeyStep, ScannedTo } from '../agent/AgentStore.ts'
 import { endOfMinute } from '../analysis/agent/agentPricing.ts'
-import { gateThreshold } from '../analysis/agent/gate.ts'
+import { gateThreshold, readGate } from '../analysis/agent/gate.ts'
 import type { KeyRecord } from '../analysis/agent/KeyRecord.ts'
 
 /** The records of a market's keys, of one version of the model. */
@@ -16,11 +16,15 @@ export async function findKeys(db: Database, market: string, version: number): P
     select: { symbol: true, lookback: true, state: true, scannedAt: true },
   })
   return rows.flatMap(({ symbol, lookback, state, scannedAt }) =>
-    // Only the model version that wrote a record reads it.
     isIndexSymbol(symbol)
-      ? [{ symbol, lookback, record: state as unknown as KeyRecord, scanned: scannedAt && scannedTo(scannedAt.getTime()) }]
+      ? [{ symbol, lookback, record: toRecord(state as unknown as KeyRecord), scanned: scannedAt && scannedTo(scannedAt.getTime()) }]
       : [],
   )
+}
+
+/** Only the model version that wrote a record reads it; its gate may be of an earlier release. */
+function toRecord(state: KeyRecord): KeyRecord {
+  return { ...state, gate: readGate(state.gate, state.shadow) }
 }
 
 function scannedTo(at: Instant): ScannedTo {
@@ -28,7 +32,10 @@ function scannedTo(at: Instant): ScannedTo {
   return { date, candles: (at - endOfMinute(date, -1)) / MINUTE }
 }
 
-/** Stores the records and their shadow trades, two statements however many. A record that is already ahead stays as it is. */
+/**
+ * Stores the records and their shadow trades, two statements however many. A record that is already ahead stays as it is.
+ * Raw SQL: a batch of upserts (unnest), each on a condition about the row that is there.
+ */
 export async function saveKeys(tx: Statements, market: string, steps: readonly KeyStep[]): Promise<void> {
   const column = <T>(pick: (step: KeyStep) => T) => steps.map(pick)
   const day = (date: string | null) => date && new Date(date)

@@ -39,7 +39,7 @@ function examined(market: string, candleAt: number): Examined {
 
 /** Stores analyses of so many days before now, and the scan that they are of. */
 async function scan(market: string, ages: readonly number[], now = NOW): Promise<void> {
-  const records = new AgentRecords({ databaseUrl: database.url, market, leases: await holdAllLeases(database.db) })
+  const records = new AgentRecords({ database: database.url, market, leases: await holdAllLeases(database.db) })
   const found = ages.map((age, place) => examined(market, now - age * DAY + place * MINUTE))
   expect(await records.saveScan({ at: now, found, keys: [], tookMs: 1 })).toBe(true)
   await records.close()

@@ -14,7 +14,10 @@ export interface DaysAsked {
   readonly before: IsoDate
 }
 
-/** The stored days of an index in a market after a date and before another, oldest first, in pieces. */
+/**
+ * The stored days of an index in a market after a date and before another, oldest first, in pieces.
+ * Raw SQL: minutes are gathered by day in India (array_agg).
+ */
 export async function* storedDays(db: Statements, { market, symbol, after, before }: DaysAsked): AsyncGenerator<readonly StoredDay[]> {
   const first = after === null ? await firstDay(db, market, symbol) : addDays(after, 1)
   for (let since = first; since !== null && since < before; since = addDays(since, DAYS_AT_ONCE)) {

@@ -28,6 +28,7 @@ interface AccountRow {
 /**
  * Writes a change of a user's account at the broker, or the installation's (null). Rejects for a client code that another user has. Throws
  * CONFLICT while something is open at an account that its owner would disconnect or replace, and does not leave.
+ * Raw SQL: it locks the account that it changes.
  */
 export async function applyAccountChange(tx: Transaction, userId: string | null, change: AccountChange, now: Date): Promise<void> {
   const [account] = await tx.$queryRaw<AccountRow[]>`

@@ -62,6 +62,7 @@ const requestColumn = z.object({
  * A stored backtest's plans: the rules and settings of the version the user subscribes to, of the strategy's newest one without a
  * subscription, or of the draft; and the user's initial paper account. An error is the user's reason why it cannot run. Throws when a
  * column is damaged.
+ * Raw SQL: the version is that of a subscription, if there is one (a join on coalesce).
  */
 export async function backtestRequest(db: Database, runId: string): Promise<Result<BacktestRequest, string>> {
   const [row] = await db.$queryRaw<RequestRow[]>`

@@ -143,6 +143,7 @@ function legUpdateLike({ leg, fills: [fill] }: Likes['legUpdate'], order: KnownE
       charges: leg.charges,
       target: leg.target,
       stop: leg.stop,
+      own: null,
       closing: null,
     },
     change: 'opened',
@@ -160,6 +161,7 @@ interface InsertedLegs {
 /**
  * Fills the orders and opens their legs, each in its trade, in one statement. Returns the exceptions. Where each order is
  * its whole trade, no trade can be there before it, and none is looked for.
+ * Raw SQL: one statement for thousands of fills (unnest).
  */
 async function insertLegs(tx: Statements, likes: readonly Likes[], partitions: readonly number[]): Promise<InsertedLegs> {
   const each = likes.flatMap(({ fills }, group) => fills.map(({ order, fill }) => ({ orderId: order.id, fillId: fill.fillId, group })))

@@ -38,7 +38,10 @@ export interface BookingNode {
   readonly partitions: readonly number[]
 }
 
-/** Everything needed to book these updates. Skips users outside the node's partitions. */
+/**
+ * Everything needed to book these updates. Skips users outside the node's partitions.
+ * Raw SQL: it reads by partition of the users, a function of the database.
+ */
 export async function loadBookables(
   tx: Statements,
   updates: readonly OrderUpdate[],

@@ -28,7 +28,7 @@ export async function registerKeys(db: Database, keys: EngineKeys): Promise<void
   }
 }
 
-/** The key that secrets are sealed with now. It is not retired before the transaction ends. */
+/** The key that secrets are sealed with now. It is not retired before the transaction ends. Raw SQL: its row is locked for that. */
 export async function sealingKey(tx: Transaction): Promise<EngineKey> {
   const [key] = await tx.$queryRaw<EngineKey[]>`
     SELECT number, "publicKey" FROM "BrokerKey" WHERE "retiredAt" IS NULL ORDER BY number DESC LIMIT 1 FOR SHARE`

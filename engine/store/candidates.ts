@@ -42,6 +42,7 @@ interface CandidatesRow extends SettingsRow {
  * for the exits of their trades. An entry counts from its intent on, as its orders first and as a trade once a unit is bought: two signals
  * in a row cannot both slip under the limit. What the subscription did in the other mode counts for none of its limits. What live subscriptions lack to trade is read by a second query, if any. Ordered by
  * subscription. `approvedBy`: only that subscription, if it is live: its user has approved one of the signals.
+ * Raw SQL: all subscriptions of a strategy with their counts in one statement.
  */
 export async function addressedSignals(
   tx: Statements,

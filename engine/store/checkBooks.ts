@@ -88,10 +88,16 @@ export const LAW_COUNT = LAWS.length
 /**
  * Checks every law over all rows of one snapshot, on its own connection and for as long as it takes. Returns the broken laws. Rejects when
  * the database does not answer, and at once when `signal` is aborted.
+ * Raw SQL: laws that compare sums of whole tables.
  */
 export async function checkBooks(databaseUrl: string, signal?: AbortSignal): Promise<readonly BrokenLaw[]> {
   signal?.throwIfAborted()
-  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'check of books',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  })
   client.on('error', () => undefined)
   const aborted = new Promise<never>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }))
   try {

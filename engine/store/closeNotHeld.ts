@@ -12,6 +12,7 @@ import { saveLegUpdates } from './saveLegUpdates.ts'
 /**
  * Closes a running live leg of a user in `partitions` that has no live order, at a market time; what it earned stays unknown. A fill that is
  * reported later is still booked, and makes it known.
+ * Raw SQL: it locks the leg.
  */
 export async function closeNotHeld(
   tx: Statements,

@@ -108,7 +108,7 @@ describe('an entry under way', () => {
     expect(await testStore.order(call.id)).toMatchObject({
       status: 'CANCELLED',
       reservedPaise: 0n,
-      note: 'the strategy signalled the other way',
+      note: 'the strategy gave an opposite signal',
     })
     expect(seen).toEqual([[1_000_000_00, 0]])
     expect(await testStore.store.trades.markSubmitted([call.id, ...entries.map(({ id }) => id)])).toEqual(entries.map(({ id }) => id))

@@ -4,7 +4,10 @@ import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { DistinctJson } from '../../schema/DistinctJson.ts'
 import type { Addressee, DeniedSignal } from '../trading/signals/takeSignals.ts'
 
-/** Stores why subscriptions did not take their signals, and returns whom to notify. */
+/**
+ * Stores why subscriptions did not take their signals, and returns whom to notify.
+ * Raw SQL: one statement for thousands, equal numbers sent once (unnest).
+ */
 export async function insertDenials(
   tx: Statements,
   denied: readonly (Pick<DeniedSignal, 'signalId' | 'denial'> & { readonly candidate: Pick<Addressee, 'subscriptionId' | 'userId'> })[],

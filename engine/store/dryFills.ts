@@ -1,7 +1,7 @@
 import type { Database } from '../../prisma/client.ts'
 import type { DryFill } from '../broker/DryRun.ts'
 
-/** See Store.saveDryFills. */
+/** See Store.saveDryFills. Raw SQL: a batch, whose orders are looked up by their tags (unnest). */
 export async function insertDryFills(db: Database, fills: readonly DryFill[]): Promise<ReadonlySet<string>> {
   const rows = await db.$queryRaw<{ readonly id: string }[]>`
     WITH told AS (

@@ -29,7 +29,7 @@ export class EmergencyStop {
   readonly #db: Database
 
   constructor(url: string) {
-    this.#db = openDatabase(url, 1)
+    this.#db = openDatabase(url, 'sakha kill', 1)
   }
 
   async close(): Promise<void> {

@@ -5,6 +5,7 @@ import type { Result } from '../../schema/errors.ts'
 /**
  * Ends a running backtest with its report, as JSON text, or with the reason for its user why there is none, and publishes that. One that
  * was cancelled or has ended stays as it is.
+ * Raw SQL: the report is sent as the text it is, unparsed.
  */
 export async function endBacktest(db: Database, runId: string, outcome: Result<string, string>): Promise<void> {
   const [report, problem] = outcome.ok ? [outcome.value, null] : [null, outcome.error]

@@ -22,7 +22,10 @@ export function failedExitsOf(due: readonly Due[], booked: readonly BookedLeg[])
   })
 }
 
-/** Stores failed exits with the time of their retry, and returns whom to notify. */
+/**
+ * Stores failed exits with the time of their retry, and returns whom to notify.
+ * Raw SQL: a batch of legs with their trades in one statement (unnest).
+ */
 export async function countFailedExits(
   tx: Statements,
   failures: readonly Failure[],

@@ -19,7 +19,7 @@ const current = useTestStore()
 
 /** Runs `meanwhile` while a transaction that has done `before` is open, then commits it. */
 async function during<T>(testStore: TestStore, before: (tx: Statements) => Promise<unknown>, meanwhile: () => Promise<T>): Promise<T> {
-  const pool = openPool(testStore.url, 1)
+  const pool = openPool(testStore.url, 'test', 1)
   try {
     return await inTransaction(pool, async (tx) => {
       await before(tx)
@@ -87,7 +87,7 @@ describe('the statement of an exit', () => {
       const leg = await testStore.openTrade()
       await copyEntry(testStore, done, 'FILLED')
       await testStore.owner.$executeRaw`ANALYZE "Order"`
-      const lane = openLane(testStore.url)
+      const lane = openLane(testStore.url, 'test')
       try {
         const read = await rowsReadBy(
           lane,

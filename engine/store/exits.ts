@@ -17,7 +17,10 @@ export interface SpokenSignals {
   readonly now: Instant
 }
 
-/** The running legs of users in `partitions` that signals of their own version contradict. */
+/**
+ * The running legs of users in `partitions` that signals of their own version contradict.
+ * Raw SQL: signals are joined as a batch (unnest).
+ */
 export async function legsAgainst(tx: Statements, { market, index, signals, partitions, now }: SpokenSignals): Promise<ExitRequest[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT leg.id FROM "Trade" trade
@@ -38,7 +41,7 @@ export async function legsAgainst(tx: Statements, { market, index, signals, part
  */
 export async function cancelEntriesAgainst(tx: Statements, { market, index, signals, partitions }: SpokenSignals): Promise<void> {
   await tx.$executeRaw`
-    UPDATE "Order" entry SET status = 'CANCELLED', "reservedPaise" = 0, note = 'the strategy signalled the other way', "updatedAt" = now()
+    UPDATE "Order" entry SET status = 'CANCELLED', "reservedPaise" = 0, note = 'the strategy gave an opposite signal', "updatedAt" = now()
     FROM "Signal" made
     JOIN unnest(
       ${signals.map(({ strategyId }) => strategyId)}::uuid[],

@@ -6,10 +6,12 @@ import { isWithoutOrder } from '../trading/orders/orders.ts'
 import { contractColumn } from './contractColumn.ts'
 import { jsonReader } from './jsonReader.ts'
 import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
+import { pieceOfFill } from '../trading/protection/pieceOfFill.ts'
 
 /**
  * Stores an exit of a running leg of a user in `partitions`: a stop before it is sent, what was closed by hand or has expired as ended,
  * because its fill is there already. False: there is no such leg.
+ * Raw SQL: it is inserted from its leg, in one statement.
  */
 export async function insertExitAtBroker(
   tx: Statements,
@@ -82,6 +84,16 @@ export async function endExitsAtBroker(tx: Statements, clientOrderIds: readonly 
     FROM "Leg" leg JOIN "Trade" trade ON trade.id = leg."tradeId"
     WHERE ended."clientOrderId" = ANY(${[...clientOrderIds]}::text[]) AND ended."endedAt" IS NULL AND leg.id = ended."legId"
       AND user_partition(trade."userId") = ANY(${[...partitions]}::int[])`
+}
+
+/** Units of a fill by hand that are booked: its parts are rows of their own (pieceOfFill.ts). */
+export async function bookedByHand(db: Database, fillId: string): Promise<number> {
+  let units = 0
+  for (;;) {
+    const part = await db.fill.findUnique({ where: { id: pieceOfFill(fillId, units) }, select: { quantity: true } })
+    if (!part) return units
+    units += part.quantity
+  }
 }
 
 /** Exits of users in `partitions` that may still report. */

@@ -16,8 +16,10 @@ export interface KeptIncident {
 }
 
 /**
- * Keeps incidents, each once, and publishes the new ones. `whose` is a condition on "Order": incidents of other orders, and of orders
- * not in the books, are skipped.
+ * Keeps incidents, each once, and publishes the new ones. A fill is told under several ids, by a frame and by the books: of fills that close
+ * nothing no more is kept of an order than it has units. `whose` is a condition on "Order": incidents of other orders, and of orders not in
+ * the books, are skipped.
+ * Raw SQL: a batch (unnest), with units summed by order (a window).
  */
 export async function insertFillIncidents(tx: Statements, incidents: readonly KeptIncident[], whose: Prisma.Sql): Promise<void> {
   if (incidents.length === 0) return
@@ -26,14 +28,16 @@ export async function insertFillIncidents(tx: Statements, incidents: readonly Ke
     WITH kept AS (
       INSERT INTO "FillIncident" ("fillId", kind, "orderId", quantity, "pricePaise")
       SELECT fill, new.kind, "Order".id, new.quantity, price
-      FROM unnest(
+      FROM (SELECT *, sum(quantity) OVER (PARTITION BY tag, kind ORDER BY fill) AS "upTo" FROM unnest(
         ${column(({ fillId }) => fillId)}::text[],
         ${column(({ kind }) => kind)}::"FillIncidentKind"[],
         ${column(({ clientOrderId }) => clientOrderId)}::text[],
         ${column(({ quantity }) => quantity)}::int[],
         ${column(({ price }) => price)}::bigint[]
-      ) AS new(fill, kind, tag, quantity, price)
+      ) AS given(fill, kind, tag, quantity, price)) new
       JOIN "Order" ON "Order"."clientOrderId" = tag AND ${whose}
+      WHERE new.kind <> 'POSITION_ALREADY_CLOSED' OR new."upTo" <= "Order".quantity - "Order"."filledQuantity" - coalesce(
+        (SELECT sum(told.quantity) FROM "FillIncident" told WHERE told."orderId" = "Order".id AND told.kind = new.kind), 0)
       ON CONFLICT DO NOTHING
       RETURNING "orderId"
     ), written AS (

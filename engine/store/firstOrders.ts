@@ -21,6 +21,7 @@ const LIFE = 120
 /**
  * Asks users to approve the first live orders that they would take. Earlier questions to users whom the signals address are dropped:
  * they were on an older signal, which this one may contradict.
+ * Raw SQL: one statement for a batch of users (unnest).
  */
 export async function askAnew(
   tx: Statements,

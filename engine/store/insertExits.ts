@@ -77,6 +77,7 @@ export async function submitExits(
  * let go only what a person orders. Locks each leg's row until the transaction ends: no fill being booked can change what there is to sell.
  * Waits for no lock. An exit above the freeze quantity (`freezeFor` an index) becomes several orders, or is returned as `large` when only
  * whole ones are wanted: one statement makes at most one order per leg.
+ * Raw SQL: it locks in the statement that inserts, and skips what is locked.
  */
 export async function insertExits(
   tx: Statements,

@@ -29,11 +29,13 @@ it('incidents are kept while they stand, told when one comes, changes or ends, a
     [userId, 195],
   ])
   expect((await db.liveIncident.findMany({ where: { userId } }))[0]?.since).toEqual(first?.since)
+  expect((await store.trades.incidents()).toSorted((a, b) => a.units - b.units)).toEqual([bare(other.userId, 130), bare(userId, 195)])
 
   // A node that owns one of the two only.
   const mine = new Map([...leases.held()].filter(([partition]) => partition === partitionOf(userId)))
   const rules = () => SHIPPED_MARKET_RULES
-  const node = new Store({ databaseUrl: url, market: 'm', leases: { nodeId: leases.nodeId, held: () => mine }, rules })
+  const node = new Store({ databaseUrl: url, market: 'm', leases: { nodeId: leases.nodeId, held: () => mine, everHeld: true }, rules })
+  expect(await node.trades.incidents()).toEqual([bare(userId, 195)])
   await node.trades.keepIncidents([])
   await node.close()
   expect(await stored()).toEqual([[other.userId, 130]])

@@ -16,7 +16,10 @@ export async function findKills(db: Database): Promise<Kill[]> {
   })
 }
 
-/** The ids of users in `partitions` for whom nothing may be opened, who still have a running trade or an entry under way. */
+/**
+ * The ids of users in `partitions` for whom nothing may be opened, who still have a running trade or an entry under way.
+ * Raw SQL: it reads by partition of the users, a function of the database.
+ */
 export async function findBarredUsers(db: Database, partitions: readonly number[]): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT "user".id FROM "User" "user"

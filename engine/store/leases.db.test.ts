@@ -13,7 +13,7 @@ function storeWithout(which: 'the user' | 'anybody') {
   const { storeOf, leases, subscription } = current()
   const own = partitionOf(subscription.userId)
   const held = new Map([...leases.held()].filter(([partition]) => which === 'the user' && partition !== own))
-  const without: HeldLeases = { nodeId: leases.nodeId, held: () => held }
+  const without: HeldLeases = { nodeId: leases.nodeId, held: () => held, everHeld: true }
   return storeOf.call(current(), MARKET, without)
 }
 
@@ -46,18 +46,20 @@ describe('a node whose leases have lapsed', () => {
       trades.refuseEntries([]),
       trades.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW }]),
       trades.shrinkExit(leg.id, 1),
+      trades.bookedByHand('F0'),
       trades.exitsAtBroker(),
       trades.endExitsAtBroker(['S0']),
       trades.resizeExitAtBroker('S0', 1),
       trades.lockedProfits(),
       trades.keepLocks([]),
       trades.moveStops([]),
+      trades.setAskedLevels(),
       trades.reenter([], () => null),
       trades.endTrades([leg.tradeId], false),
       trades.exitTries(),
       trades.book([filled('S0', 1_00, NOW)]),
       trades.closeNotHeld(leg.id, NOW),
-      trades.letGo(leg.id),
+      trades.letGo(leg.id, 'STOP_REMOVED'),
       trades.letGoTrades(),
       trades.keepTaken([
         { type: 'placed', clientOrderId: 'E0', at: NOW, known: { brokerOrderId: 'b', exchangeOrderId: null, limit: leg.entryValue } },

@@ -53,7 +53,7 @@ async function whileLocked(
   lock: (tx: Statements) => Promise<unknown>,
   meanwhile: (waiting: (count: number) => Promise<void>) => Promise<void>,
 ) {
-  const pool = openPool(current().url, 1)
+  const pool = openPool(current().url, 'test', 1)
   const count = async () => {
     const rows = await current().db.$queryRaw<unknown[]>`
       SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`

@@ -5,6 +5,7 @@ import { IS_RUNNING } from '../../prisma/runningTrades.ts'
 import type { Instant } from '../../schema/time.ts'
 import { partitionOf } from '../cluster/partitionOf.ts'
 import type { Due } from './bookables.ts'
+import { leaveClosings } from './closingOrders.ts'
 import { closeLegsNotHeld } from './closeNotHeld.ts'
 import { expireOrders } from './orders.ts'
 import { endTrades } from './positions.ts'
@@ -16,6 +17,7 @@ const NO_LEGS: ReadonlySet<string> = new Set()
 /**
  * Ends what a user has live, at a market time: his account at the broker is left for another one, which has none of it and gets no order for
  * it. Orders end, as do stops that rest; a leg is closed with its result unknown. The transaction holds the user's trades (holdTrades).
+ * Raw SQL: it locks the legs that it ends.
  */
 export async function leaveAccount(tx: Statements, userId: string, at: Instant): Promise<void> {
   const partitions = [partitionOf(userId)]
@@ -27,6 +29,7 @@ export async function leaveAccount(tx: Statements, userId: string, at: Instant):
     SELECT id::text FROM "Leg" WHERE "tradeId" = ANY(${tradeIds}::uuid[]) AND status = 'RUNNING' ORDER BY id FOR NO KEY UPDATE`
   // A separate statement, begun under the lock: it sees that exit.
   await expireOrders(tx, Prisma.sql`"userId" = ${userId}::uuid AND mode = 'LIVE'`, partitions, LEFT)
+  await leaveClosings(tx, userId, LEFT)
   await tx.$executeRaw`
     UPDATE "ExitAtBroker" ended SET "endedAt" = now()
     FROM "Leg" leg JOIN "Trade" trade ON trade.id = leg."tradeId"

@@ -40,6 +40,8 @@ interface LegRow {
   readonly charges: number
   readonly target: number | null
   readonly stop: number | null
+  readonly ownTarget: number | null
+  readonly ownStop: number | null
   readonly status: TradeStatus
   readonly exitReason: ExitReason | null
   readonly exitTime: Date | null
@@ -54,7 +56,8 @@ export async function selectLegs(db: Statements, which: Prisma.Sql): Promise<Leg
     SELECT leg.id, leg."tradeId", trade."userId", trade."subscriptionId", trade."strategyId", trade.version, trade.market, trade.mode,
       trade.index, trade.signal, leg.side, leg.contract::text, leg.terms::text, leg.quantity, leg."entryValuePaise"::float8 AS "entryValue",
       leg."entryTime", leg."exitQuantity", leg."exitValuePaise"::float8 AS "exitValue", leg."chargesPaise"::float8 AS charges,
-      leg."targetPaise"::float8 AS target, leg."stopPaise"::float8 AS stop, leg.status, leg."exitReason", leg."exitTime"
+      leg."targetPaise"::float8 AS target, leg."stopPaise"::float8 AS stop,
+      leg."ownTargetPaise"::float8 AS "ownTarget", leg."ownStopPaise"::float8 AS "ownStop", leg.status, leg."exitReason", leg."exitTime"
     FROM "Leg" leg JOIN "Trade" trade ON trade.id = leg."tradeId" WHERE ${which}
     ORDER BY leg.id`
   const readContract = jsonReader(contractColumn)
@@ -86,11 +89,14 @@ function legOf(row: LegRow, contract: Leg['contract'], terms: Leg['terms']): Leg
     exitQuantity: row.exitQuantity,
     exitValue: paise(row.exitValue),
     charges: paise(row.charges),
-    target: row.target === null ? null : paise(row.target),
-    stop: row.stop === null ? null : paise(row.stop),
+    target: levelIn(row.target),
+    stop: levelIn(row.stop),
+    own: row.ownTarget === null && row.ownStop === null ? null : { target: levelIn(row.ownTarget), stop: levelIn(row.ownStop) },
     closing: status === 'RUNNING' || !exitReason || !exitTime ? null : { status, exitReason, exitTime: exitTime.getTime() },
   }
 }
+
+const levelIn = (column: number | null): Paise | null => (column === null ? null : paise(column))
 
 /** The legs of the running trades of users in `partitions`, oldest first; of a position the closed ones too. */
 export async function findHeldLegs(db: Database, partitions: readonly number[]): Promise<Leg[]> {
@@ -102,7 +108,7 @@ export function netOf(leg: Leg | null): Paise | null {
   return leg?.closing && openQuantityOf(leg) === 0 ? outcomeOf(leg).net : null
 }
 
-/** Upserts legs in one statement. */
+/** Upserts legs in one statement. Raw SQL: thousands at once, equal contracts and terms sent once (unnest). */
 export async function saveLegs(tx: Statements, legs: readonly Leg[]): Promise<void> {
   if (legs.length === 0) return
   const column = (pick: (leg: Leg) => string | number | null) => arrayLiteral(legs.map(pick))

@@ -19,7 +19,7 @@ const told = (type: string) => current().events.filter((event) => event.type ===
 async function letGo() {
   const leg = await current().openTrade()
   await choose('LET_GO')
-  expect(await current().store.trades.letGo(leg.id)).toBe(leg.tradeId)
+  expect(await current().store.trades.letGo(leg.id, 'STOP_REMOVED')).toBe(leg.tradeId)
   return leg
 }
 
@@ -27,7 +27,7 @@ describe('a live trade whose owner has removed its stop', () => {
   it('stays managed as long as he has not chosen otherwise', async () => {
     const { store } = current()
     const leg = await current().openTrade()
-    expect(await store.trades.letGo(leg.id)).toBeNull()
+    expect(await store.trades.letGo(leg.id, 'STOP_REMOVED')).toBeNull()
     expect([(await trade()).letGoAt, await store.trades.letGoTrades()]).toEqual([null, []])
     expect(told('trade.letGo')).toEqual([])
   })
@@ -41,7 +41,7 @@ describe('a live trade whose owner has removed its stop', () => {
     const ids = { tradeId: leg.tradeId, userId: subscription.userId }
     await expect.poll(() => told('trade.letGo')).toEqual([{ type: 'trade.letGo', ...ids }])
     expect(told('trade.changed')).toContainEqual({ type: 'trade.changed', ...ids })
-    expect(await store.trades.letGo(leg.id)).toBe(leg.tradeId)
+    expect(await store.trades.letGo(leg.id, 'STOP_REMOVED')).toBe(leg.tradeId)
     expect((await trade()).letGoAt).toEqual(letGoAt)
   })
 
@@ -50,24 +50,24 @@ describe('a live trade whose owner has removed its stop', () => {
     const leg = await current().openTrade()
     await choose('LET_GO')
     const exit = await current().sendExit(leg)
-    expect(await store.trades.letGo(leg.id)).toBeNull()
+    expect(await store.trades.letGo(leg.id, 'STOP_REMOVED')).toBeNull()
     await store.trades.book([{ type: 'cancelled', clientOrderId: exit.clientOrderId, at: NOW, reason: null }])
     await db.$transaction((tx) => requestExits(tx, { tradeIds: [leg.tradeId], reason: 'MANUAL', by: 'a test' }))
-    expect(await store.trades.letGo(leg.id)).toBeNull()
+    expect(await store.trades.letGo(leg.id, 'STOP_REMOVED')).toBeNull()
     await db.exitRequest.deleteMany()
-    expect(await store.trades.letGo(leg.id)).toBe(leg.tradeId)
+    expect(await store.trades.letGo(leg.id, 'STOP_REMOVED')).toBe(leg.tradeId)
   })
 
   it('stays managed where its exit is being committed at that moment', async () => {
     const testStore = current()
     const leg = await testStore.openTrade()
     await choose('LET_GO')
-    const pool = openPool(testStore.url, 1)
+    const pool = openPool(testStore.url, 'test', 1)
     try {
       let answer: Promise<string | null> = Promise.resolve(null)
       await inTransaction(pool, async (tx) => {
         await tx.$queryRaw`SELECT FROM "Leg" WHERE id = ${leg.id}::uuid FOR NO KEY UPDATE`
-        answer = testStore.store.trades.letGo(leg.id)
+        answer = testStore.store.trades.letGo(leg.id, 'STOP_REMOVED')
         const waiting = () =>
           testStore.db.$queryRaw<unknown[]>`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
         await expect.poll(async () => (await waiting()).length).toBe(1)
@@ -157,9 +157,9 @@ describe('a trade that was let go', () => {
     await db.leg.updateMany({ data: { exitFailures: 10, exitWanted: 'STOP', exitRetryAt: new Date(NOW) } })
     await db.trade.updateMany({ data: { exitHandedOverAt: new Date() } })
     await choose('LET_GO')
-    expect(await store.trades.letGo(leg.id)).toBe(leg.tradeId)
+    expect(await store.trades.letGo(leg.id, 'STOP_REMOVED')).toBe(leg.tradeId)
     expect(await db.order.findUniqueOrThrow({ where: { clientOrderId: UNSENT.clientOrderId } })).toMatchObject({
-      ...{ status: 'CANCELLED', reservedPaise: 0n, note: 'its owner has taken the trade over' },
+      ...{ status: 'CANCELLED', reservedPaise: 0n, note: 'you have taken over the trade' },
     })
     expect([await store.trades.exitTries(), (await trade()).exitHandedOverAt]).toEqual([[], null])
   })

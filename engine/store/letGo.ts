@@ -1,14 +1,16 @@
 import type { Database } from '../../prisma/client.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
-import { TAKEN_OVER } from '../trading/protection/RemovedStops.ts'
+import { TAKEN_OVER, type LetGoCause } from '../trading/protection/RemovedStops.ts'
 
 /**
- * The owner of a running live leg of users in `partitions` has removed its protective stop: lets its trade go where he wants that, and ends
- * the unsent entries of it and the retries of its failed exits. Null: it stays managed, also where an exit was requested or is live.
+ * The owner of a running live leg of users in `partitions` has removed its protective stop, or converted it: lets its trade go, in the first
+ * case where he wants that, and ends the unsent entries of it and the retries of its failed exits. Null: it stays managed, also where an exit
+ * was requested or is live.
+ * Raw SQL: it locks the legs, then looks again.
  */
 export async function letGo(
   tx: Statements,
-  legId: string,
+  { legId, cause }: { readonly legId: string; readonly cause: LetGoCause },
   partitions: readonly number[],
 ): Promise<{ readonly tradeId: string; readonly userId: string } | null> {
   // As an exit locks it that is being committed.
@@ -23,7 +25,7 @@ export async function letGo(
     UPDATE "Trade" trade SET "letGoAt" = coalesce("letGoAt", now()), "exitHandedOverAt" = NULL, "openWhenHanded" = NULL
     FROM "User" owner
     WHERE trade.id = ${tradeId}::uuid AND trade.status = 'RUNNING' AND trade.mode = 'LIVE' AND owner.id = trade."userId"
-      AND owner."removedStop" = 'LET_GO' AND user_partition(owner.id) = ANY(${[...partitions]}::int[])
+      AND (owner."removedStop" = 'LET_GO' OR ${cause === 'CONVERTED'}) AND user_partition(owner.id) = ANY(${[...partitions]}::int[])
       AND NOT EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id)
       AND NOT EXISTS (SELECT FROM "Order" live WHERE live."tradeId" = trade.id AND live.purpose = 'EXIT' AND live."isOpen")
     RETURNING trade."userId"`

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../prisma/client.ts'
+import { openDatabase, type DatabaseSource } from '../../prisma/client.ts'
 import { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
 
 export interface OpenMarketRules {
@@ -6,9 +6,9 @@ export interface OpenMarketRules {
   close(): Promise<void>
 }
 
-/** The market rules in force, on their own database connection. Rejects when they cannot be read. */
-export async function openMarketRules(databaseUrl: string): Promise<OpenMarketRules> {
-  const db = openDatabase(databaseUrl, 1)
+/** The market rules in force. Rejects when they cannot be read. */
+export async function openMarketRules(from: DatabaseSource): Promise<OpenMarketRules> {
+  const db = openDatabase(from, 'market rules', 1)
   const close = () => db.$disconnect()
   try {
     return { current: await CurrentMarketRules.load(db), close }

@@ -2,7 +2,10 @@ import type { Database } from '../../prisma/client.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { OrderCall } from '../broker/OrderCallLog.ts'
 
-/** Stores calls; calls already stored stay as they are, and calls of deleted accounts are left out. */
+/**
+ * Stores calls; calls already stored stay as they are, and calls of deleted accounts are left out.
+ * Raw SQL: a batch, joined with the accounts that are there (unnest).
+ */
 export async function insertOrderCalls(db: Database, calls: readonly OrderCall[]): Promise<void> {
   await db.$executeRaw`
     INSERT INTO "OrderCall" (id, "userId", at, kind)

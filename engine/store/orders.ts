@@ -15,7 +15,10 @@ import { entryStop } from './entryStop.ts'
 import { jsonReader } from './jsonReader.ts'
 import { termsColumn } from './termsColumn.ts'
 
-/** Commits the intents of one moment. `slices`: which of its signal's entries each one is. */
+/**
+ * Commits the intents of one moment. `slices`: which of its signal's entries each one is.
+ * Raw SQL: thousands at once, equal contracts and terms sent once (unnest).
+ */
 export async function insertOrders(
   tx: Statements,
   orders: readonly EntryOrder[],

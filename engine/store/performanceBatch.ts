@@ -15,6 +15,7 @@ interface TakenResults {
 /**
  * Takes the oldest results that no update has counted, at most `most`; adds them to their subscriptions, and returns them summed up by
  * signal. A trade whose signal is not known counts as a signal of its own; one that is gone with its owner counts no more.
+ * Raw SQL: one statement deletes, adds up and returns.
  */
 export async function takeResults(tx: Statements, most: number): Promise<TakenResults> {
   // An array, not IN: of a table that was empty when it was last analysed the planner expects one row, and would compare each with each.

@@ -51,6 +51,7 @@ interface EnteredLeg {
  * Commits entries, as intents, that reopen stopped legs: of running trades of users in `partitions` that were not let go, without a requested
  * exit or anything that stops entries (entryStop), and without an entry of that leg under way, up to the rule's number of attempts. A refused or given-up entry counts
  * as an attempt, else a refusing broker would be tried with every quote. `freezeFor`: the freeze quantity of an index.
+ * Raw SQL: it locks the trades it reads.
  */
 export async function insertReentries(
   tx: Statements,

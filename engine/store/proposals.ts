@@ -15,6 +15,7 @@ import { contractColumn } from './contractColumn.ts'
 /**
  * Stores proposals to users, each for what his own limits would buy. A user has one per index at a time: the one before is over.
  * Returns whom to notify.
+ * Raw SQL: one statement for a batch of users (unnest).
  */
 export async function insertProposals(
   tx: Statements,

@@ -7,6 +7,7 @@ import { insertDenials } from './denials.ts'
 /**
  * Gives up the entries of positions that are not begun, of users in `partitions`, and stores why as the answers to their signals. Each
  * once: what is no intent any more stays as it is.
+ * Raw SQL: it writes by partition of the users, a function of the database.
  */
 export async function refuseEntries(tx: Statements, refused: readonly RefusedEntries[], partitions: readonly number[]): Promise<void> {
   const ids = refused.flatMap(({ entries }) => entries.map(({ id }) => id))

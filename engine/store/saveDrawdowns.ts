@@ -6,6 +6,7 @@ import type { Instant } from '../../schema/time.ts'
  * highest equity and the deepest drawdown from it are kept as such: they only grow (schema/trading/equityOf.ts over all that was seen).
  * A strategy with an open trade that has no price is seen, but not measured. One that has traded before it was first seen begins at the
  * highest end of its days.
+ * Raw SQL: it sums by window, and keeps the greater of old and new in one statement.
  */
 export async function saveDrawdowns(tx: Statements, market: string, at: Instant): Promise<void> {
   await tx.$executeRaw`

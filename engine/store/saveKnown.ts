@@ -9,6 +9,7 @@ type Known = NonNullable<OrderUpdate['known']>
 /**
  * Stores, as reported by updates, the ids of orders of users in `partitions` at broker and exchange, and their limits there. The first id
  * stays; the last limit is kept. Free when no update reports any.
+ * Raw SQL: one statement for a batch of orders (unnest).
  */
 export async function saveKnown(tx: Statements, updates: readonly OrderUpdate[], partitions: readonly number[]): Promise<void> {
   const told = knownOf(updates)

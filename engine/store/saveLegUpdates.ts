@@ -22,6 +22,7 @@ export interface BookedLeg {
 /**
  * Stores a booking: fills, orders, legs, their trades, and the results of closed ones in their users' paper accounts; each in one
  * statement. `stored`: the trades before, by id.
+ * Raw SQL: batches (unnest).
  */
 export async function saveLegUpdates(
   tx: Statements,

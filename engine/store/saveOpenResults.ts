@@ -1,12 +1,12 @@
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
-import { ifClosedAt, openBooksOf } from '../../schema/market/ifClosedAt.ts'
 import type { IndexSymbol, OptionExchange } from '../../schema/market/indices.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { largestOrder } from '../../schema/market/orderSlices.ts'
 import { paise, type Paise } from '../../schema/money.ts'
 import { istDate, type Instant } from '../../schema/time.ts'
+import type { OpenPosition } from '../analysis/performance/netsIfClosed.ts'
 
 /** What values open trades. */
 export interface OpenPrices {
@@ -16,6 +16,9 @@ export interface OpenPrices {
   readonly lastPrices: ReadonlyMap<string, Paise>
   readonly rules: MarketRules
 }
+
+/** netsIfClosed(), wherever it runs. */
+export type ValueOpen = (positions: readonly OpenPosition[]) => Promise<readonly (Paise | null)[]>
 
 /** Legs of running trades that are booked alike; as columns they are told apart by all of these. */
 interface Books {
@@ -35,15 +38,18 @@ interface Books {
 const INSTRUMENT = Prisma.sql`concat(leg.contract->>'exchange', ':', leg.contract->>'token')`
 
 /**
- * Values a market's open trades as if they were closed at their last prices (ifClosedAt.ts) and writes what that makes of each strategy on
+ * Values a market's open trades as if they were closed at their last prices (netsIfClosed.ts) and writes what that makes of each strategy on
  * this day, replacing what an earlier update of the day wrote: per lot, and one trade for each signal, the mean over its users whose options
  * have a price. A signal with a closed trade counts by its closed ones alone. The cost grows with the open trades. Returns how many
  * rows were written.
+ * Raw SQL: means and sums by signal over all open trades.
  */
-export async function saveOpenResults(tx: Statements, market: string, prices: OpenPrices): Promise<number> {
+export async function saveOpenResults(tx: Statements, market: string, prices: OpenPrices, value: ValueOpen): Promise<number> {
   const day = istDate(prices.at)
-  const valued = (await bookedAlike(tx, market)).flatMap((books) => {
-    const net = netOf(books, prices)
+  const alike = await bookedAlike(tx, market)
+  const nets = await value(alike.map((books) => positionOf(books, prices)))
+  const valued = alike.flatMap((books, i) => {
+    const net = nets[i] ?? null
     return net === null ? [] : { ...books, net }
   })
   const column = (pick: (row: (typeof valued)[number]) => string | number) => arrayLiteral(valued.map(pick))
@@ -91,12 +97,14 @@ function bookedAlike(tx: Statements, market: string): Promise<Books[]> {
     FROM "Trade" trade JOIN "Leg" leg ON leg."tradeId" = trade.id WHERE trade.status = 'RUNNING' AND trade.market = ${market}`
 }
 
-/** Null: its price is not known. The booked charges are rounded: it may be off by a paisa. */
-function netOf(books: Books, { at, lastPrices, rules }: OpenPrices): Paise | null {
+/** The booked charges are rounded: what it is worth may be off by a paisa. */
+function positionOf(books: Books, { at, lastPrices, rules }: OpenPrices): OpenPosition {
   const { instrument, exchange, index, lotSize, quantity, exitQuantity, charges } = books
-  const price = quantity === exitQuantity ? paise(0) : lastPrices.get(instrument)
-  if (price === undefined) return null
   const day = istDate(at)
-  const booked = { ...books, charged: charges, entryValue: paise(books.entryValue), exitValue: paise(books.exitValue) }
-  return ifClosedAt(openBooksOf(booked, largestOrder(rules.freezeFor(index, day), lotSize)), price, rules.orderRates(exchange, day)).net
+  return {
+    books: { ...books, charged: charges, entryValue: paise(books.entryValue), exitValue: paise(books.exitValue) },
+    largest: largestOrder(rules.freezeFor(index, day), lotSize),
+    price: quantity === exitQuantity ? paise(0) : (lastPrices.get(instrument) ?? null),
+    rates: rules.orderRates(exchange, day),
+  }
 }

@@ -2,7 +2,10 @@ import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
 import type { CountedBatch, RecordChange, RecordKey, SignalResult, StrategyDay } from '../analysis/performance/PerformanceBatch.ts'
 
-/** Writes the counted results, one statement per table. Returns the number of rows. */
+/**
+ * Writes the counted results, one statement per table. Returns the number of rows.
+ * Raw SQL: batches of upserts that add to what is there (unnest).
+ */
 export async function savePerformance(tx: Statements, { signals, days, records }: CountedBatch): Promise<number> {
   return (await saveSignals(tx, signals)) + (await saveDays(tx, days)) + (await changeRecords(tx, records))
 }

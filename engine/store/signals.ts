@@ -14,6 +14,7 @@ export interface StoredSignal {
 /**
  * Inserts the missing signals and returns the whole batch: another node that stored them first did so for its own users only. Sorted by
  * strategy and version, so that two nodes storing the same ones do not deadlock.
+ * Raw SQL: one statement for a batch of versions (unnest).
  */
 export async function storeSignals(tx: Statements, market: string, batch: SignalBatch): Promise<StoredSignal[]> {
   const { index, interval, price } = batch

@@ -1,5 +1,6 @@
 import type { Database } from '../../prisma/client.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
+import { isoDateOf } from '../../prisma/isoDateOf.ts'
 import { readMarketTables } from '../../prisma/marketTables.ts'
 import type { Candle, CandleColumns } from '../../schema/market/candles.ts'
 import { ColumnWriter } from '../../schema/market/ColumnWriter.ts'
@@ -82,7 +83,7 @@ async function lastDayOf(db: Database, which: Prisma.Sql, most: number): Promise
 /** Daily India VIX as imported. */
 async function storedVix(db: Database): Promise<VixCloses> {
   const days = await db.vixClose.findMany()
-  return new Map(days.map(({ date, close }) => [date.toISOString().slice(0, 10), close / 100]))
+  return new Map(days.map(({ date, close }) => [isoDateOf(date), close / 100]))
 }
 
 type CandleRow = { readonly [Column in keyof Candle]: number } & { readonly symbol: string }
@@ -90,6 +91,7 @@ type CandleRow = { readonly [Column in keyof Candle]: number } & { readonly symb
 /**
  * All candles by symbol, oldest first, in pages that go straight into columns: an object for each of millions of rows would not fit.
  * `which` selects those after a last candle, so that none is skipped over twice. Null when there are more than `most`.
+ * Raw SQL: pages of twenty thousand rows, as plain numbers.
  */
 async function storedCandles(
   db: Database,

@@ -5,6 +5,7 @@ import type { StoredStrategy } from '../trading/signals/ActiveStrategies.ts'
  * The strategy versions to evaluate, each with its indices: of active subscriptions to active public strategies, and of running
  * trades, whose exits follow the rules they were opened under, whatever became of their subscription or strategy. The AI trading agent's
  * have no rules.
+ * Raw SQL: indices are gathered from arrays and from trades (unnest, UNION).
  */
 export async function tradedStrategies(db: Database): Promise<StoredStrategy[]> {
   return db.$queryRaw<StoredStrategy[]>`

@@ -3,7 +3,7 @@ import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { DistinctJson } from '../../schema/DistinctJson.ts'
 import type { TradeSummary } from '../trading/positions/summaryOf.ts'
 
-/** Upserts the trades that legs add up to, in one statement. */
+/** Upserts the trades that legs add up to, in one statement. Raw SQL: thousands at once, equal terms sent once (unnest). */
 export async function saveTrades(tx: Statements, trades: readonly TradeSummary[]): Promise<void> {
   if (trades.length === 0) return
   const column = (pick: (trade: TradeSummary) => string | number | null) => arrayLiteral(trades.map(pick))

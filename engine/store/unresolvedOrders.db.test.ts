@@ -27,7 +27,7 @@ it('unresolved orders are kept by user, told when their number changes, and gone
   const node = new Store({
     databaseUrl: url,
     market: 'm',
-    leases: { nodeId: leases.nodeId, held: () => mine },
+    leases: { nodeId: leases.nodeId, held: () => mine, everHeld: true },
     rules: () => SHIPPED_MARKET_RULES,
   })
   await node.trades.keepUnresolved(new Map())

@@ -5,6 +5,7 @@ import type { Statements } from '../../prisma/inTransaction.ts'
 /**
  * Stores how many live orders of users in `partitions` have no outcome from the broker; users not in `counts` have none. Publishes
  * whose number has changed.
+ * Raw SQL: one statement tells new, changed and gone ones apart (unnest).
  */
 export async function keepUnresolved(tx: Statements, counts: ReadonlyMap<string, number>, partitions: readonly number[]): Promise<void> {
   const changed = await tx.$queryRaw<{ userId: string }[]>`

@@ -226,7 +226,7 @@ describe('the live gates of an index that its user takes out of the mandate', ()
     const { db, url } = current()
     await set({ paperTrade: false })
     const { id: strategyId } = await db.strategy.findUniqueOrThrow({ where: { agent: 'PROVEN' } })
-    const pool = openPool(url, 1)
+    const pool = openPool(url, 'test', 1)
     const sent = statementsOn(pool)
     const interrupted: Statements = {
       ...sent,

@@ -8,7 +8,10 @@ import type { EntryOrder } from '../trading/orders/orders.ts'
 import type { DeniedSignal } from '../trading/signals/takeSignals.ts'
 import type { StoredSignal } from './signals.ts'
 
-/** Inserts a verdict's signal, of the strategy of its kind, unless it exists: another node stored it for its own users only. */
+/**
+ * Inserts a verdict's signal, of the strategy of its kind, unless it exists: another node stored it for its own users only.
+ * Raw SQL: it is inserted from its strategy, in one statement.
+ */
 export async function storeVerdict(tx: Statements, verdict: AgentVerdict): Promise<StoredSignal> {
   const { analysisId, market, symbol, kind, spot } = verdict
   const candleTime = new Date(verdict.candleAt)

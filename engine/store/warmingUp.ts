@@ -15,11 +15,14 @@ export interface WarmingUp {
   readonly readyAt: Instant | null
 }
 
-/** Replaces all rows in one transaction; skips versions deleted meanwhile. */
+/**
+ * Replaces all rows in one transaction; skips versions deleted meanwhile.
+ * Raw SQL: a batch, joined with the versions that are there (unnest).
+ */
 export async function saveWarmingUp(db: Database, warming: readonly WarmingUp[]): Promise<void> {
   const column = (name: keyof WarmingUp) => arrayLiteral(warming.map((row) => row[name]))
   await db.$transaction([
-    db.$executeRaw`DELETE FROM "WarmingUp"`,
+    db.warmingUp.deleteMany(),
     db.$executeRaw`
       INSERT INTO "WarmingUp" ("strategyId", version, symbol, sessions, "sessionsNeeded", "readyAt")
       SELECT new.id, new.version, symbol, sessions, needed, to_timestamp(ready / 1000)

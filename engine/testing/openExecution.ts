@@ -25,7 +25,7 @@ export function openExecution({ sandbox, store, accountOf, limitFactor }: Execut
   })
   const updatesUrl = `${restUrl.replace('http:', 'ws:')}/smart-order-update`
   const now = () => control.now()
-  const live = new SmartApiExecution({ restUrl, updatesUrl, accountOf, now, limitFactor, orderCalls, log })
+  const live = new SmartApiExecution({ market: { restUrl, updatesUrl }, accountOf, now, limitFactor, orderCalls, log })
   const dry = new DryRun({ rules: () => SHIPPED_MARKET_RULES, save: (fills) => store.saveDryFills(fills), log }, now(), MINUTE)
   return {
     ...{ live, dry },

@@ -12,6 +12,7 @@ import type { OrderSide } from '../../schema/trading/OrderSide.ts'
 import type { TradeMode } from '../../schema/TradeMode.ts'
 import { EngineKeys } from '../broker/secrets/EngineKeys.ts'
 import { PaperBroker } from '../broker/paper/PaperBroker.ts'
+import { instrumentId } from '../broker/instrumentId.ts'
 import type { ExecutionPort } from '../broker/port.ts'
 import { engineContract, liveAccount } from '../broker/smartapi/orders/testing/openLive.ts'
 import { orderRequestOf } from '../broker/testing/orderRequestOf.ts'
@@ -63,7 +64,7 @@ export async function openLiveDesk(accounts: number, speed = 5, from = 10 * 60) 
   let session = sessionOf(DATE)
   const { nodeId, held } = await holdAllLeases(database.db)
   let [lapsed, isLosing] = [false, false]
-  const leases = { nodeId, held: () => (lapsed ? new Map<number, bigint>() : held()) }
+  const leases = { nodeId, held: () => (lapsed ? new Map<number, bigint>() : held()), everHeld: true }
   const store = new Store({ databaseUrl: database.url, market: 'test-market', leases, rules, allowLive: 'EVERYBODY' })
   const accountRecords = new BrokerAccounts(database.url, new EngineKeys(sandbox.home), Date.now)
   await accountRecords.setUp('sandbox', null, null)
@@ -91,7 +92,13 @@ export async function openLiveDesk(accounts: number, speed = 5, from = 10 * 60) 
     const quotes = { watch: () => undefined, unwatch: () => undefined }
     const fetch = async () => [quoteOf(contract, sandbox.control.now(), price)]
     const exitQuotes = new LiveExitQuotes({ fetch, log }, sandbox.control.now())
-    const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, quoteAgeOf: () => 0, mayReenter: () => true }
+    const waits = {
+      entryLife: () => MINUTE,
+      repriceAfter: () => 3 * SECOND,
+      quoteAgeOf: () => 0,
+      mayReenter: () => true,
+      symbolOf: (instrument: string) => (instrument === instrumentId(contract) ? contract.tradingSymbol : null),
+    }
     const desk: TradeDesk = new TradeDesk(
       { records, broker, rules, quotes, exitQuotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
       sandbox.control.now(),

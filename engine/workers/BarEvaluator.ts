@@ -18,7 +18,9 @@ const CONDITION_OF = { LONG: 'long', SHORT: 'short', NEUTRAL: 'enter' } as const
 
 /** What a worker knows of an index and interval. */
 interface Desk {
-  readonly series: LiveSeries
+  series: LiveSeries
+  /** Of the candles that the series was made from. */
+  revision: number
   /** Of the roster. */
   version: number | null
   rules: readonly RuleSet[]
@@ -54,6 +56,7 @@ export class BarEvaluator {
     }
     const page = this.#pages.get(symbol)
     if (page?.id !== candles.id || desk.version !== message.rosterVersion) return null
+    if (desk.revision !== candles.revision) begin(desk, candles.revision)
 
     const board = EvaluationBoard.attach(message.board)
     const start = closedAt - INTERVAL_MINUTES[interval] * MINUTE
@@ -98,9 +101,19 @@ export class BarEvaluator {
 
   #desk(topic: string, interval: Interval): Desk {
     let desk = this.#desks.get(topic)
-    if (!desk) this.#desks.set(topic, (desk = { series: new LiveSeries(interval), version: null, rules: [], isRosterKnown: false }))
+    if (!desk) {
+      desk = { series: new LiveSeries(interval), revision: 0, version: null, rules: [], isRosterKnown: false }
+      this.#desks.set(topic, desk)
+    }
     return desk
   }
+}
+
+/** A candle came late: what is known of the bars after it is void. */
+function begin(desk: Desk, revision: number): void {
+  desk.series = new LiveSeries(desk.series.interval)
+  desk.revision = revision
+  desk.isRosterKnown = false
 }
 
 /** The desk's series, advanced to a bar; when it no longer remembers the bar, a new one built for it. */

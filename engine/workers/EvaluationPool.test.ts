@@ -53,6 +53,16 @@ describe('EvaluationPool', { retry: 3 }, () => {
     ])
   })
 
+  it('evaluates a bar anew with a candle that came late', async () => {
+    const { book, ask } = setUp([])
+    for (const minute of [0, 1, 2, 4, 5, 6, 7, 8, 9]) book.append('NIFTY', candle(minute, 100))
+    const high = strategy('high', { interval: '5min', long: ['high', '>', 150] })
+    expect(await ask('5min', 5, high)).toEqual([])
+    book.insert('NIFTY', candle(3, 200))
+    expect(await ask('5min', 5, high)).toMatchObject([{ strategyId: 'high', side: 'LONG' }])
+    expect(await ask('5min', 10, high)).toEqual([])
+  })
+
   it('goes on hearing a strategy that stays while others come and go', async () => {
     const { book, ask } = setUp(Array.from({ length: 20 }, (_, i) => 100 + i))
     const stays = strategy('stays', { interval: '1min', long: ['close', '<', 'sma(3)'] })

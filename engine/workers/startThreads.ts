@@ -10,6 +10,8 @@ export interface ThreadParts {
   /** The worker file without its ending: from source the threads load the TypeScript file, compiled the JavaScript one. */
   readonly file: URL
   readonly threads: number
+  /** As many when tasks wait, those beyond `threads` for as long as they have work; `threads` unless given. */
+  readonly most?: number
   readonly log: Logger
   /** Megabytes each thread may keep on its heap; one that needs more is ended. */
   readonly heapMb?: number
@@ -18,13 +20,13 @@ export interface ThreadParts {
 }
 
 /** Starts so many threads that run a file of this project, until the pool is closed. */
-export function startThreads<Task, Answer>({ file, threads, log, heapMb, queue }: ThreadParts): Piscina<Task, Answer> {
+export function startThreads<Task, Answer>({ file, threads, most = threads, log, heapMb, queue }: ThreadParts): Piscina<Task, Answer> {
   const piscina = new Piscina<Task, Answer>({
     filename: `${file.href}${TYPESCRIPT ? '.ts' : '.js'}`,
     // Run from source, a thread needs the same loader as this one.
     execArgv: TYPESCRIPT ? ['--import', '#typescript'] : [],
     minThreads: threads,
-    maxThreads: threads,
+    maxThreads: most,
     ...(queue === undefined ? {} : { taskQueue: queue }),
     ...(heapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB } }),
   })

@@ -24,7 +24,7 @@ import { closedWith, insertStrategy, insertTrade } from '../testing/rows.ts'
 /** What Asha has and Ravi knows the id of. The strategy is private. */
 type Owned =
   | ('session' | 'personalToken' | 'subscription' | 'trade' | 'closedTrade' | 'backtest' | 'stop' | 'strategy' | 'denial' | 'notification')
-  | ('proposal' | 'signal' | 'order' | 'firstOrder')
+  | ('proposal' | 'signal' | 'order' | 'firstOrder' | 'incident')
 /** A refusal's code, or `nothing`: an answer in which there is nothing of hers. */
 type Outcome = 'NOT_FOUND' | 'FORBIDDEN' | 'BAD_USER_INPUT' | 'nothing'
 /** Which id is sent, with what else the operation needs, and what comes of it. */
@@ -45,6 +45,8 @@ const GRAPHQL: Readonly<Record<string, Case>> = {
   'mutation cancelBacktest.id': ['backtest', 'NOT_FOUND'],
   'mutation cancelJob.input.id': ['trade', 'FORBIDDEN', { reason: 'Not hers' }],
   'mutation changeAnnouncement.id': ['strategy', 'FORBIDDEN', { updatedAt: '2026-11-20T05:00:00Z', input: ANNOUNCEMENT }],
+  'mutation changeLevels.input.legId': ['trade', 'NOT_FOUND', { stop: 90 }],
+  'mutation closeExcess.incidentId': ['incident', 'NOT_FOUND'],
   'mutation closeTrade.id': ['trade', 'NOT_FOUND'],
   'mutation deleteStrategy.id': ['strategy', 'FORBIDDEN', { confirm: true }],
   'mutation downloadReport.input.strategyId': ['strategy', 'nothing', { mode: 'PAPER' }],
@@ -86,8 +88,10 @@ const GRAPHQL: Readonly<Record<string, Case>> = {
   'query backtestTrades.id': ['backtest', 'NOT_FOUND'],
   'query denials.after': ['denial', 'BAD_USER_INPUT'],
   'query denials.strategyId': ['strategy', 'nothing'],
+  'query levelChanges.tradeId': ['trade', 'nothing'],
   'query liveGap.input.strategyId': ['strategy', 'nothing', { mode: 'LIVE' }],
   'query liveReadiness.id': ['subscription', 'NOT_FOUND'],
+  'query lotPreviews.strategyId': ['strategy', 'NOT_FOUND'],
   'query performance.filter.strategyId': ['strategy', 'nothing', { mode: 'PAPER', by: ['STRATEGY'] }],
   'query performanceOfAll.filter.strategyId': ['strategy', 'FORBIDDEN', { mode: 'PAPER', by: ['STRATEGY'] }],
   'query report.input.strategyId': ['strategy', 'nothing', { mode: 'PAPER' }],
@@ -96,6 +100,7 @@ const GRAPHQL: Readonly<Record<string, Case>> = {
   'query squareOffByUser.stopId': ['stop', 'FORBIDDEN'],
   'query squareOffResults.stopId': ['stop', 'NOT_FOUND'],
   'query strategyPage.id': ['strategy', 'NOT_FOUND'],
+  'query strategySight.strategyId': ['strategy', 'NOT_FOUND', { symbol: 'NIFTY' }],
   'query trade.id': ['trade', 'NOT_FOUND'],
   'query managedUser.id': ['session', 'FORBIDDEN'],
   'query managedUsers.input.after': ['session', 'FORBIDDEN'],
@@ -213,6 +218,7 @@ beforeAll(async () => {
   }
   const told = await app.graphql('{ notifications { edges { node { id } } } }', { token: asha.token })
   const { edges } = (told.body as { data: { notifications: { edges: { node: { id: string } }[] } } }).data.notifications
+  const short = { userId: asha.id, kind: 'OVERFILLED', subject: 'NFO:1', option: 'NIFTY24500CE', units: -65 } as const
   owned = {
     ...{ trade, closedTrade, subscription, strategy },
     signal: signal.id,
@@ -225,6 +231,7 @@ beforeAll(async () => {
     proposal: (await app.db.agentProposal.create({ data: offered })).id,
     order: (await app.db.order.create({ data: refused })).id,
     firstOrder: (await app.db.firstOrder.create({ data: asked })).id,
+    incident: `OVERFILLED:${(await app.db.liveIncident.create({ data: short })).subject}`,
   }
   await app.db.strategy.update({ where: { id: strategy }, data: { isPublic: false } })
   schema = await readSchema(app)

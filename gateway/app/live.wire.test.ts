@@ -104,6 +104,13 @@ test('prices of a hundred open trades and four indices are all told; more than o
   await eventually(() => JSON.stringify(refused)).toContain('symbols must name at most 120, got 208')
 })
 
+test('prices of a symbol that is no index and no option of one are refused, with its name', async () => {
+  const client = connect(asha.token)
+  const results = collect(client, 'subscription { prices(symbols: ["NIFTY", "NOPE"]) { symbol } }')
+  await eventually(() => JSON.stringify(results)).toContain('symbols must be indices or option trading symbols, got NOPE')
+  expect(JSON.stringify(results)).toContain('"code":"BAD_USER_INPUT"')
+})
+
 test('prices that move faster than ten times a second are told together, the last one each', async () => {
   const client = connect(asha.token)
   const results = collect(client, 'subscription { prices(symbols: ["MIDCAP"]) { symbol price } }')

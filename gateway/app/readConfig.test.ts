@@ -9,6 +9,7 @@ test('a database is all that must be named', () => {
     port: 4000,
     host: '127.0.0.1',
     metricsPort: null,
+    metricsHost: '127.0.0.1',
     databaseUrl: DATABASE_URL,
     home: path.resolve('.data'),
     webRoot: path.resolve('dist/web'),

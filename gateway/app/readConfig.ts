@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { metricsEnvironment } from '../../schema/metricsHost.ts'
 import { allowLiveEnvironment, readAllowLive, type AllowLive } from '../../schema/allowLive.ts'
 import { dataFolder, port, postgresUrl, readEnvironment, wholeNumber, yesOrNo } from '../../schema/readEnvironment.ts'
 import { tracesEnvironment } from '../../schema/tracing/openTraces.ts'
@@ -9,7 +10,8 @@ import type { HttpSettings } from '../transport/http/createHttpServer.ts'
 export const gatewayEnvironment = z.object({
   PORT: port().default(4000).describe('Port of the web and the API.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address the gateway listens on. Put TLS in front before opening it to a network.'),
-  METRICS_PORT: port().optional().describe("Port of the gateway's /metrics on 127.0.0.1, in Prometheus' format. Not set: there is none."),
+  METRICS_PORT: port().optional().describe("Port of the gateway's /metrics, in Prometheus' format. Not set: there is none."),
+  ...metricsEnvironment,
   DATABASE_URL: postgresUrl,
   SAKHA_HOME: dataFolder,
   WEB_ROOT: z.string().min(1).default('dist/web').describe('Folder of the built web.'),
@@ -56,8 +58,10 @@ export interface GatewayConfig extends HttpSettings {
   /** 0: any free one. */
   readonly port: number
   readonly host: string
-  /** Of /metrics, on 127.0.0.1; 0: any free one. Null: there is none. */
+  /** Of /metrics; 0: any free one. Null: there is none. */
   readonly metricsPort: number | null
+  /** Where /metrics listens. */
+  readonly metricsHost: string
   readonly databaseUrl: string
   /** Folder of the gateway's own keys, and of mails without a mail server. */
   readonly home: string
@@ -93,6 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     PORT,
     HOST,
     METRICS_PORT,
+    METRICS_HOST,
     DATABASE_URL,
     SAKHA_HOME,
     WEB_ROOT,
@@ -110,6 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     port: PORT,
     host: HOST,
     metricsPort: METRICS_PORT ?? null,
+    metricsHost: METRICS_HOST,
     databaseUrl: DATABASE_URL,
     home: path.resolve(SAKHA_HOME),
     webRoot: path.resolve(WEB_ROOT),

@@ -9,7 +9,7 @@ import { ANALYST_MUTATIONS, ANALYST_ROUTES } from '../security/analystReach.ts'
 /** What users and admins may send, each as its service decides, and analysts may not. A new mutation belongs here or on the analysts' list. */
 const TRADING: readonly string[] = [
   ...['acceptRiskText', 'activateStrategies', 'connectBroker', 'connectBrokerWithPin', 'moveToVersion', 'subscribeStrategy'],
-  ...['togglePaperTrade', 'toggleSubscription', 'updateAccountLimits', 'updateSubscriptionSettings', 'liftStop'],
+  ...['togglePaperTrade', 'toggleSubscription', 'updateAccountLimits', 'updateSubscriptionSettings', 'liftStop', 'changeLevels'],
   ...[
     'answerAgentProposal',
     'answerFirstOrder',

@@ -2,20 +2,26 @@ import Fastify from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import { readBacklog } from '../../prisma/bus/readBacklog.ts'
-import type { Pool } from '../../prisma/client.ts'
-import { IncidentKind } from '../../prisma/generated/client.ts'
+import type { Database, Pool } from '../../prisma/client.ts'
+import type { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
+import { IncidentKind, KillScope } from '../../prisma/generated/client.ts'
 import { readOpenIncidents } from '../../prisma/incidents.ts'
+import { countDeadLetters } from '../../prisma/jobs/deadLetters.ts'
+import { lastBackups } from '../../prisma/lastBackups.ts'
 import { knownMigrations } from '../../prisma/schemaVersion.ts'
 import { droppedSpans } from '../../schema/tracing/spans.ts'
-import { ownHosts } from '../../schema/ownHosts.ts'
+import { daysCovered } from '../../schema/market/daysCovered.ts'
+import { mayReadMetrics } from '../../schema/metricsHost.ts'
+import { istDate, SECOND } from '../../schema/time.ts'
 import { VERSION } from '../../schema/version.ts'
-
-const LOOPBACK = '127.0.0.1'
 
 export interface MetricsTools {
   /** 0: any free one. */
   readonly port: number
+  readonly host: string
   readonly pool: Pool
+  readonly db: Database
+  readonly rules: CurrentMarketRules
   /** The number of the last event that was heard. */
   readonly lastNumber: () => number
 }
@@ -26,10 +32,10 @@ export interface MetricsServer {
 }
 
 /**
- * Serves /metrics in Prometheus' text format, on 127.0.0.1 only: `metrics`, and values collected from process, database and bus on scrape.
+ * Serves /metrics in Prometheus' text format, on one address: `metrics`, and values collected from process, database and bus on scrape.
  * Rejects when the port is busy (EADDRINUSE).
  */
-export async function serveMetrics(metrics: Registry, { port, pool, lastNumber }: MetricsTools): Promise<MetricsServer> {
+export async function serveMetrics(metrics: Registry, { port, host, pool, db, rules, lastNumber }: MetricsTools): Promise<MetricsServer> {
   collectDefaultMetrics({ register: metrics })
   const gauge = (name: string, help: string) => new Gauge({ name: `sakha_${name}`, help, registers: [metrics] })
   const connections = new Gauge({
@@ -44,6 +50,18 @@ export async function serveMetrics(metrics: Registry, { port, pool, lastNumber }
   const heard = gauge('bus_last_event_number', 'The number of the last event that this gateway heard.')
   const incidents = new Gauge({
     ...{ name: 'sakha_incident_open', help: 'Whether an incident of this kind is under way.', labelNames: ['kind'], registers: [metrics] },
+  })
+  const backupAt = gauge('backup_last_timestamp_seconds', 'When the last backup was made, in seconds since 1970; 0: none ever was.')
+  const backupBytes = gauge('backup_last_bytes', 'The size of the last backup that was made.')
+  const calendar = gauge('calendar_covered_days', 'Days until the first whose holidays are not entered; 0: it is today.')
+  const deadJobs = gauge('jobs_failed', 'Jobs that have used up their attempts.')
+  const stops = new Gauge({
+    ...{
+      name: 'sakha_stops_in_force',
+      help: 'Emergency stops in force, by whom they concern.',
+      labelNames: ['scope'],
+      registers: [metrics],
+    },
   })
   new Gauge({
     ...{ name: 'sakha_build_info', help: 'What runs, by its labels; 1.', labelNames: ['version', 'schema'], registers: [metrics] },
@@ -66,19 +84,31 @@ export async function serveMetrics(metrics: Registry, { port, pool, lastNumber }
     waiting.set(backlog?.waiting ?? NaN)
     oldest.set(backlog?.oldestSeconds ?? NaN)
     newest.set(backlog?.newestNumber ?? NaN)
+    calendar.set(daysCovered(rules.rules, istDate(Date.now())))
+    const [backups, dead, inForce] = await Promise.all(
+      backlog ? [lastBackups(db).catch(() => null), countDeadLetters(db).catch(() => null), stopsInForce(db).catch(() => null)] : [],
+    )
+    backupAt.set(backups ? (backups.made?.at.getTime() ?? 0) / SECOND : NaN)
+    backupBytes.set(backups ? (backups.made?.bytes ?? 0) : NaN)
+    deadJobs.set(dead ?? NaN)
+    for (const scope of Object.values(KillScope)) stops.set({ scope }, inForce ? (inForce.get(scope) ?? 0) : NaN)
     const open = backlog ? await readOpenIncidents(pool).catch(() => null) : null
     for (const kind of Object.values(IncidentKind)) incidents.set({ kind }, open ? Number(open.includes(kind)) : NaN)
   }
 
   const app = Fastify()
-  const isOwnHost = ownHosts(LOOPBACK)
-  app.addHook('onRequest', async ({ headers: { host } }, reply) => {
-    if (!isOwnHost(host)) return reply.code(421).send(`The metrics are not served as ${host}.`)
+  app.addHook('onRequest', async ({ headers, socket }, reply) => {
+    if (!mayReadMetrics(socket.localAddress, headers.host)) return reply.code(421).send(`The metrics are not served as ${headers.host}.`)
   })
   app.get('/metrics', async (_request, reply) => {
     await measure()
     return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await metrics.metrics())
   })
-  await app.listen({ port, host: LOOPBACK })
+  await app.listen({ port, host })
   return { port: (app.server.address() as AddressInfo).port, close: () => app.close() }
+}
+
+async function stopsInForce(db: Database): Promise<ReadonlyMap<KillScope, number>> {
+  const rows = await db.killSwitch.groupBy({ by: ['scope'], where: { liftedAt: null }, _count: true })
+  return new Map(rows.map(({ scope, _count }) => [scope, _count]))
 }

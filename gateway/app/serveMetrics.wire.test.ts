@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { WebSocket } from 'ws'
 import { publish } from '../../prisma/bus/publish.ts'
+import { pullKill } from '../../prisma/killSwitches.ts'
 import { eventually, startTestGateway, type TestGateway } from '../testing/startTestGateway.ts'
 import { readConfig } from './readConfig.ts'
 import { startGateway } from './startGateway.ts'
@@ -76,6 +77,21 @@ test('the bus says which event was published and which was heard, and the outbox
   expect([await numberOf('sakha_outbox_rows'), await numberOf('sakha_outbox_oldest_seconds')]).toEqual([0, 0])
   expect(await numberOf('sakha_database_up')).toBe(1)
   expect(await numberOf('sakha_database_connections{state="idle"}')).toBeGreaterThan(0)
+})
+
+test('the last backup, stops in force, jobs that were given up and the end of the calendar are numbers', async () => {
+  expect(await numberOf('sakha_backup_last_timestamp_seconds')).toBe(0)
+  await app.db.backup.create({ data: { at: new Date('2026-07-01T22:30:00Z'), bytes: 4_096 } })
+  expect([await numberOf('sakha_backup_last_timestamp_seconds'), await numberOf('sakha_backup_last_bytes')]).toEqual([1_782_945_000, 4_096])
+  const stops = () => numberOf('sakha_stops_in_force{scope="GLOBAL"}')
+  expect(await stops()).toBe(0)
+  await app.db.$transaction((tx) => pullKill(tx, { scope: 'GLOBAL', scopeId: null, squareOff: false, reason: 'test', by: 'command line' }))
+  expect([await stops(), await numberOf('sakha_stops_in_force{scope="USER"}')]).toEqual([1, 0])
+  expect(await numberOf('sakha_jobs_failed')).toBe(0)
+  await app.db.$executeRaw`SELECT FROM graphile_worker.add_job('nobody.works.here', '{}', max_attempts => 1)`
+  await app.db.$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = max_attempts`
+  expect(await numberOf('sakha_jobs_failed')).toBe(1)
+  expect(await numberOf('sakha_calendar_covered_days')).toBeGreaterThanOrEqual(0)
 })
 
 test('a metrics port that is taken ends the start, and says which it is', async () => {

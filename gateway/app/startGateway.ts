@@ -76,7 +76,7 @@ export async function startGateway(config: GatewayConfig, log: Logger, compositi
     SealingKeys.load(home),
   ])
   const accessTokens = new AccessTokens(signingKeys)
-  const pool = openPool(config.databaseUrl)
+  const pool = openPool(config.databaseUrl, 'gateway')
   const db = openDatabase(pool)
   const letGoOfDatabase = async () => {
     await db.$disconnect()
@@ -206,7 +206,10 @@ export async function startGateway(config: GatewayConfig, log: Logger, compositi
     // A change between the first reading and this moment was not heard.
     await topics.services.rules.refresh()
     if (config.metricsPort !== null)
-      metricsServer = await serveMetrics(metrics, { port: config.metricsPort, pool, lastNumber: () => events.lastNumber })
+      metricsServer = await serveMetrics(metrics, {
+        ...{ port: config.metricsPort, host: config.metricsHost, pool, db, rules: topics.services.rules },
+        lastNumber: () => events.lastNumber,
+      })
     await app.listen({ port: config.port, host: config.host })
     const pruning = pruningCrew([
       ...[() => effects.prune(), () => refreshTokens.prune()],

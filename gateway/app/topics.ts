@@ -20,6 +20,7 @@ import { exportsTopic } from '../topics/exports/topic.ts'
 import { indicatorsTopic } from '../topics/indicators/topic.ts'
 import { liveOrdersTopic } from '../topics/liveOrders/topic.ts'
 import { liveTradingTopic } from '../topics/liveTrading/topic.ts'
+import { lotPreviewsTopic } from '../topics/lotPreviews/topic.ts'
 import { mailTopic } from '../topics/mail/topic.ts'
 import { marketTopic } from '../topics/market/topic.ts'
 import { notificationsTopic } from '../topics/notifications/topic.ts'
@@ -34,6 +35,7 @@ import { signalsTopic } from '../topics/signals/topic.ts'
 import { stopsTopic } from '../topics/stops/topic.ts'
 import { strategiesTopic } from '../topics/strategies/topic.ts'
 import { strategyPageTopic } from '../topics/strategyPage/topic.ts'
+import { strategySightTopic } from '../topics/strategySight/topic.ts'
 import { systemTopic } from '../topics/system/topic.ts'
 import { tradesTopic } from '../topics/trades/topic.ts'
 import { twoFactorTopic } from '../topics/twoFactor/topic.ts'
@@ -62,6 +64,8 @@ export const TOPICS = Composition.of<Platform>()
   .with(liveTradingTopic)
   .with(liveOrdersTopic)
   .with(strategiesTopic)
+  .with(lotPreviewsTopic)
+  .with(strategySightTopic)
   .with(backtestsTopic)
   .with(strategyPageTopic)
   .with(adminStrategiesTopic)

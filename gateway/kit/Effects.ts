@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Database, Transaction } from '../../prisma/client.ts'
-import type { Prisma } from '../../prisma/generated/client.ts'
+import { Prisma } from '../../prisma/generated/client.ts'
 import { UserFacingError } from '../../schema/errors.ts'
 import { DAY } from '../../schema/time.ts'
 
@@ -36,11 +36,12 @@ export class Effects {
       if (key === null) return effect(tx)
       const requestHash = createHash('sha256').update(JSON.stringify(request)).digest()
       // The record's key is the lock: a second insertion waits until the first transaction has ended.
-      const claimed = await tx.$executeRaw`
-        INSERT INTO "IdempotentAnswer" ("userId", "key", "requestHash", "answer")
-        VALUES (${userId}::uuid, ${key}, ${requestHash}, 'null') ON CONFLICT DO NOTHING`
+      const claimed = await tx.idempotentAnswer.createMany({
+        data: { userId, key, requestHash, answer: Prisma.JsonNull },
+        skipDuplicates: true,
+      })
       const id = { userId_key: { userId, key } }
-      if (claimed === 1) {
+      if (claimed.count === 1) {
         const given = await effect(tx)
         await tx.idempotentAnswer.update({ where: id, data: { answer: given } })
         return given

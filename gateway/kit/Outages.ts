@@ -14,11 +14,16 @@ export const INCIDENT_NATURES = {
   ENGINE: 'OUTAGE',
   FEED: 'OUTAGE',
   FEED_LATE: 'OUTAGE',
+  FEED_PARTIAL: 'OUTAGE',
   LEASE_LOST: 'OUTAGE',
   OUTBOX_LATE: 'OUTAGE',
   JOB_FAILED: 'FACT',
   LIVE_ACCOUNT: 'OUTAGE',
   BOOKS: 'FACT',
+  BACKUP_LATE: 'FACT',
+  CALENDAR_60: 'FACT',
+  CALENDAR_30: 'FACT',
+  CALENDAR_7: 'FACT',
 } as const satisfies Readonly<Record<IncidentKind, 'OUTAGE' | 'FACT'>>
 
 /** What a look found; null: it could not know. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('when every connection of the database is taken for long, REST and GraphQL say when to come back', async () => {
-  const other = openDatabase(app.databaseUrl, 1)
+  const other = openDatabase(app.databaseUrl, 'test', 1)
   let letGo!: () => void
   const held = new Promise<void>((resolve) => (letGo = resolve))
   let isHeld!: () => void

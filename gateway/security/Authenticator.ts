@@ -22,6 +22,7 @@ interface LivingSession {
 /**
  * Says who is calling, by a session's access token or a personal one. A session's outlives it by up to its own lifetime: those of ended
  * sessions are refused. What a personal one reaches is up to who asks (personalTokens/tokenReach.ts).
+ * Raw SQL: prepared once per connection, it runs for every request.
  */
 export class Authenticator {
   readonly #pool: Pool

@@ -66,6 +66,7 @@ export class RefreshTokens {
   /**
    * Exchanges a token for its successor; null: it is refused. The same token again within ten seconds gets the same successor, while that is
    * unused.
+   * Raw SQL: it locks the session.
    */
   rotate(refreshToken: string, { unattended, onReuse }: RotateOptions): Promise<RefreshGrant | null> {
     const tokenHash = digest(refreshToken)

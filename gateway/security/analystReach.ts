@@ -20,7 +20,7 @@ export const ANALYST_MUTATIONS: ReadonlySet<string> = new Set([
   // A backtest computes, and trades nothing.
   ...['cancelBacktest', 'runBacktest'],
   // Exits are always possible, and so is what a live exit needs at the broker.
-  ...['closeTrade', 'disconnectBroker', 'emergencyStop', 'unsubscribeStrategy'],
+  ...['closeExcess', 'closeTrade', 'disconnectBroker', 'emergencyStop', 'unsubscribeStrategy'],
   ...['autoRefreshBrokerToken', 'checkBroker', 'refreshBrokerToken'],
 ])
 

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 /** As one gateway counts, and how many statements it asked. */
 function gateway(url = database.url) {
-  const counting = url === database.url ? countingPool(url) : { pool: openPool(url), statements: 0 }
+  const counting = url === database.url ? countingPool(url) : { pool: openPool(url, 'test'), statements: 0 }
   pools.push(counting.pool)
   return { counting, count: credentialLimits(counting.pool) }
 }

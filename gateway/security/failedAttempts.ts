@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../prisma/client.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
 import { tooManyAttempts } from '../../schema/errors.ts'
-import { HOUR, MINUTE, SECOND } from '../../schema/time.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../schema/time.ts'
 import { digest } from './digest.ts'
 
 interface Patience {
@@ -52,7 +52,10 @@ export async function countAttempt(db: Database | Transaction, kind: AttemptKind
   throw tooManyAttempts((known?.retryAt.getTime() ?? 0) - Date.now())
 }
 
-/** Counts an attempt like countAttempt(); false while there have been too many: then it is not counted. */
+/**
+ * Counts an attempt like countAttempt(); false while there have been too many: then it is not counted.
+ * Raw SQL: counted or refused in one statement, by the count that is there.
+ */
 export async function tryAttempt(db: Database | Transaction, kind: AttemptKind, who: string): Promise<boolean> {
   const { free, firstWaitMs, longestWaitMs } = PATIENCE[kind]
   const subject = subjectOf(kind, who)
@@ -88,7 +91,7 @@ export async function forgiveAttempts(db: Database | Transaction, kind: AttemptK
 
 /** Forgets counts that nobody has added to for a day. */
 export async function pruneAttempts(db: Database): Promise<void> {
-  await db.$executeRaw`DELETE FROM "FailedAttempts" WHERE "retryAt" < now() - interval '1 day'`
+  await db.failedAttempts.deleteMany({ where: { retryAt: { lt: new Date(Date.now() - DAY) } } })
 }
 
 /** In whole milliseconds that have passed, as the column holds them: rounded up, the moment of an attempt would lie ahead of the next one. Not now(), which stands still while an attempt waits for another one's. */

@@ -4,7 +4,10 @@ import { UserFacingError } from '../../schema/errors.ts'
 import type { Principal } from '../kit/Principal.ts'
 import type { Proof } from './RefreshTokens.ts'
 
-/** An account as it is until the transaction ends: two changes at once wait for each other, but not for what only refers to it, as links do. */
+/**
+ * An account as it is until the transaction ends: two changes at once wait for each other, but not for what only refers to it, as links do.
+ * Raw SQL: it locks the row.
+ */
 export async function lockAccount(tx: Transaction, userId: string): Promise<User> {
   await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
   return tx.user.findUniqueOrThrow({ where: { id: userId } })

@@ -60,6 +60,17 @@ export const SUBSCRIPTION_VERDICTS: Verdicts<SubscriptionTerms> = {
   rules: never('they choose the moments; how often and how much is bounded by the others'),
 }
 
+/** Levels of an open leg. `stop`: what a unit of it loses there, in paise; null: it has no stop of its own. */
+export interface OwnLevels {
+  readonly stop: number | null
+  readonly target: number | null
+}
+
+export const LEVEL_VERDICTS: Verdicts<OwnLevels> = {
+  stop: nullIsUnlimited('how far a leg falls before it is closed'),
+  target: never('it bounds what is won'),
+}
+
 /** What a user's agent may do, in rupees. */
 export type AgentChoices = Pick<AgentSettings, keyof AgentSettingsInput> & { readonly enabled: boolean } & {
   readonly [Name in keyof AgentMandateInput]-?: {

@@ -22,7 +22,10 @@ export async function issueOneTimeToken(tx: Transaction, purpose: OneTimePurpose
   return token
 }
 
-/** Uses a token up; null when it is unknown, expired, used or for something else. Of two at once one gets it. */
+/**
+ * Uses a token up; null when it is unknown, expired, used or for something else. Of two at once one gets it.
+ * Raw SQL: it is read by the statement that deletes it.
+ */
 export async function useOneTimeToken(tx: Transaction, purpose: OneTimePurpose, token: string): Promise<TokenHolder | null> {
   const [used] = await tx.$queryRaw<TokenHolder[]>`
     DELETE FROM "OneTimeToken"

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import { RetryLater } from '../../schema/errors.ts'
 
 /** OWASP's second argon2id setting: 19 MiB, two passes, one lane. The library's default is argon2id. */
@@ -15,12 +15,12 @@ const waiting: (() => void)[] = []
 
 /** Rejects with UNAVAILABLE when too many wait already. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, ARGON2))
+  return inTurn(() => argon2.hash(password, ARGON2))
 }
 
 /** Rejects with UNAVAILABLE when too many wait already. */
 export function passwordMatches(storedHash: string, password: string): Promise<boolean> {
-  return inTurn(() => verify(storedHash, password))
+  return inTurn(() => argon2.verify(storedHash, password))
 }
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 /** Answers that are no page load nothing and are framed nowhere. */
 export const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** The web's page: its own files, and only those inline scripts and styles that carry this response's nonce; no text becomes markup or code. */
+/** The web's page: its own files, and only those inline scripts and styles that carry this response's nonce; no text becomes markup or code but the worker's address. */
 export function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -18,14 +18,18 @@ export function pagePolicy(nonce: string): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // One, made by web/lib/offlineWorker.ts: it knows the address of the one worker.
+    'trusted-types offline-worker',
   ].join('; ')
 }
 
 /** The playground's page: as the web's, but its documentation may become markup by one policy, which lets harmless elements through (web/playground/trustMarkdown.ts). */
 export function playgroundPolicy(nonce: string): string {
-  return pagePolicy(nonce).replace("trusted-types 'none'", 'trusted-types default')
+  return pagePolicy(nonce).replace('trusted-types offline-worker', 'trusted-types default')
 }
+
+/** The worker's file (web/public/sw.js): it asks for the pages of its own site, and loads nothing else. */
+export const WORKER_POLICY = `${NO_PAGE}; connect-src 'self'`
 
 /** The API's documentation page: its own files; its viewer sets styles inline. */
 export const DOCS_POLICY = [

@@ -151,12 +151,12 @@ test('items 40, 42: the policy of a page allows its own files and the nonce of t
   expect(policy.replaceAll(/'nonce-[\w+/=]{24}'/g, 'NONCE')).toBe(
     "default-src 'none'; script-src 'self' NONCE; style-src 'self' NONCE; connect-src 'self'; img-src 'self' data:; font-src 'self'; " +
       "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
-      "require-trusted-types-for 'script'; trusted-types 'none'",
+      "require-trusted-types-for 'script'; trusted-types offline-worker",
   )
   expect((await checked('/')).headers.get('content-security-policy')).not.toBe(policy)
   expect((await checked('/api/docs/')).headers.get('content-security-policy')).toContain("script-src 'self';")
   const policies = await Promise.all(['/', '/playground', '/playground.html', '/playground/x'].map((page) => policyOf(page)))
-  expect(policies[1]).toBe(policies[0]?.replace("trusted-types 'none'", 'trusted-types default'))
+  expect(policies[1]).toBe(policies[0]?.replace('trusted-types offline-worker', 'trusted-types default'))
   expect(policies[2]).toBe(policies[1])
   expect(policies[3]).toBe(policies[0])
 })

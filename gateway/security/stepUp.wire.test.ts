@@ -6,7 +6,7 @@ import { openDatabase } from '../../prisma/client.ts'
 import { pullKill } from '../../prisma/killSwitches.ts'
 import { MINUTE } from '../../schema/time.ts'
 import { readSchema } from '../testing/readSchema.ts'
-import { insertStrategy } from '../testing/rows.ts'
+import { insertStrategy, insertTrade } from '../testing/rows.ts'
 import { eventually, startTestGateway, type RestOptions, type TestGateway } from '../testing/startTestGateway.ts'
 import { SecondFactor } from '../topics/twoFactor/SecondFactor.ts'
 import { digest } from './digest.ts'
@@ -256,6 +256,7 @@ describe('every mutation of the API has its verdict', () => {
         by: admin.id,
       },
     })
+    const legId = await insertTrade(app.db, { userId: admin.id, strategyId: await strategy('Held') })
     const { updatedAt } = await app.db.user.findUniqueOrThrow({ where: { id: other.id } })
     return {
       ...{ token: admin.token, email: `${name.toLowerCase()}@example.com`, other: { id: other.id, updatedAt: updatedAt.toISOString() } },
@@ -266,6 +267,7 @@ describe('every mutation of the API has its verdict', () => {
         paused: await subscription('Paused', 1, { isActive: false }),
         live: await subscription('Live', 1, { mode: 'LIVE' }),
       },
+      legId,
       announcement: { id: said.id, updatedAt: said.updatedAt.toISOString() },
     }
   }
@@ -320,7 +322,7 @@ describe('a new password', () => {
 describe('what the owner does at the same moment', () => {
   /** Runs `request` up to where it waits for the account, then lets the owner's change through. */
   async function meanwhile(owner: Victim, change: object, request: () => Promise<Said>): Promise<Said> {
-    const other = openDatabase(app.databaseUrl, 1)
+    const other = openDatabase(app.databaseUrl, 'test', 1)
     const waiting = async () => {
       const [row] = await app.db.$queryRaw<{ count: number }[]>`
         SELECT count(*)::int AS count FROM pg_stat_activity

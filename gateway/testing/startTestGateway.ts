@@ -77,7 +77,16 @@ export async function startTestGateway(
   const { url: databaseUrl, db, owner, ownerUrl, drop } = await createTestDatabase()
   const home = await mkdtemp(path.join(tmpdir(), 'sakha-gateway-'))
   const config: GatewayConfig = {
-    ...{ port: 0, host: '127.0.0.1', metricsPort: null, databaseUrl, home, webRoot: path.resolve(home, webRoot), engineStaleMs: 5_000 },
+    ...{
+      port: 0,
+      host: '127.0.0.1',
+      metricsPort: null,
+      metricsHost: '127.0.0.1',
+      databaseUrl,
+      home,
+      webRoot: path.resolve(home, webRoot),
+      engineStaleMs: 5_000,
+    },
     ...{ publicUrl: 'https://sakha.test', smtpUrl: null, smtpPlaintext: false, mailFrom: 'Sakha <no-reply@sakha.test>' },
     // Nobody listens there.
     ...{ telegramApi: 'http://127.0.0.1:9', privateWebhooks: false, allowLive: 'NOBODY' },

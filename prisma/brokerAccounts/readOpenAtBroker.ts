@@ -2,7 +2,10 @@ import type { OpenAtBroker } from '../../schema/openAtBroker.ts'
 import type { Statements } from '../inTransaction.ts'
 import { IS_RUNNING } from '../runningTrades.ts'
 
-/** A user's live legs that run, and live entries that may still be filled: exits of theirs go to whichever account is connected. */
+/**
+ * A user's live legs that run, and live entries that may still be filled: exits of theirs go to whichever account is connected.
+ * Raw SQL: legs and entries in one statement (UNION).
+ */
 export function readOpenAtBroker(db: Statements, userId: string): Promise<OpenAtBroker[]> {
   return db.$queryRaw<OpenAtBroker[]>`
     SELECT 'TRADE' AS kind, leg.option, leg.side::text, leg.quantity - leg."exitQuantity" AS units

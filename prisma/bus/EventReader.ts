@@ -80,5 +80,5 @@ export class EventReader {
   }
 }
 
-/** $1 a number, $2 how many messages: with its own the first ones from there on. */
+/** $1 a number, $2 how many messages: with its own the first ones from there on. Raw SQL: on the connection that listens. */
 const KEPT = 'SELECT payload FROM "BusMessage" WHERE number >= $1 ORDER BY number LIMIT $2'

@@ -11,6 +11,7 @@ import type { PricesMoved } from '../../schema/events/SakhaEvent.ts'
 /**
  * The bus that needs nothing but the database: LISTEN and NOTIFY. Every listener stands by as relay, so there is one wherever events are
  * heard.
+ * Raw SQL: the connection that listens is asked whether it lives.
  */
 export class PostgresBus implements Bus {
   readonly #databaseUrl: string
@@ -19,7 +20,7 @@ export class PostgresBus implements Bus {
 
   constructor(databaseUrl: string) {
     this.#databaseUrl = databaseUrl
-    this.#pool = openPool(databaseUrl, 1)
+    this.#pool = openPool(databaseUrl, 'prices', 1)
   }
 
   async listen(hearing: Hearing): Promise<EventSubscription> {

@@ -4,11 +4,13 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import pg from 'pg'
 import { openPool } from '../client.ts'
 import { Prisma } from '../generated/client.ts'
 import { inTransaction } from '../inTransaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts'
+import { markPublished } from '../nudges.ts'
 import { waitingJobs } from '../jobs/testing/waitingJobs.ts'
 import { publish } from './publish.ts'
 import { LookPace } from './LookPace.ts'
@@ -54,6 +56,31 @@ test('a row that commits late with a smaller id is told, after those that were t
   expect(heard.numbers).toEqual([1, 2, 3])
 })
 
+test('a relay that stands by asks its connection for one thing at a time, though its process publishes meanwhile', async () => {
+  start()
+  await publish(database.db, opened(1))
+  await heard.count(1)
+  let [underWay, most, tries] = [0, 0, 0]
+  const clients = pg.Client.prototype as { query: (this: pg.Client, query: unknown, ...rest: unknown[]) => Promise<unknown> }
+  const ask = clients.query
+  vi.spyOn(clients, 'query').mockImplementation(function (this: pg.Client, query: unknown, ...rest: unknown[]) {
+    const name = typeof query === 'object' && query !== null && 'name' in query ? query.name : null
+    const answer = ask.call(this, query, ...rest)
+    if (name !== 'lead' && name !== 'call') return answer
+    most = Math.max(most, ++underWay)
+    // While it is asked whether it leads, its process publishes.
+    if (name === 'lead') {
+      tries++
+      markPublished({})
+    }
+    return answer.finally(() => underWay--)
+  } as typeof pg.Client.prototype.query)
+  onTestFinished(() => void vi.restoreAllMocks())
+  start()
+  await vi.waitFor(() => expect(tries).toBeGreaterThan(2), 5_000)
+  expect(most).toBe(1)
+})
+
 test('events of transactions that wait for each other keep the order of their commits', async () => {
   start()
   const write = (n: number) =>
@@ -93,7 +120,7 @@ test('of many relays one leads, and another takes over within a second when its 
 })
 
 test('what its own process has committed is told at once, without waiting for the relay’s next turn', async ({ signal }) => {
-  const pool = openPool(database.url, 1)
+  const pool = openPool(database.url, 'test', 1)
   start()
   await publish(database.db, opened(0))
   await heard.count(1)

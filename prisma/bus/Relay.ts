@@ -35,6 +35,8 @@ const SESSION = '-c enable_seqscan=off -c idle_session_timeout=3s -c idle_in_tra
  * Ids are assigned before the commit, so a row may appear after rows with larger ids have been published. It is published then: whatever
  * is in the outbox is due. If a second transaction waited for a first one before it published, their events keep
  * that order: the first was committed, and so its row is seen, whenever the second one's is.
+ *
+ * Raw SQL: prepared, on the connection that holds the lock.
  */
 export class Relay {
   readonly #databaseUrl: string
@@ -88,14 +90,17 @@ export class Relay {
   }
 
   async #waitToLead(client: pg.Client): Promise<void> {
-    this.#callLeader = callerOn(client)
+    const inTurn = oneByOne()
+    this.#callLeader = callerOn(client, inTurn)
     const asked = { name: 'lead', text: 'SELECT pg_try_advisory_lock($1, 0) AS leads', values: [LOCK_SPACE] }
     while (!this.#closed) {
-      const { rows } = await client.query<{ leads: boolean }>(asked)
+      const { rows } = await inTurn(() => client.query<{ leads: boolean }>(asked))
       if (rows[0]?.leads) break
       await this.#pause(STAND_BY_MS)
     }
     this.#callLeader = null
+    // A call may still be under way.
+    await inTurn(() => Promise.resolve())
   }
 
   async #lead(client: pg.Client, onTold: () => void): Promise<void> {
@@ -128,15 +133,29 @@ export class Relay {
   }
 }
 
+/** Runs statements of one connection one after another: pg takes one at a time. */
+function oneByOne() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(statement: () => Promise<T>): Promise<T> => {
+    const mine = last.then(statement)
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}
+
 /** Has the relay that leads look, at most once in a while. */
-function callerOn(client: pg.Client): () => void {
+function callerOn(client: pg.Client, inTurn: ReturnType<typeof oneByOne>): () => void {
   const query = { name: 'call', text: `SELECT pg_notify('${CALL_CHANNEL}', '')` }
   let nextAt = 0
+  let calls = false
   return () => {
-    if (performance.now() < nextAt) return
+    if (calls || performance.now() < nextAt) return
+    calls = true
     nextAt = performance.now() + CALL_MS
     // A connection that is lost fails the next try to lead as well.
-    client.query(query).catch(() => undefined)
+    void inTurn(() => client.query(query))
+      .catch(() => undefined)
+      .finally(() => (calls = false))
   }
 }
 

@@ -16,6 +16,7 @@ export interface Listener {
 /**
  * Listens on a connection of its own and comes back after a loss. Resolves when the first connection listens and has been looked at;
  * rejects when that one cannot be made.
+ * Raw SQL: LISTEN.
  */
 export async function keepListening(databaseUrl: string, { channel, onPayload, look }: Listener): Promise<BusSubscription> {
   let closed = false
@@ -34,7 +35,15 @@ export async function keepListening(databaseUrl: string, { channel, onPayload, l
       throw error
     }
     client = next
-    const looking = setInterval(() => void look(next).catch(() => next.end().catch(() => undefined)), LOOK_MS)
+    let looks = false
+    const looking = setInterval(() => {
+      // pg takes one statement at a time.
+      if (looks) return
+      looks = true
+      void look(next)
+        .catch(() => next.end().catch(() => undefined))
+        .finally(() => (looks = false))
+    }, LOOK_MS)
     next.on('end', () => {
       clearInterval(looking)
       if (client === next) client = null

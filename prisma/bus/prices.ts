@@ -4,7 +4,7 @@ import type { Statements } from '../inTransaction.ts'
 /** The channel that prices travel on. */
 export const PRICE_CHANNEL = 'sakha_prices'
 
-/** Publishes prices at once: outside of any transaction, whose commit would wait for all others that notify. */
+/** Publishes prices at once: outside of any transaction, whose commit would wait for all others that notify. Raw SQL: NOTIFY. */
 export async function tellPrices(db: Statements, { prices, leftAt }: Omit<PricesMoved, 'type'>): Promise<void> {
   await db.$executeRaw`SELECT pg_notify(${PRICE_CHANNEL}, ${JSON.stringify({ type: 'prices.moved', prices, leftAt })})`
 }

@@ -7,9 +7,10 @@ import { causedBy } from '../requestIds.ts'
 import type { Statements } from '../inTransaction.ts'
 
 /**
- * Publishes events to every listener, in one statement. Inside a transaction they are published after the commit, or not at all. Events of
- * transactions that wait for each other keep the order of the commits, when each publishes after it has waited. What nobody was there to
- * hear reaches the next listener. Throws when an event is too large for one notification.
+ * Publishes events to every listener. Inside a transaction they are published after the commit, or not at all. Events of transactions
+ * that wait for each other keep the order of the commits, when each publishes after it has waited. What nobody was there to hear reaches
+ * the next listener. Throws when an event is too large for one notification.
+ * Raw SQL: one statement for a batch, in order (unnest).
  */
 export async function publish(db: Statements, ...events: readonly LastingEvent[]): Promise<void> {
   if (events.length === 0) return

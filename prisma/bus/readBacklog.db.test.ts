@@ -10,7 +10,7 @@ let database: TestDatabase
 let pool: Pool
 beforeEach(async () => {
   database = await createTestDatabase()
-  pool = openPool(database.url, 1)
+  pool = openPool(database.url, 'test', 1)
 })
 afterEach(async () => {
   await pool.end()

@@ -9,7 +9,7 @@ export interface Backlog {
   readonly newestNumber: number
 }
 
-/** How far the relay is behind. Rejects when the database does not answer. */
+/** How far the relay is behind. Rejects when the database does not answer. Raw SQL: an age by the database's clock. */
 export async function readBacklog(pool: Pool): Promise<Backlog> {
   const { rows } = await pool.query<Backlog>(BACKLOG)
   return rows[0] ?? { waiting: 0, oldestSeconds: 0, newestNumber: 0 }

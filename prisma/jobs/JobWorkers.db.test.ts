@@ -64,6 +64,15 @@ test('jobs run once each, as many at a time as there are workers, soon after the
   expect(log.warn).not.toHaveBeenCalled()
 })
 
+test('closed, they leave no timer that would keep their process alive', async () => {
+  await relay.close()
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+  const before = timers()
+  start(async () => undefined)
+  await workers.pop()?.close()
+  expect(timers()).toBeLessThanOrEqual(before)
+})
+
 test('of a lane no more jobs are in hand than it has places, and the others behind them are not held up', async () => {
   const [slow, quick] = [randomUUID(), randomUUID()]
   const inHand: string[] = []

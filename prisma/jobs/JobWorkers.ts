@@ -60,7 +60,7 @@ export class JobWorkers {
   constructor(databaseUrl: string, crews: readonly Crew[], log: JobLog) {
     this.#log = log
     // Each crew listens on one connection; finding and ending jobs takes a moment of the others.
-    this.#pool = openPool(databaseUrl, crews.length + 2, 10_000, '-c application_name=job-workers')
+    this.#pool = openPool(databaseUrl, 'job-workers', crews.length + 2)
     this.#living = new LivingPools(databaseUrl, log)
     this.#running = crews.map((crew) => this.#run(crew))
   }
@@ -89,9 +89,12 @@ export class JobWorkers {
     this.#living.add(workers.id)
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
+    // A timer that is left would keep the process alive.
+    const ended = new AbortController()
     try {
-      await Promise.race([workers.promise, stopped.then(() => delay(LAST_CALLS_MS))])
+      await Promise.race([workers.promise, stopped.then(() => delay(LAST_CALLS_MS, undefined, { signal: ended.signal }))])
     } finally {
+      ended.abort()
       signal.removeEventListener('abort', stop)
       this.#living.remove(workers.id)
     }

@@ -20,6 +20,7 @@ export interface JobLog {
 /**
  * Shows the other processes that this one lives, by advisory locks of a connection of its own, one for each pool of workers; and lets go of
  * the jobs of those that do not: PostgreSQL itself forgets the locks of a process that was killed. The library alone would wait four hours.
+ * Raw SQL: advisory locks, and the tables of graphile-worker.
  */
 export class LivingPools {
   readonly #databaseUrl: string

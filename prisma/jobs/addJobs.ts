@@ -8,7 +8,11 @@ export interface WaitingJob {
   readonly payload: string
 }
 
-/** Makes jobs of rows of the outbox, all of them or none: one statement deletes the rows and adds the jobs, each with its row's id as its key. */
+/**
+ * Makes jobs of rows of the outbox, all of them or none: one statement deletes the rows and adds the jobs, each with its row's id as its
+ * key.
+ * Raw SQL: it calls graphile-worker.
+ */
 export async function addJobs(client: pg.Client, rows: readonly WaitingJob[]): Promise<void> {
   const kinds = rows.map(({ job, payload }) =>
     isTaskName(job) ? { attempts: TASKS[job].maxAttempts, lanes: JSON.stringify(lanesOf(job, payload)) } : { attempts: null, lanes: '[]' },

@@ -11,7 +11,7 @@ export interface DeadLetter {
   readonly payload: unknown
 }
 
-/** The jobs given up, oldest first; `limit`: so many of them, at most. */
+/** The jobs given up, oldest first; `limit`: so many of them, at most. Raw SQL: the tables of graphile-worker. */
 export function deadLetters(db: Database | Transaction, limit: number | null = null): Promise<DeadLetter[]> {
   return db.$queryRaw`
     SELECT job.id::text, task.identifier AS task, job.attempts::int, job.last_error AS error, job.created_at AS "createdAt", job.payload

@@ -8,6 +8,7 @@ import { TASKS, type Payload, type TaskName } from './tasks.ts'
 /**
  * Has a task run once for each payload when the transaction is committed; not at all when it is not. A job runs at least once: again when it
  * fails, or when its process dies. Throws when a payload is not the task's.
+ * Raw SQL: one statement for a batch, in order (unnest).
  */
 export async function enqueue<Name extends TaskName>(tx: Statements, task: Name, ...payloads: readonly Payload<Name>[]): Promise<void> {
   if (payloads.length === 0) return

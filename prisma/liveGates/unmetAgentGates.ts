@@ -25,8 +25,8 @@ interface FactsRow extends OwnerFactsRow {
 }
 
 /**
- * What each user's agent lacks to trade each index of its mandate live in a market at a real time: by the user's id, then by index. One
- * statement for all of them. A user who never opened the agent's page has no entry.
+ * What each user's agent lacks to trade each index of its mandate live in a market at a real time: by the user's id, then by index.
+ * Raw SQL: one statement for all of them. A user who never opened the agent's page has no entry.
  */
 export async function unmetAgentGates(
   db: Statements,

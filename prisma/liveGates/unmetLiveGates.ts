@@ -13,8 +13,8 @@ interface FactsRow extends OwnerFactsRow {
 }
 
 /**
- * What each of the subscriptions lacks to trade live at a real time, by its id: for the switch to live as for every entry. One statement
- * for all of them. A subscription that is not there has no entry.
+ * What each of the subscriptions lacks to trade live at a real time, by its id: for the switch to live as for every entry. Raw SQL: one
+ * statement for all of them. A subscription that is not there has no entry.
  */
 export async function unmetLiveGates(
   db: Statements,

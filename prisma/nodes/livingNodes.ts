@@ -12,7 +12,10 @@ export interface LivingNode {
   readonly runtime: string
 }
 
-/** The processes that work on a database, by what each measured last; those that ended within the last half minute are among them. */
+/**
+ * The processes that work on a database, by what each measured last; those that ended within the last half minute are among them.
+ * Raw SQL: the last of each process (DISTINCT ON).
+ */
 export async function livingNodes(on: Pick<Pool, 'query'>): Promise<readonly LivingNode[]> {
   const { rows } = await on.query<LivingNode>(
     `SELECT DISTINCT ON ("nodeId") kind, version, runtime FROM "NodeSample" WHERE at > now() - $1 * interval '1 ms' ORDER BY "nodeId", at DESC`,

@@ -97,7 +97,13 @@ export class AgentTodayStats {
   @Field(() => Float, { description: 'Gross profit or loss of the closed ones, in rupees.' })
   totalPnL!: number
 
-  @Field(() => Float, { nullable: true, description: 'Per cent of the closed ones that gained, one decimal; null when none has a result.' })
+  @Field(() => Float, { description: 'The same after charges, in rupees.' })
+  totalNet!: number
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Per cent of the closed ones that gained after charges, one decimal; null when none has a result.',
+  })
   winRate!: number | null
 }
 
@@ -115,8 +121,14 @@ export class AgentWeekStats {
   @Field(() => Float, { description: 'Gross profit or loss of the closed ones, in rupees.' })
   totalPnL!: number
 
-  @Field(() => Float, { nullable: true, description: 'The same per closed trade, in rupees; null when none is closed.' })
+  @Field(() => Float, { description: 'The same after charges, in rupees.' })
+  totalNet!: number
+
+  @Field(() => Float, { nullable: true, description: 'Gross profit or loss per closed trade, in rupees; null when none is closed.' })
   averagePnL!: number | null
+
+  @Field(() => Float, { nullable: true, description: 'The same after charges, in rupees; null when none is closed.' })
+  averageNet!: number | null
 }
 
 @ObjectType({ description: 'A trade of the agent.' })

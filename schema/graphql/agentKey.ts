@@ -69,7 +69,7 @@ export class AgentMonth {
 
 @ObjectType({
   description:
-    'The record of one key: an index with a lookback of the shadow grid. Its gate opens when what a fictitious stake of 1 has become reaches the threshold: without skill the chance that any key ever opens is at most 5%, however often one looks.',
+    'The record of one key: an index with a lookback of the shadow grid. Its gate opens when what a fictitious stake of 1 has become reaches the threshold: without skill the chance that any key ever opens is at most 5%, however often one looks. It closes on evidence that the edge is gone, and then begins anew with a stake of 1.',
 })
 export class AgentKey {
   @Field(() => ID, { description: 'Index and lookback.' })
@@ -84,10 +84,10 @@ export class AgentKey {
   @Field(() => Int, { description: 'Version of the model.' })
   version!: number
 
-  @Field(() => Float, { description: 'What a stake of 1 has become.' })
+  @Field(() => Float, { description: 'What a stake of 1 has become; it begins anew at 1 when the gate closes.' })
   evidence!: number
 
-  @Field(() => Float, { description: 'The highest it ever was.' })
+  @Field(() => Float, { description: 'The highest it was since it began, or began anew.' })
   peak!: number
 
   @Field(() => Float, { description: 'What a stake of 1 has to become to open the gate.' })
@@ -96,10 +96,20 @@ export class AgentKey {
   @Field({ description: 'Whether the gate is open.' })
   open!: boolean
 
-  @Field(() => String, { nullable: true, description: 'Trading day on which it opened, YYYY-MM-DD; null: it never did.' })
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'What a stake of 1 has become that was bet against the key at its opening, 1 or more: the evidence that its edge is gone. Null: the gate is not open.',
+  })
+  against!: number | null
+
+  @Field(() => Float, { description: 'What a stake of 1 against an open key has to become to close its gate.' })
+  closingEvidence!: number
+
+  @Field(() => String, { nullable: true, description: 'Trading day on which it opened last, YYYY-MM-DD; null: it never did.' })
   openedOn!: string | null
 
-  @Field(() => String, { nullable: true, description: 'Trading day on which it closed, YYYY-MM-DD; null: it did not.' })
+  @Field(() => String, { nullable: true, description: 'Trading day on which it closed since, YYYY-MM-DD; null: it did not.' })
   closedOn!: string | null
 
   @Field(() => Int, { description: 'Analyses so far.' })

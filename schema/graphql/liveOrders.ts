@@ -1,6 +1,7 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { RULE_LIMITS } from '../limits.ts'
 import { AGENT_ANSWERS, type AgentAnswer } from '../trading/agent.ts'
+import { CLOSING_STATES, type ClosingState } from '../trading/closingOrders.ts'
 import { LIVE_INCIDENT_KINDS, type LiveIncidentKind } from '../trading/liveIncidents.ts'
 import type { OrderSide } from '../trading/OrderSide.ts'
 import { enumOf } from './enumOf.ts'
@@ -96,9 +97,46 @@ registerEnumType(LiveIncidentKindEnum, {
     LEG_BARE: { description: 'A leg has neither its stop nor an exit at the exchange.' },
     UNITS_UNKNOWN: { description: 'The account holds units that no trade of Sakha and no order by hand explains.' },
     ORDER_LEFT: { description: 'An order by hand that was to close a leg waits on, and what it would close is closed.' },
+    OVERFILLED: {
+      description: 'The account is short: a stop or an exit sold units that their owner had sold by hand. `closeExcess` buys them back.',
+    },
     STOP_WATCHED: { description: 'The stop of a leg does not rest at the exchange, where it would take more margin than the account has.' },
   } satisfies Record<LiveIncidentKind, { readonly description: string }>,
 })
+
+const ClosingStateEnum = enumOf(CLOSING_STATES)
+registerEnumType(ClosingStateEnum, {
+  name: 'ClosingState',
+  description: 'What became of an order that closes an unwanted short position.',
+  valuesConfig: {
+    ASKED: { description: 'No engine has taken it up yet.' },
+    SENT: { description: 'It may be at the broker.' },
+    FILLED: { description: 'All of its units were bought.' },
+    PARTLY: { description: 'It ended with fewer units.' },
+    REFUSED: { description: 'It ended with none.' },
+  } satisfies Record<ClosingState, { readonly description: string }>,
+})
+
+@ObjectType({ description: 'An order that buys back what an account is short by an order of Sakha. Amounts in rupees.' })
+export class ClosingOrder {
+  @Field(() => ID, { description: 'UUIDv7.' })
+  id!: string
+
+  @Field(() => ClosingStateEnum, { description: 'What became of it.' })
+  state!: ClosingState
+
+  @Field(() => Int, { description: 'Units to buy: no more than the account was short when it was sent, and than one order may have.' })
+  quantity!: number
+
+  @Field(() => Int, { description: 'Units bought.' })
+  filledQuantity!: number
+
+  @Field(() => Float, { nullable: true, description: 'What a unit cost on average, in rupees; null: none was bought.' })
+  price!: number | null
+
+  @Field(() => String, { nullable: true, description: 'Why it ended without all of its units; null: it did not.' })
+  refusal!: string | null
+}
 
 @ObjectType({ description: 'What stands on a live account that must not last. It ends when its cause has.' })
 export class LiveIncident {
@@ -111,7 +149,7 @@ export class LiveIncident {
   @Field({ description: "The option's trading symbol." })
   option!: string
 
-  @Field(() => Int, { description: 'Units still open, or not explained; negative where they are short.' })
+  @Field(() => Int, { description: 'Units still open, not explained, or sold too many; negative where they are short.' })
   units!: number
 
   @Field(() => ID, { nullable: true, description: 'The trade that it is of; null: of none.' })
@@ -119,6 +157,12 @@ export class LiveIncident {
 
   @Field({ description: 'Real time since when it stands.' })
   since!: Date
+
+  @Field(() => ClosingOrder, {
+    nullable: true,
+    description: 'The latest order that closes it, of an `OVERFILLED` one; null: there is none.',
+  })
+  closing!: ClosingOrder | null
 
   @Field({ description: 'What is so and what its owner can do, in a sentence or two.' })
   text!: string

@@ -1,13 +1,39 @@
-import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
+import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import type { TradeMode } from '../TradeMode.ts'
 import { LIMITS } from '../limits.ts'
 import type { TradeStatus } from '../trading/TradeStatus.ts'
+import { USER_SORTS, USER_STATES, type UserSort, type UserState } from '../userLists.ts'
 import { Role } from './auth.ts'
 import { BrokerCredentials } from './broker.ts'
+import { enumOf } from './enumOf.ts'
 import { PageInfo } from './PageInfo.ts'
 import { Session } from './sessions.ts'
 import { COUNTED, Size } from './size.ts'
 import { TradeModeEnum, TradeStatusEnum } from './trades.ts'
+
+const UserStateEnum = enumOf(USER_STATES)
+registerEnumType(UserStateEnum, {
+  name: 'UserState',
+  description: 'How accounts are.',
+  valuesConfig: {
+    ACTIVE: { description: 'Neither of the others.' },
+    SUSPENDED: { description: 'Nobody may sign in.' },
+    UNCONFIRMED: { description: 'The e-mail address is not confirmed.' },
+  } satisfies Record<UserState, { readonly description: string }>,
+})
+
+const UserSortEnum = enumOf(USER_SORTS)
+registerEnumType(UserSortEnum, {
+  name: 'UserSort',
+  description: 'What lists of accounts are sorted by.',
+  valuesConfig: {
+    JOINED: { description: 'When they joined.' },
+    NAME: { description: 'Their names.' },
+    LAST_SEEN: { description: 'When they were last seen.' },
+    OPEN_TRADES: { description: 'How many trades they have open.' },
+    TODAY: { description: 'What they made on the market day, on paper or live: the worse of the two.' },
+  } satisfies Record<UserSort, { readonly description: string }>,
+})
 
 @ObjectType({ description: 'An account as admins see it.' })
 export class ManagedUser {
@@ -38,6 +64,25 @@ export class ManagedUser {
   @Field(() => Date, { nullable: true, description: 'When a session of it was last used; null: there has been none.' })
   lastSeenAt!: Date | null
 
+  @Field(() => Int, { description: 'Trades that are open, on paper and live.' })
+  runningTrades!: number
+
+  @Field(() => Int, { description: 'Of those the ones on paper.' })
+  runningPaperTrades!: number
+
+  @Field(() => Int, { description: 'Of those the live ones.' })
+  runningLiveTrades!: number
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'What the trades on paper that closed on the market day left after charges, in rupees; null: there are none, or none is known.',
+  })
+  todayPaperNet!: number | null
+
+  @Field(() => Float, { nullable: true, description: 'The same of live trades, in rupees.' })
+  todayLiveNet!: number | null
+
   @Field({
     description: 'When anything of the account itself was last changed: goes with every change, which is refused once it is another.',
   })
@@ -53,7 +98,7 @@ export class ManagedUserEdge {
   node!: ManagedUser
 }
 
-@ObjectType({ description: 'Accounts, the newest first.' })
+@ObjectType({ description: 'Accounts, the newest first unless sorted otherwise.' })
 export class ManagedUserConnection {
   @Size(COUNTED)
   @Field(() => [ManagedUserEdge], { description: 'One page.' })
@@ -185,15 +230,6 @@ export class ManagedUserDetails extends ManagedUser {
   @Field(() => AccountStop, { nullable: true, description: 'What stops its entries, of those that stop this account only; null: nothing.' })
   stop!: AccountStop | null
 
-  @Field(() => Int, { description: 'Trades that are open, on paper and live.' })
-  runningTrades!: number
-
-  @Field(() => Int, { description: 'Of those the ones on paper.' })
-  runningPaperTrades!: number
-
-  @Field(() => Int, { description: 'Of those the live ones.' })
-  runningLiveTrades!: number
-
   @Field(() => Int, { description: 'Trades that have closed.' })
   closedTrades!: number
 
@@ -210,6 +246,27 @@ export class ManagedUserDetails extends ManagedUser {
 export class ManagedUsersInput {
   @Field(() => String, { nullable: true, description: 'Part of the e-mail address or of the name, at most 100 characters.' })
   search?: string | null
+
+  @Field(() => Role, { nullable: true, description: 'Those of a role.' })
+  role?: Role | null
+
+  @Field(() => UserStateEnum, { nullable: true, description: 'Those in a state.' })
+  state?: UserState | null
+
+  @Field(() => Boolean, { nullable: true, description: 'Those with two-factor sign-in, or without.' })
+  twoFactor?: boolean | null
+
+  @Field(() => Boolean, { nullable: true, description: 'Those that have a strategy active live or a live trade open, or neither.' })
+  live?: boolean | null
+
+  @Field(() => Boolean, { nullable: true, description: 'Those that are connected to their broker now, or not.' })
+  broker?: boolean | null
+
+  @Field(() => UserSortEnum, { nullable: true, description: 'Sorted by; JOINED when left out.' })
+  sort?: UserSort | null
+
+  @Field(() => Boolean, { nullable: true, description: 'The last, most or latest first: true when left out.' })
+  descending?: boolean | null
 
   @Field(() => Int, { nullable: true, description: 'Accounts on the page, 1–200; 50 when left out.' })
   first?: number | null

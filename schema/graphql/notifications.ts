@@ -29,6 +29,18 @@ registerEnumType(NotificationChannelEnum, {
   valuesConfig: channels.valuesConfig,
 })
 
+@ObjectType({ description: 'What notifications have in common that say the same again: they can be shown as one.' })
+export class NotificationGroup {
+  @Field({ description: 'The same of all of them, and of no others of that kind.' })
+  key!: string
+
+  @Field({ description: 'What they say, to be put after their number: `signals skipped: 5 of 5 trades used today`.' })
+  many!: string
+
+  @Field({ description: 'What to do about it, in a sentence.' })
+  todo!: string
+}
+
 @ObjectType({ description: 'A notification of the user.' })
 export class Notification {
   @Field(() => ID, { description: 'What happened and to what; unique among the notifications of one user.' })
@@ -51,6 +63,9 @@ export class Notification {
 
   @Field({ description: 'Whether the user has read it.' })
   read!: boolean
+
+  @Field(() => NotificationGroup, { nullable: true, description: 'Null: it stands alone.' })
+  group!: NotificationGroup | null
 }
 
 @ObjectType({ description: 'A notification in a page.' })

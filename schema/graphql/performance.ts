@@ -68,4 +68,9 @@ export class PerformanceCell extends Cell {
 }
 
 @ObjectType({ description: 'Closed trades of at least 20 users. A drawdown of many accounts together is nobody’s, so there is none.' })
-export class SharedPerformanceCell extends Cell {}
+export class SharedPerformanceCell extends Cell {
+  @Field({
+    description: 'The last day in India, YYYY-MM-DD, whose bookings are in it: those of later days are in none of the figures yet.',
+  })
+  asOf!: string
+}

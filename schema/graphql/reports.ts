@@ -147,7 +147,9 @@ export class Report {
   })
   profitFactor!: number | null
 
-  @Field(() => Int, { description: 'Trading days from the first to the last one that closed a trade: what the ratios are of.' })
+  @Field(() => Int, {
+    description: 'Sessions of the trades’ own market from the first to the last that closed a trade: what the ratios are of.',
+  })
   tradingDays!: number
 
   @Field(() => Float, {

@@ -31,7 +31,18 @@ export class Performance {
   @Field(() => Int, { description: 'Closed trades.' })
   totalTrades!: number
 
-  @Field(() => Float, { nullable: true, description: 'Per cent of closed trades that gained, one decimal; null without closed trades.' })
+  @Field(() => Int, { description: 'Those of them whose result is known.' })
+  knownTrades!: number
+
+  @Field(() => Int, {
+    description: "How many of these gained: of a user's own after charges, of a strategy's record before charges.",
+  })
+  profitableTrades!: number
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Per cent of those with a known result that gained, as above, one decimal; null when there are none.',
+  })
   winRate!: number | null
 
   @Field(() => Float, { description: 'Gross profit or loss of closed trades in rupees.' })

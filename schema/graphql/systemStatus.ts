@@ -19,9 +19,17 @@ registerEnumType(AlertKindEnum, {
   description: 'What admins are warned of.',
   valuesConfig: {
     FEED_LATE: { description: 'Each look of half a minute has found that no index had ticked for more than five seconds of a session.' },
+    FEED_PARTIAL: {
+      description:
+        'Each look of half a minute has found prices that do not come although others do: without a place on the feed, or of an index or open leg that is mute.',
+    },
     LEASE_LOST: { description: 'Each look of half a minute has found that no engine node trades for some partitions of the users.' },
     OUTBOX_LATE: { description: 'Each look of half a minute has found that an event had waited for more than ten seconds.' },
     LIVE_ACCOUNT: { description: 'On a live account an exit does not close, a leg has nothing at the exchange, or units are nobody’s.' },
+    BACKUP_LATE: { description: 'The last backup failed, or is more than a day and a half old. Nobody is warned before a first one.' },
+    CALENDAR_60: { description: 'The market calendar ends in 60 days or less.' },
+    CALENDAR_30: { description: 'The market calendar ends in 30 days or less.' },
+    CALENDAR_7: { description: 'The market calendar ends in a week or less, or has ended: no trade is opened then.' },
     JOB_FAILED: { description: 'A job has used up its attempts.' },
   },
 })
@@ -150,6 +158,15 @@ export class SystemDatabase {
   slowStatementsProblem!: string | null
 }
 
+@ObjectType({ description: 'A backup that was made.' })
+export class SystemBackup {
+  @Field(() => Date, { description: 'As of when its rows are.' })
+  at!: Date
+
+  @Field(() => Float, { description: 'Its size, in bytes.' })
+  bytes!: number
+}
+
 @ObjectType({ description: 'A minute of the installation: of each figure the highest value of all nodes.' })
 export class SystemMinute {
   @Field(() => Date, { description: 'Its beginning.' })
@@ -211,6 +228,9 @@ export class SystemStatus {
 
   @Field(() => SystemDatabase, { description: 'The database of the installation.' })
   database!: SystemDatabase
+
+  @Field(() => SystemBackup, { nullable: true, description: 'The last backup that was made; null: none ever was.' })
+  lastBackup!: SystemBackup | null
 
   @Size(60)
   @Field(() => [SystemMinute], { description: 'Oldest first; minutes of which nothing is known are left out.' })

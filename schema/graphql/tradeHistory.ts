@@ -3,7 +3,8 @@ import { TRADE_SORTS, type TradeSort } from '../trading/tradeSorts.ts'
 import { enumOf } from './enumOf.ts'
 import { PageInfo } from './PageInfo.ts'
 import { COUNTED, Size } from './size.ts'
-import { Trade, TradeModeEnum, TradeStatusEnum } from './trades.ts'
+import { ExitReasonEnum, Trade, TradeModeEnum, TradeStatusEnum } from './trades.ts'
+import type { ExitReason } from '../trading/exits.ts'
 import type { TradeMode } from '../TradeMode.ts'
 import type { TradeStatus } from '../trading/TradeStatus.ts'
 
@@ -50,10 +51,13 @@ export class TradeHistoryConnection {
   @Field(() => Int, { description: 'How many of that mode match.' })
   totalTrades!: number
 
-  @Field(() => Int, { description: 'How many of them gained.' })
+  @Field(() => Int, { description: 'How many of them gained after charges.' })
   profitableTrades!: number
 
-  @Field(() => Float, { nullable: true, description: 'Per cent of them that gained, one decimal; null when none has a known result.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Per cent of those with a known result that gained after charges, one decimal; null when there are none.',
+  })
   winRate!: number | null
 
   @Field(() => Float, { description: 'Their gross profit or loss in rupees.' })
@@ -83,6 +87,9 @@ export class HistoryFiltersInput {
 
   @Field(() => TradeStatusEnum, { nullable: true, description: 'Only trades that closed so; not RUNNING.' })
   status?: TradeStatus | null
+
+  @Field(() => ExitReasonEnum, { nullable: true, description: 'Only trades that were closed for this reason.' })
+  exitReason?: ExitReason | null
 
   @Field(() => ID, { nullable: true, description: 'Only trades of this strategy.' })
   strategyId?: string | null

@@ -74,7 +74,7 @@ registerEnumType(LegSideEnum, {
   },
 })
 
-const ExitReasonEnum = enumOf(EXIT_REASONS)
+export const ExitReasonEnum = enumOf(EXIT_REASONS)
 registerEnumType(ExitReasonEnum, {
   name: 'ExitReason',
   description: 'Why a trade was closed.',
@@ -381,7 +381,7 @@ export class Trade {
 
   @Field({
     description:
-      "Whether a running live trade is its user's, who has cancelled a protective stop of it in the broker's app and wants it left to him then: no order is sent for it any more except what a person orders.",
+      "Whether a running live trade is its user's, who has cancelled a protective stop of it in the broker's app and wants it left to him then, or has moved one of its legs to another product there: no order is sent for it any more except what a person orders.",
   })
   letGo!: boolean
 

@@ -1,7 +1,16 @@
 import { addDays, istDate, istInstant, MINUTE, parseTimeOfDay, weekday, type Instant, type IsoDate } from '../time.ts'
 import type { TradeMode } from '../TradeMode.ts'
 import { liveSquareOffAt } from './brokerSquareOffs.ts'
-import { addCharges, exerciseLines, orderLines, type BilledOrder, type ChargedLeg, type ChargeLines, type OrderRates } from './charges.ts'
+import {
+  addCharges,
+  orderLines,
+  settlementLines,
+  type BilledOrder,
+  type BilledSide,
+  type ChargedLeg,
+  type ChargeLines,
+  type OrderRates,
+} from './charges.ts'
 import type { IndexSymbol, OptionExchange } from './indices.ts'
 import {
   WEEKDAYS,
@@ -226,10 +235,17 @@ export class MarketRules {
     return rows ? inForce(rows, date) : null
   }
 
-  /** What one executed order, or an exercise at expiry, costs by the rates of its day. */
+  /** How what fills an order at a market time is billed: nothing trades from its contract's expiry on, so then it is the settlement. */
+  billedSide(side: 'BUY' | 'SELL', expiry: IsoDate, at: Instant): BilledSide {
+    if (!this.hasExpired(expiry, at)) return side
+    return side === 'SELL' ? 'EXERCISE' : 'ASSIGNMENT'
+  }
+
+  /** What one executed order, or a settlement at expiry, costs by the rates of its day. */
   chargesFor({ side, exchange, value, date }: ChargedLeg): ChargeLines {
-    if (side === 'EXERCISE') return exerciseLines(value, this.#rate(exchange, 'STT_ON_EXERCISE', date))
-    return orderLines({ side, value }, this.orderRates(exchange, date))
+    const rates = this.orderRates(exchange, date)
+    if (side === 'BUY' || side === 'SELL') return orderLines({ side, value }, rates)
+    return settlementLines({ side, value }, { ...rates, sttOnExercise: this.#rate(exchange, 'STT_ON_EXERCISE', date) })
   }
 
   /** What executed orders are charged on a day. */

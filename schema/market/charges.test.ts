@@ -61,11 +61,19 @@ describe('charges', () => {
     expect(chargesFor(leg('SELL', 100_00, 100, { date })).stt).toBe(stt)
   })
 
-  it('of an exercise are 0.15 per cent of the intrinsic value in whole rupees, 0.125 before April 2026, and nothing else', () => {
+  it('of an exercise are 0.15 per cent of the intrinsic value in whole rupees, 0.125 before April 2026, and the brokerage with its GST', () => {
     const exercised = (date: string) => chargesFor(leg('EXERCISE', 212_35, 65, { date }))
     // 212.35 × 65 = 13,802.75 rupees.
-    expect(exercised('2026-04-01')).toEqual({ brokerage: 0, transaction: 0, sebi: 0, gst: 0, stampDuty: 0, stt: 21_00 })
+    expect(exercised('2026-04-01')).toEqual({ brokerage: 20_00, transaction: 0, sebi: 0, gst: 3_60, stampDuty: 0, stt: 21_00 })
     expect(exercised('2026-03-31').stt).toBe(17_00)
+  })
+
+  it('of an assignment are the brokerage with its GST alone: whoever sold pays no STT', () => {
+    expect(totalCharges(chargesFor(leg('ASSIGNMENT', 212_35, 65)))).toBe(23_60)
+  })
+
+  it('are none of what expires worthless', () => {
+    for (const side of ['EXERCISE', 'ASSIGNMENT'] as const) expect(totalCharges(chargesFor(leg(side, 0, 65)))).toBe(0)
   })
 
   it('of the BSE use its own transaction rate', () => {

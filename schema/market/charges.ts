@@ -2,19 +2,22 @@ import { paise, type Paise } from '../money.ts'
 import type { Instant, IsoDate } from '../time.ts'
 import type { OptionExchange } from './indices.ts'
 
-/** One executed option order, or the exercise of bought options at their expiry. */
+/** An executed order, or the settlement of options at their expiry: of bought ones their exercise, of sold ones their assignment. */
+export type BilledSide = 'BUY' | 'SELL' | 'EXERCISE' | 'ASSIGNMENT'
+
+/** One executed option order or settlement. */
 export interface ChargedLeg {
-  readonly side: 'BUY' | 'SELL' | 'EXERCISE'
+  readonly side: BilledSide
   readonly exchange: OptionExchange
-  /** Premium × units, summed over the order's fills; of an exercise intrinsic value × units. */
+  /** Premium × units, summed over the order's fills; of a settlement intrinsic value × units. */
   readonly value: Paise
   /** Trading day in India: rates change by date. */
   readonly date: IsoDate
 }
 
-/** An executed order, as it is billed. */
+/** An executed order or a settlement, as it is billed. */
 export interface BilledOrder {
-  readonly side: 'BUY' | 'SELL'
+  readonly side: BilledSide
   /** Sum of price × quantity. */
   readonly value: Paise
   /** Of its first fill. Market time. */
@@ -58,9 +61,17 @@ export function orderLines({ side, value }: { readonly side: 'BUY' | 'SELL'; rea
   }
 }
 
-/** The bill of an exercise: it is no order, and the buyer pays STT (per cent of the intrinsic value), and nothing else. */
-export function exerciseLines(value: Paise, sttOnExercise: number): ChargeLines {
-  return { brokerage: 0, transaction: 0, sebi: 0, gst: 0, stampDuty: 0, stt: wholeRupees(shareOf(value, sttOnExercise)) }
+/**
+ * The bill of a settlement at expiry by the day's brokerage (paise), GST and STT on exercise (per cent). It is no order at the exchange:
+ * brokerage with its GST, and of the buyer STT on the intrinsic value. What expires worthless costs nothing.
+ */
+export function settlementLines(
+  { side, value }: { readonly side: 'EXERCISE' | 'ASSIGNMENT'; readonly value: Paise },
+  { brokerage, gst, sttOnExercise }: Pick<OrderRates, 'brokerage' | 'gst'> & { readonly sttOnExercise: number },
+): ChargeLines {
+  const stt = side === 'EXERCISE' ? wholeRupees(shareOf(value, sttOnExercise)) : 0
+  const fee = value === 0 ? 0 : brokerage
+  return { brokerage: fee, transaction: 0, sebi: 0, gst: shareOf(fee, gst), stampDuty: 0, stt }
 }
 
 /** A bill added to others, unrounded: those before it come first. */

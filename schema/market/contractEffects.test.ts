@@ -37,7 +37,7 @@ it('tells a lot, a freeze quantity, charges and hours that are others', () => {
     'freeze quantity today 1800 units → 1200 units',
   ])
   expect(effects({ chargeRates: [...shipped.chargeRates, { kind: 'STT_ON_SALE', exchange: 'BOTH', from: TODAY, value: 0.2 }] })).toEqual([
-    'charges today of a sale for ₹10,00,000 ₹1944.03 → ₹2444.03',
+    'charges today of a sale for ₹10,00,000 ₹1,944.03 → ₹2,444.03',
   ])
   expect(
     effects({ sessionHours: [...shipped.sessionHours, { segment: 'OPTIONS', from: '2026-11-30', open: '09:15', close: '15:40' }] }),

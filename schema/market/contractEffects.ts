@@ -1,4 +1,4 @@
-import { paise } from '../money.ts'
+import { formatRupees, paise } from '../money.ts'
 import { TRADE_MODES } from '../TradeMode.ts'
 import { addDays, formatTimeOfDay, istMinuteOfDay, type Instant, type IsoDate } from '../time.ts'
 import { totalCharges } from './charges.ts'
@@ -68,7 +68,7 @@ function squareOffText(rules: MarketRules, today: IsoDate, expiry: IsoDate): str
 
 function chargesText({ exchange }: HeldContract, side: 'BUY' | 'SELL', date: IsoDate, rules: MarketRules): string {
   const lines = rules.chargesFor({ side, exchange, value: SAMPLE_VALUE, date })
-  return `₹${(totalCharges(lines) / 100).toFixed(2)}`
+  return formatRupees(totalCharges(lines))
 }
 
 function timeText(at: Instant): string {

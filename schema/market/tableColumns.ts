@@ -1,4 +1,4 @@
-import { paise, toRupees } from '../money.ts'
+import { formatRupees, paise } from '../money.ts'
 import type { ChargeRate } from './MarketTables.ts'
 import type { TableName, TableRow } from './rowKeys.ts'
 
@@ -55,7 +55,7 @@ export const TABLE_COLUMNS: { readonly [Name in TableName]: TableColumns<TableRo
     title: 'Price protection',
     heads: ['exchange', 'from', 'premiums to', 'limits within', 'others within'],
     cellsOf: ({ exchange, from, nearPaise, amountPaise, percent }) => [
-      ...[exchange, from, rupees(nearPaise), `±${rupees(amountPaise)}`, `±${percent}%`],
+      ...[exchange, from, formatRupees(paise(nearPaise)), `±${formatRupees(paise(amountPaise))}`, `±${percent}%`],
     ],
   },
   chargeRates: {
@@ -68,9 +68,5 @@ export const TABLE_COLUMNS: { readonly [Name in TableName]: TableColumns<TableRo
 export const TABLE_NAMES = Object.keys(TABLE_COLUMNS) as readonly TableName[]
 
 function rateText({ kind, value }: ChargeRate): string {
-  return kind === 'BROKERAGE' ? `${rupees(value)} per order` : `${value}%`
-}
-
-function rupees(value: number): string {
-  return `₹${toRupees(paise(value))}`
+  return kind === 'BROKERAGE' ? `${formatRupees(paise(value))} per order` : `${value}%`
 }

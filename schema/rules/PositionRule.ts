@@ -47,6 +47,6 @@ export interface PositionRule {
   readonly stop: ExitLevel | null
   readonly target: ExitLevel | null
   readonly lock: ProfitLock | null
-  /** When a leg is stopped, the stops of the others move to where they were opened. */
+  /** When a leg hits its stop, the stops of the other legs move to their entry prices. */
   readonly stopsToCost: boolean
 }

@@ -10,9 +10,9 @@ export function describePositionRule({ legs, stop, target, lock, stopsToCost }: 
   if (lock) {
     const { at, keep, trail } = lock
     const rising = trail ? `, and ${formatRupees(trail.by)} more for every ${formatRupees(trail.every)} beyond it` : ''
-    sentences.push(`Once it is ${formatRupees(at)} ahead, ${formatRupees(keep)} of it are kept${rising}.`)
+    sentences.push(`Once it is ${formatRupees(at)} in profit, ${formatRupees(keep)} of it is locked in${rising}.`)
   }
-  if (stopsToCost) sentences.push('When a leg is stopped, the stops of the others move to where they were opened.')
+  if (stopsToCost) sentences.push('When a leg hits its stop, the stops of the other legs move to their entry prices.')
   return sentences
 }
 
@@ -25,7 +25,7 @@ function describeLeg({ side, optionType, strike, expiry, lots, stop, target, ree
     (each) => each !== null,
   )
   const limits = levels.length > 0 ? `, with ${levels.join(' and ')}` : ''
-  const again = reentries === 0 ? '' : `, opened again at its price at most ${reentries === 1 ? 'once' : `${reentries} times`}`
+  const again = reentries === 0 ? '' : `, re-entered ${reentries === 1 ? 'once' : `up to ${reentries} times`} at its original price`
   return `${verb} ${lots} lot${lots === 1 ? '' : 's'} of the ${option} ${describeStrike(strike)}, ${when}${limits}${again}.`
 }
 

@@ -174,12 +174,12 @@ describe('a position rule in words', () => {
       ...{ stop: 4_000, target: '60%', lock: { at: 2_000, keep: 500, every: 500, by: 250 } },
     })
     expect(describePositionRule(rule)).toEqual([
-      'Sell 1 lot of the call at the money, this week, with a stop at 25% of the premium, opened again at its price at most once.',
+      'Sell 1 lot of the call at the money, this week, with a stop at 25% of the premium, re-entered once at its original price.',
       'Sell 2 lots of the put 1 strike below the money, this week.',
       'Buy 2 lots of the put whose premium is nearest to ₹5, this month.',
       'The whole position is closed at a loss of ₹4,000.',
       'The whole position is closed at a profit of 60% of the net premium.',
-      'Once it is ₹2,000 ahead, ₹500 of it are kept, and ₹250 more for every ₹500 beyond it.',
+      'Once it is ₹2,000 in profit, ₹500 of it is locked in, and ₹250 more for every ₹500 beyond it.',
     ])
   })
 })

@@ -9,7 +9,7 @@ export function positionMistakes({ legs, stop, lock, stopsToCost }: PositionRule
     const at = `.legs[${i}]`
     const twin = legs.findIndex((other) => sameOption(other, leg))
     if (twin < i) wrong(at, `the same option as legs[${twin}]: write one leg with the lots of both`)
-    if (leg.reentries > 0 && !leg.stop) wrong(`${at}.reentries`, 'a leg is opened again after its stop, and this one has none')
+    if (leg.reentries > 0 && !leg.stop) wrong(`${at}.reentries`, 'a leg is re-entered after its stop, and this one has none')
     if (leg.side === 'SELL') {
       if (leg.target?.unit === 'PERCENT' && leg.target.value > 100)
         wrong(`${at}.target`, `a sold option earns at most 100% of its premium, found ${leg.target.value}%`)

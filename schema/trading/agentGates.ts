@@ -9,20 +9,23 @@ export type EntryGate = LiveGate | AgentGate
 /** Shares of its stake that a fictitious bettor puts on each trade; the evidence is the mean of what the four have become. */
 export const STAKES = [0.1, 0.25, 0.5, 1] as const
 
+/** Evidence against an open key, gathered since its opening, that closes its gate. */
+export const CLOSING_EVIDENCE = 20
+
 /** Evidence of a user's own paper trades of a key from which on the agent may trade it live for him. */
 export const OWN_RECORD_EVIDENCE = 20
 
 const AGENT_GATE_TEXTS: Readonly<Record<AgentGate, LiveGateText>> = {
   AGENT_STEP: {
     name: 'Ladder at “approve each” or “auto”',
-    missing: 'the ladder of your agent is not at a step that trades live',
+    missing: 'your agent’s ladder is not at a step that trades live',
     todo: 'Move it up on the agent’s page.',
     link: null,
   },
   AGENT_PROOF: {
     name: 'Gate open',
-    missing: 'the gate of your lookback is closed: nothing is proven there',
-    todo: 'It opens by itself when the record of the agent proves that it earns after costs.',
+    missing: 'the gate for your lookback is closed: nothing is proven yet',
+    todo: 'It opens by itself once the agent’s record proves gains after costs.',
     link: null,
   },
   AGENT_RECORD: {
@@ -39,8 +42,8 @@ export const agentWord = (index: string, lots: number) => `LIVE ${index} ${lots}
 /** Of the agent it is an index that is confirmed. */
 export const AGENT_CONFIRMATION_TEXT: LiveGateText = {
   name: 'Confirmed by you',
-  missing: 'live trading by the agent is not confirmed for this index with its lots and this version of the model',
-  todo: 'Type it below, once everything else is done. It is lost when you raise the lots, and with a new version of the model.',
+  missing: 'you have not confirmed live trading by the agent for this index, these lots and this model version',
+  todo: 'Type it below, once everything else is done. You confirm again after raising the lots or when the model version changes.',
   link: null,
 }
 

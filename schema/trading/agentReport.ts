@@ -16,6 +16,8 @@ export const agentReport = z.object({
   /** Sums of the squared errors of the confidence, and of always saying the share so far. */
   brier: z.number(),
   baseBrier: z.number(),
+  /** The evidence that the edge of an open key is gone. Reports of earlier releases have none. */
+  gate: z.object({ doubt: z.object({ against: z.number() }).nullable() }).default({ doubt: null }),
   shadow: netSums,
   /** Buying both sides at every counted scan: the control line. */
   control: netSums,

@@ -47,6 +47,11 @@ export type Denial =
   | { readonly reason: 'NO_CONTRACT'; readonly numbers: Numbers<'indexPrice' | 'listedContracts'> }
   /** No price of the contract is known, so neither its cost nor its risk. */
   | { readonly reason: 'NO_QUOTE'; readonly numbers: Numbers<'strike'> }
+  /**
+   * The option has no place on the broker's feed, so no price of it comes: contracts and indices that are wanted there, and places there are.
+   * `leg`: of a position, from 0; null: the one option that is bought.
+   */
+  | { readonly reason: 'FEED_FULL'; readonly numbers: Numbers<'strike' | 'wanted' | 'places'> & { readonly leg: number | null } }
   /** Units. Only in old rows: above the freeze quantity there are several orders now. */
   | { readonly reason: 'FREEZE_EXCEEDED'; readonly numbers: Numbers<'quantity' | 'freeze'> }
   /** One lot would lose more at its stop than the risk per trade; in old rows: the risk left the stop less room than prices move anyway. */
@@ -122,6 +127,7 @@ export const DENIAL_REASONS = [
     'FEED_STALE',
     'CLOCK_STEPPED',
     'NO_CONTRACT',
+    'FEED_FULL',
     'NO_QUOTE',
     'FREEZE_EXCEEDED',
     'RISK_TOO_SMALL',

@@ -1,7 +1,7 @@
 const SOURCES = {
   GIVEN: 'as given',
   OPTIONS: 'implied by recorded options',
-  VIX: 'from India VIX at the close before',
+  VIX: 'from India VIX at the previous close',
   USUAL: 'the index’s usual level, as neither options nor India VIX is known',
 } as const
 

@@ -32,22 +32,42 @@ export const EXIT_TEXTS: Readonly<Record<ExitReason, string>> = {
   TARGET: 'the premium reached the target',
   STOP: 'the premium reached the stop loss',
   TRAILING_STOP: 'the premium fell back to the trailing stop',
-  OPPOSITE_SIGNAL: 'the strategy signalled the other way',
+  OPPOSITE_SIGNAL: 'the strategy gave an opposite signal',
   WINDOW_END: 'the trading window ended',
   SESSION_END: 'the session was about to close',
   MANUAL: 'you closed it',
   EMERGENCY: 'an emergency stop closed it',
-  DAILY_LOSS: 'your loss for the day reached its limit',
+  DAILY_LOSS: 'your daily loss limit was reached',
   MARKET_CHANGED: 'its market was replaced by another',
-  NOT_HELD: 'your account at the broker no longer held all of it',
+  NOT_HELD: 'your broker account no longer held all of it as intraday',
   EXPIRED: 'its contract expired and was settled at its value',
   COMBINED_STOP: 'the loss of all legs together reached the stop',
   COMBINED_TARGET: 'the profit of all legs together reached the target',
-  PROFIT_LOCK: 'the profit of all legs together fell back to what was locked in',
+  PROFIT_LOCK: 'the profit of all legs together fell back to the locked profit',
   LEG_FAILED: 'the entry of another leg failed',
+}
+
+/** The reason in two or three words, where there is no room for more. */
+export const EXIT_NAMES: Readonly<Record<ExitReason, string>> = {
+  TARGET: 'Target',
+  STOP: 'Stop loss',
+  TRAILING_STOP: 'Trailing stop',
+  OPPOSITE_SIGNAL: 'Opposite signal',
+  WINDOW_END: 'End of window',
+  SESSION_END: 'End of session',
+  MANUAL: 'Closed by you',
+  EMERGENCY: 'Emergency stop',
+  DAILY_LOSS: 'Daily loss limit',
+  MARKET_CHANGED: 'Market replaced',
+  NOT_HELD: 'No longer held',
+  EXPIRED: 'Settled at expiry',
+  COMBINED_STOP: 'Combined stop',
+  COMBINED_TARGET: 'Combined target',
+  PROFIT_LOCK: 'Locked profit',
+  LEG_FAILED: 'A leg failed',
 }
 
 /** The same of a trade of the AI trading agent, whose window is half an hour from its signal. */
 export function exitText(reason: ExitReason, isAgents: boolean): string {
-  return isAgents && reason === 'WINDOW_END' ? 'its half hour was over' : EXIT_TEXTS[reason]
+  return isAgents && reason === 'WINDOW_END' ? 'its 30 minutes were over' : EXIT_TEXTS[reason]
 }

@@ -1,3 +1,4 @@
+import { spokenOption } from '../market/options/spokenOption.ts'
 import type { OrderSide } from './OrderSide.ts'
 import { unfilledReason } from './unfilledReason.ts'
 
@@ -20,7 +21,7 @@ export interface FailedLeg {
 
 /** The same as a person reads it, wherever it is shown: "Leg 2, to sell 75 × NIFTY 24 Nov 24500 PE, was not opened: no quote after 30 s." */
 export function describeFailedLeg({ leg, side, option, quantity, filledQuantity, note }: FailedLeg): string {
-  const what = `Leg ${leg + 1}, to ${side === 'BUY' ? 'buy' : 'sell'} ${quantity} × ${option}, was`
+  const what = `Leg ${leg + 1}, to ${side === 'BUY' ? 'buy' : 'sell'} ${quantity} × ${spokenOption(option)}, was`
   const how = filledQuantity > 0 ? `opened with ${filledQuantity} units only` : 'not opened'
   return `${what} ${how}: ${unfilledReason(note)}.`
 }

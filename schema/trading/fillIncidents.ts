@@ -1,3 +1,4 @@
+import { spokenOption } from '../market/options/spokenOption.ts'
 import { formatRupees, type Paise } from '../money.ts'
 import type { OrderSide } from './OrderSide.ts'
 
@@ -21,42 +22,41 @@ export function describeFillIncident({ kind, side, option, quantity, price }: Di
   readonly title: string
   readonly text: string
 } {
-  const did = `${side === 'BUY' ? 'bought' : 'sold'} ${quantity} × ${option} at ${formatRupees(price)}`
+  const what = `${quantity} × ${spokenOption(option)}`
+  const did = `${side === 'BUY' ? 'bought' : 'sold'} ${what} at ${formatRupees(price)}`
   switch (kind) {
     case 'ANNULLED':
       return {
-        title: 'The exchange took back a live fill',
-        text: `Your order that ${did} is not in the broker’s trade book any more. Compare this trade with your broker’s app: what you hold there counts, and Sakha closes no more than that.`,
+        title: 'The exchange cancelled a live fill',
+        text: `Your order that ${did} is no longer in the broker’s trade book. Compare this trade with your broker’s app: what you hold there counts, and Sakha closes only that much.`,
       }
     case 'OTHER_PRICE':
       return {
-        title: 'A live fill has another price',
-        text: `Your order ${did} by the first report; the broker’s trade book says another price. The result of this trade is off by the difference. Your contract note counts.`,
+        title: 'A live fill price was corrected',
+        text: `Your order ${did} in the first report; the broker’s trade book shows another price. This trade’s result is off by the difference. Your contract note is final.`,
       }
     case 'POSITION_ALREADY_CLOSED': {
       const [before, now, undo] =
-        side === 'SELL'
-          ? ['sold', `be short ${quantity} × ${option}`, 'buy back']
-          : ['bought back', `hold ${quantity} × ${option} too many`, 'sell']
+        side === 'SELL' ? ['sold', `be short ${what}`, 'buy back'] : ['bought back', `hold ${what} too much`, 'sell']
       return {
-        title: side === 'SELL' ? 'Your account may be short by our order' : 'Your account may hold too much by our order',
-        text: `Your order ${did}, but this trade was closed before: you had ${before} it in the broker’s app, or another order had. Your account may now ${now}. Look at your positions in your broker’s app now and ${undo} what should not be there: Sakha neither watches nor closes it.`,
+        title: side === 'SELL' ? 'Your account may be short because of our order' : 'Your account may hold too much because of our order',
+        text: `Your order ${did}, but this trade was closed before: you had ${before} it in the broker’s app, or another order had. Your account may now ${now}. Look at your positions in your broker’s app now and ${undo} what should not be there: Sakha does not watch or close it.`,
       }
     }
     case 'WRONG_QUANTITY':
       return {
         title: 'A live fill does not fit its order',
-        text: `The broker reports that your order ${did}. That is more than was ordered, or no whole lots, so it is not in Sakha’s books. Compare your positions with your broker’s app: what you hold beyond your trades here is yours to close.`,
+        text: `The broker reports that your order ${did}. That is more than was ordered or not in whole lots, so it is not in Sakha’s books. Compare your positions with your broker’s app: what you hold beyond your trades here is yours to close.`,
       }
     case 'LATE_FILL':
       return {
         title: 'A live order was filled after it had ended',
-        text: `Your order ${did} although it had been cancelled, refused or given up. The fill counts and is booked in this trade.`,
+        text: `Your order ${did} although it had been cancelled, rejected or given up. The fill counts and is booked in this trade.`,
       }
     case 'REOPENED':
       return {
         title: 'A live trade was opened again by a late fill',
-        text: `Your order ${did} after this trade was closed. The trade is open again, and Sakha closes it by its stop, its target or the end of its time.`,
+        text: `Your order ${did} after this trade was closed. The trade is open again, and Sakha closes it at its stop, its target or its closing time.`,
       }
   }
 }

@@ -22,6 +22,7 @@ const NUMBERS: NumbersOf = {
   CLOCK_STEPPED: z.object({ agoMs: number, quietMs: number }),
   NO_CONTRACT: z.object({ indexPrice: number, listedContracts: number }),
   NO_QUOTE: z.object({ strike: number }),
+  FEED_FULL: z.object({ leg: number.nullable(), strike: number, wanted: number, places: number }),
   FREEZE_EXCEEDED: z.object({ quantity: number, freeze: number }),
   RISK_TOO_SMALL: z.object({ risk: number, needed: number }),
   ORDER_RATE: z.object({ entries: number, limit: number, period: z.enum(['MINUTE', 'DAY']) }),

@@ -14,6 +14,6 @@ export const REMOVED_STOP_TEXTS: Readonly<Record<RemovedStop, { readonly label: 
   },
 }
 
-/** Of a trade that is its owner's since he removed a protective stop. */
+/** Of a trade that is its owner's since he removed a protective stop, or converted a leg of several. */
 export const LET_GO_TEXT =
-  'Yours: you cancelled its protective stop in the broker’s app. Sakha places no stop, no target and no closing order for it, not even before the session ends. Sell it in the app or close it here; what is open at the end of the session your broker squares off, at its price and perhaps for a fee.'
+  'Yours: you cancelled its protective stop in the broker’s app, or moved one of its legs to another product there. Sakha places no stop, no target and no closing order for it, not even before the session ends. Sell it in the app or close it here; what is open at the end of the session your broker squares off, at its price and perhaps for a fee.'

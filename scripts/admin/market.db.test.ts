@@ -41,6 +41,8 @@ describe('npm run admin -- market', () => {
   })
 
   it('adds a holiday and its year, which outlive the next start, and takes them back', async () => {
+    const early = await failure('year', 'add', '2027')
+    expect([early, String(early)]).toEqual([expect.any(CommandFailure), expect.stringContaining('No holiday of 2027 is entered')])
     await run('holiday', 'add', '2027-01-26', 'Republic Day')
     await run('year', 'add', '2027')
     await seed(test.url)

@@ -70,6 +70,8 @@ async function editYears(db: Database, [verb, text, ...rest]: readonly string[])
   const year = Number(text)
   await change(db, async (current) => {
     const tables = await current()
+    if (verb === 'add' && !tables.holidays.some(({ date }) => date.startsWith(`${year}-`)))
+      throw new CommandFailure(`No holiday of ${year} is entered: Sakha would trade on all of them. Add them first. Nothing was changed.`)
     const others = tables.coveredYears.filter((covered) => covered !== year)
     return { ...tables, coveredYears: verb === 'add' ? [...others, year] : others }
   })

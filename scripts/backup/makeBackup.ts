@@ -10,6 +10,7 @@ import { VERSION } from '../../schema/version.ts'
 import { fingerprintOf } from './backupKeys.ts'
 import { dumpFiles } from './dataFiles.ts'
 import { dumpDatabase } from './dumpDatabase.ts'
+import { recordBackup } from './recordBackup.ts'
 import { headOf, type Manifest } from './manifest.ts'
 import { sealStream } from './sealedStream.ts'
 
@@ -60,6 +61,7 @@ export async function makeBackup({ ownerUrl, home, folder, publicKey }: BackupPa
     const file = path.join(folder, `sakha-${takenAt.replaceAll(/[-:]|\.\d+/g, '')}.backup`)
     const bytes = await writeWhole(file, (stream) => pipeline(frames, createGzip({ level: GZIP_LEVEL }), seal(head), checked(head), stream))
     await client.query('COMMIT')
+    await recordBackup(ownerUrl, { at: new Date(takenAt), bytes })
     return { file, bytes, manifest }
   } finally {
     await client.end()

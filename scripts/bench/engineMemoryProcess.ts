@@ -10,7 +10,7 @@ import { holdAllLeases } from '../../engine/cluster/testing/holdAllLeases.ts'
 import { quoteOf } from '../../engine/trading/testing/contracts.ts'
 import { TradeDesk } from '../../engine/trading/floor/TradeDesk.ts'
 import { entryPriceOf } from '../../engine/trading/positions/legs.ts'
-import { FRESH_QUOTES } from '../../engine/trading/testing/freshQuotes.ts'
+import { DESK_WAITS } from '../../engine/trading/testing/deskWaits.ts'
 import { EvaluationPool } from '../../engine/workers/EvaluationPool.ts'
 import { openDatabase } from '../../prisma/client.ts'
 import { RULE_LIMITS } from '../../schema/limits.ts'
@@ -28,7 +28,7 @@ const [databaseUrl = '', market = ''] = process.argv.slice(2)
 
 const log = pino({ level: 'silent' })
 const rules = () => SHIPPED_MARKET_RULES
-const db = openDatabase(databaseUrl, 1)
+const db = openDatabase(databaseUrl, 'bench', 1)
 const store = new Store({ databaseUrl, market, leases: await holdAllLeases(db), rules })
 await db.$disconnect()
 const legs = await store.trades.heldLegs()
@@ -36,9 +36,8 @@ const from = Math.max(...legs.map(({ entryTime }) => entryTime))
 const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
 const quotes = { watch: () => undefined, unwatch: () => undefined }
 const broker = new PaperBroker(rules, from, MINUTE)
-const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, quoteAgeOf: () => 0, exitQuotes: FRESH_QUOTES, mayReenter: () => true }
 const desk: TradeDesk = new TradeDesk(
-  { records: store.trades, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
+  { records: store.trades, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...DESK_WAITS },
   from,
 )
 await desk.resume()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,9 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSandbox, type RunningSandbox } from '../../engine/sandbox/startSandbox.ts'
 import { EngineProcess } from '../../engine/testing/EngineProcess.ts'
 import { startTestGateway, type TestGateway } from '../../gateway/testing/startTestGateway.ts'
+import { CONNECTIONS } from '../../prisma/connectionNeeds.ts'
 import { createTestDatabase } from '../../prisma/testing/createTestDatabase.ts'
 import { istInstant } from '../../schema/time.ts'
 import { VERSION } from '../../schema/version.ts'
+import { recordBackup } from '../backup/recordBackup.ts'
 import { freePort } from '../processes/freePort.ts'
 import { runSql } from '../postgres/runSql.ts'
 import { examineDatabase } from './examineDatabase.ts'
@@ -57,6 +60,38 @@ describe('doctor', () => {
     )
     const password = decodeURIComponent(new URL(app.databaseUrl).password)
     expect(printFindings(await examineInstallation(whole))).not.toContain(password)
+  })
+
+  it('reckons with no fewer connections than engine and gateway open, each of which has a name that the operators’ guide knows', async () => {
+    await expect
+      .poll(async () => (await examined(whole)).get('connections'))
+      .toEqual({
+        state: 'ok',
+        text: expect.stringMatching(/^1 engine, 1 gateway and commands need up to \d+; max_connections is \d+/) as string,
+      })
+    const rows = await app.db.$queryRaw<{ name: string; connections: number }[]>`
+      SELECT application_name AS name, count(*)::int AS connections FROM pg_stat_activity
+      WHERE datname = current_database() AND usename = current_user AND application_name <> 'test' GROUP BY 1`
+    const guide = readFileSync('docs/operations.md', 'utf8')
+    expect(
+      rows.map(({ name }) => name).filter((name) => !guide.includes(`\`${name.replace(/^listener of .*/, 'listener of …')}\``)),
+    ).toEqual([])
+    const open = rows.reduce((sum, { connections }) => sum + connections, 0)
+    expect(open).toBeGreaterThan(10)
+    expect(open).toBeLessThanOrEqual(CONNECTIONS.ENGINE + CONNECTIONS.GATEWAY)
+  })
+
+  it('tells when the last backup was made, and that there is none', async () => {
+    expect((await examined(whole)).get('backups')).toMatchObject({
+      state: 'warn',
+      text: expect.stringMatching(/^none was ever made/) as string,
+    })
+    await recordBackup(app.ownerUrl, { at: new Date(), bytes: 3_145_728 })
+    expect((await examined(whole)).get('backups')).toEqual({ state: 'ok', text: 'the last is 0 h old, 3.0 MB' })
+    await recordBackup(app.ownerUrl, { at: new Date(), bytes: null })
+    expect((await examined(whole)).get('backups')?.state).toBe('fail')
+    await app.owner.backup.deleteMany()
+    expect((await examined(whole)).get('calendar')?.state).toBe('ok')
   })
 
   it.each<readonly [part: string, change: () => Promise<Record<string, string>>, failing: readonly string[], says: string]>([

@@ -2,9 +2,11 @@ import pg from 'pg'
 import { doubtful, fine, wrong, type Finding, type Found } from '../../engine/broker/doctor/Finding.ts'
 import { connect } from '../../prisma/connect.ts'
 import { ALIVE_MS, livingNodes, type LivingNode } from '../../prisma/nodes/livingNodes.ts'
+import { errorText } from '../../schema/errorText.ts'
 import { isNewerRelease } from '../../schema/releases.ts'
 import { appliedMigrations, knownMigrations, schemaMismatch } from '../../prisma/schemaVersion.ts'
 import { VERSION } from '../../schema/version.ts'
+import { examineConnections } from './examineConnections.ts'
 import { examineArchive } from './examineArchive.ts'
 import { serverMistake } from '../postgres/serverMistake.ts'
 
@@ -37,7 +39,7 @@ export async function examineDatabase(url: string | null, now: () => number = Da
   try {
     client = await connect(url, 'sakha doctor')
   } catch (error) {
-    return [{ subject: 'database', ...wrong(`${placeOf(url)} does not answer: ${reasonOf(error)}`) }]
+    return [{ subject: 'database', ...wrong(`${placeOf(url)} does not answer: ${errorText(error)}`) }]
   }
   try {
     const [facts, offset] = await factsOf(client, now)
@@ -48,6 +50,7 @@ export async function examineDatabase(url: string | null, now: () => number = Da
     const nodes = schema.state === 'ok' ? examineNodes(await livingNodes(client)) : []
     return [
       database,
+      ...(schema.state === 'ok' ? [{ subject: 'connections', ...(await examineConnections(client)) }] : []),
       { subject: 'schema', ...schema },
       { subject: 'clock', ...clockOf(offset) },
       { subject: 'archive', ...(await examineArchive(client)) },
@@ -116,10 +119,4 @@ function atWork(nodes: readonly LivingNode[]): string {
 function placeOf(url: string): string {
   const { host, port } = new pg.Client({ connectionString: url })
   return `${host}:${port}`
-}
-
-/** A host with several addresses fails with one error of several, whose own message is empty. */
-function reasonOf(error: unknown): string {
-  const of = (one: unknown) => (one instanceof Error ? one.message : String(one))
-  return error instanceof AggregateError ? [...new Set(error.errors.map(of))].join(', ') : of(error)
 }

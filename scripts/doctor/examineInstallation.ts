@@ -1,6 +1,7 @@
 import type { Finding } from '../../engine/broker/doctor/Finding.ts'
 import { examineDatabase } from './examineDatabase.ts'
 import { examineMachine } from './examineMachine.ts'
+import { examineUpkeep } from './examineUpkeep.ts'
 import { examineServers } from './examineServers.ts'
 import { readInstallation } from './readInstallation.ts'
 
@@ -12,7 +13,9 @@ export async function examineInstallation(env: NodeJS.ProcessEnv): Promise<reado
     examineDatabase(installation.databaseUrl),
     examineServers(installation),
   ])
-  return [...machine, ...installation.findings, ...database, ...servers]
+  const hasTables = database.some(({ subject, state }) => subject === 'schema' && state === 'ok')
+  const upkeep = hasTables && installation.databaseUrl !== null ? await examineUpkeep(installation.databaseUrl, installation.broker) : []
+  return [...machine, ...installation.findings, ...database, ...upkeep, ...servers]
 }
 
 /** The findings as a table, and their count. */

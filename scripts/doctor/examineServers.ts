@@ -22,7 +22,8 @@ async function readyz(port: number, command: string): Promise<Found> {
   try {
     const answer = await fetch(`http://${address}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS) })
     const said = await answer.text()
-    return answer.ok ? fine(`ready on ${address}`) : wrong(`not ready on ${address}: ${said}`)
+    if (!answer.ok) return wrong(`not ready on ${address}: ${said}`)
+    return said.includes('"degraded"') ? doubtful(`ready on ${address}, but: ${said}`) : fine(`ready on ${address}`)
   } catch {
     return doubtful(`nothing answers on ${address}: start it with "${command}", unless it runs on another machine`)
   }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openMarket } from '../../engine/sandbox/openMarket.ts'
 import { readSandboxConfig } from '../../engine/sandbox/sandboxConfig.ts'
+import { busyMachine } from '../../schema/busyMachine.ts'
 import { istDate } from '../../schema/time.ts'
 import type { LocalPostgres } from '../postgres/LocalPostgres.ts'
 import { makeRoles } from '../postgres/makeRoles.ts'
@@ -237,7 +238,7 @@ export async function runLauncher(launcher: Launcher, onReady: () => void): Prom
   ])
   if (outcome === null) await stopRequested
   else if (outcome !== 'stop') {
-    say(`\n${outcome instanceof Error ? outcome.message : String(outcome)}`)
+    say(`\n${busyMachine(outcome) ?? (outcome instanceof Error ? outcome.message : String(outcome))}`)
     process.exit(1)
   }
   process.stdout.write('\nStopping …')

@@ -92,14 +92,14 @@ describe('applyMigrations', () => {
 describe('schemaMismatch', () => {
   it('the role of gateway and engine reads what a database was migrated to', async () => {
     await applyMigrations(database.ownerUrl)
-    const pool = openPool(database.url, 1)
+    const pool = openPool(database.url, 'test', 1)
     await runSql(database.ownerUrl, 'GRANT USAGE ON SCHEMA public TO sakha_runtime')
     expect(schemaMismatch(known, await appliedMigrations(pool))).toBeNull()
     await pool.end()
   })
 
   it('an older database is told to be migrated, a newer one to be left to its version', async () => {
-    const pool = openPool(database.ownerUrl, 1)
+    const pool = openPool(database.ownerUrl, 'test', 1)
     expect(await appliedMigrations(pool)).toEqual([])
     expect(schemaMismatch(known, [])).toContain(`The database is behind this version by ${known.length} migrations`)
     await applyMigrations(database.ownerUrl, known.at(-2))

@@ -1,5 +1,6 @@
 import { usualPattern } from '../../engine/sandbox/sources/plantPattern.ts'
 import { calibrationError } from '../../engine/analysis/agent/calibration.ts'
+import { isOpen } from '../../engine/analysis/agent/gate.ts'
 import { measureSkill } from '../../engine/analysis/agent/testing/measureSkill.ts'
 import { exploratoryDays } from './exploratoryDays.ts'
 
@@ -57,22 +58,25 @@ function plantedMarkets(claim: Claim): void {
         skill.wrong === 0 &&
         skill.opensAfter !== null &&
         skill.opensAfter <= opensWithin &&
+        skill.closings.length === 0 &&
         skill.net >= net &&
         error <= MOST_MISCALIBRATED
-      const { openedOn, closedOn } = skill.walk.record.gate
       claim(
         isKept,
-        `${name}, seed ${seed}: found ${skill.found} of ${skill.planted}, wrong side ${skill.wrong}, gate open after ${skill.opensAfter ?? '–'} sessions${openedOn !== null && closedOn !== null ? `, closed on ${closedOn}` : ''}, ${skill.walk.gated.length} trades at ${percent(skill.net)}, calibration error ${percent(error)}`,
+        `${name}, seed ${seed}: found ${skill.found} of ${skill.planted}, wrong side ${skill.wrong}, gate open after ${skill.opensAfter ?? '–'} sessions${skill.walk.closings.map((date) => `, closed on ${date}`).join('')}, ${skill.walk.gated.length} trades at ${percent(skill.net)}, calibration error ${percent(error)}`,
       )
     }
 }
 
 function patternsThatEnd(claim: Claim): void {
   for (const seed of SEEDS) {
-    const { closesAfter, opensAfter } = measureSkill(seed, { pattern: PLANTED[1]!.pattern, sessions: 180, withoutPattern: 90 })
+    const { closings, opensAfter, walk } = measureSkill(seed, { pattern: PLANTED[1]!.pattern, sessions: 180, withoutPattern: 90 })
     claim(
-      opensAfter !== null && closesAfter !== null && closesAfter > 0 && closesAfter <= CLOSES_WITHIN,
-      `pattern ends, seed ${seed}: gate closed ${closesAfter ?? '–'} sessions later`,
+      opensAfter !== null &&
+        closings.length === 1 &&
+        closings.every((after) => after > 0 && after <= CLOSES_WITHIN) &&
+        !isOpen(walk.record.gate),
+      `pattern ends, seed ${seed}: gate closed ${closings.join(', ') || '–'} sessions later${isOpen(walk.record.gate) ? ', OPEN at the end' : ''}`,
     )
   }
 }
@@ -109,8 +113,8 @@ function exploration(claim: Claim): void {
 function drawnMarkets(count: number, claim: Claim): void {
   let [open, trades, leads, scans] = [0, 0, 0, 0]
   for (let seed = 1; seed <= count; seed++) {
-    const { record, gated } = measureSkill(2_000 + seed, { pattern: null, sessions: 260, everyMinutes: 30 }).walk
-    open += Number(record.gate.openedOn !== null)
+    const { record, gated, openings } = measureSkill(2_000 + seed, { pattern: null, sessions: 260, everyMinutes: 30 }).walk
+    open += Number(openings.length > 0)
     trades += gated.length
     leads += record.leads
     scans += record.scans

@@ -63,9 +63,8 @@ function tradesOf(date: IsoDate, candles: readonly Candle[], history: SessionInd
     const moment: AgentMoment = {
       ...{ rules: SHIPPED_MARKET_RULES, now: at, closedAt: at, session: SHIPPED_MARKET_RULES.sessionHours(date), dayCovered: true },
       ...{
-        feedAgeMs: 0,
-        clockSteppedMsAgo: null,
-        newerGateway: null,
+        paused: null,
+        shortage: null,
         indexPrice: candle.close,
         listedContracts: chain.size,
         contract: contract!,

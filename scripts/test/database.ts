@@ -28,7 +28,7 @@ export default async function startTestDatabase(): Promise<() => Promise<void>> 
   await server.start()
   const urls = await makeRoles(server, 'sakha_template')
   await migrate(urls)
-  const template = openDatabase(urls.runtime, 1)
+  const template = openDatabase(urls.runtime, 'test', 1)
   await seedMarketTables(template, SHIPPED_MARKET_TABLES)
   await template.$disconnect()
   process.env['SAKHA_TEST_DATABASE_SERVER'] = server.url('postgres')

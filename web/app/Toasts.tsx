@@ -30,15 +30,18 @@ export function Toasts() {
   const { unstored, changed } = usePageTroubles()
   useEffect(() => {
     if (unstored)
-      toast.warning('This browser stores nothing for Sakha. You can go on, but after a reload you will have to sign in again.', {
+      toast.warning('This browser blocks storage for Sakha. You can continue, but you will have to sign in again after a reload.', {
         duration: TROUBLE_STAYS,
       })
   }, [unstored])
   useEffect(() => {
     if (changed)
-      toast.warning('A translator or an extension has changed this page, and what it shows may be old. Turn it off here, then reload.', {
-        duration: Infinity,
-      })
+      toast.warning(
+        'A translator or an extension has changed this page, so its figures may be out of date. Turn it off for this site, then reload.',
+        {
+          duration: Infinity,
+        },
+      )
   }, [changed])
   return Area && <Area />
 }

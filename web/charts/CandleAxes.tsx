@@ -1,12 +1,10 @@
 import { AxisRight, type TickRendererProps } from '@visx/axis'
 import { GridRows } from '@visx/grid'
 import { formatPrice } from '../lib/formatMoney.ts'
+import { AxisTag, TAG_HEIGHT } from './AxisTag.tsx'
 import { MARGIN, type CandleGeometry, type Pane } from './candleGeometry.ts'
 import type { ChartCandle } from './ChartCandle.ts'
 import type { TimeTick } from './timeTicks.ts'
-
-/** The last price on the scale, in CSS pixels; the scale's own labels keep clear of it. */
-const TAG_HEIGHT = 18
 
 const LABEL = { fill: 'var(--muted)', fontSize: 11, fontFamily: 'inherit' } as const
 
@@ -29,6 +27,7 @@ export function CandleAxes({ geometry, ticks, last }: CandleAxesProps) {
       <AxisRight
         left={plotWidth}
         scale={price.y}
+        // They keep clear of the last price.
         tickValues={price.y.ticks(labels).filter((tick) => !isInSight || Math.abs(price.y(tick) - lastY) > TAG_HEIGHT)}
         hideAxisLine
         hideTicks
@@ -83,12 +82,9 @@ function LowerPane({ name, pane, guides, plotWidth }: { name: string; pane: Pane
 function LastPrice({ candle, y, plotWidth }: { candle: ChartCandle; y: number; plotWidth: number }) {
   const colour = candle.close >= candle.open ? 'var(--pnl-up)' : 'var(--pnl-down)'
   return (
-    <g transform={`translate(0 ${y})`}>
-      <line x2={plotWidth} stroke={colour} strokeDasharray="1 3" />
-      <rect x={plotWidth + 2} y={-TAG_HEIGHT / 2} width={MARGIN.right - 4} height={TAG_HEIGHT} rx={4} fill={colour} />
-      <text x={plotWidth + MARGIN.right / 2} dy="0.33em" textAnchor="middle" fontSize={11} fontWeight={650} fill="var(--ground)">
-        {formatPrice(candle.close)}
-      </text>
-    </g>
+    <>
+      <line x2={plotWidth} y1={y} y2={y} stroke={colour} strokeDasharray="1 3" />
+      <AxisTag {...{ x: plotWidth + 2, y, width: MARGIN.right - 4, fill: colour }} text={formatPrice(candle.close)} />
+    </>
   )
 }

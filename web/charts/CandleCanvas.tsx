@@ -29,16 +29,16 @@ interface CandleCanvasProps {
 export function CandleCanvas({ candles, pictures, settled, settledPictures, placed, range, geometry, width, height }: CandleCanvasProps) {
   const settledCanvas = useRef<HTMLCanvasElement>(null)
   const formingCanvas = useRef<HTMLCanvasElement>(null)
-  const { preset, pnl } = useThemeStore()
+  const { preset, darkMode, pnl } = useThemeStore()
   const { start, end } = range
 
-  // preset, pnl: canvases do not follow CSS variables by themselves.
+  // preset, darkMode, pnl: canvases do not follow CSS variables by themselves.
   useLayoutEffect(() => {
     const surface = settledCanvas.current && openPlot(settledCanvas.current, width, height, geometry)
     if (!surface) return
     const { first, last } = barsIn({ start, end }, settled.length)
     paintBars(surface, settled, settledPictures, first, last, geometry)
-  }, [settled, settledPictures, start, end, geometry, width, height, preset, pnl])
+  }, [settled, settledPictures, start, end, geometry, width, height, preset, darkMode, pnl])
 
   useLayoutEffect(() => {
     const surface = formingCanvas.current && openPlot(formingCanvas.current, width, height, geometry)
@@ -46,7 +46,7 @@ export function CandleCanvas({ candles, pictures, settled, settledPictures, plac
     const last = candles.length - 1
     if (end > last) paintBars(surface, candles, pictures, last, last, geometry)
     drawMarkers(surface, placed, { start, end }, geometry)
-  }, [candles, pictures, placed, start, end, geometry, width, height, preset, pnl])
+  }, [candles, pictures, placed, start, end, geometry, width, height, preset, darkMode, pnl])
 
   return (
     <>

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE } from '../../schema/time.ts'
 import { CandleChart } from './CandleChart.tsx'
@@ -10,7 +10,16 @@ const candles = Array.from({ length: 250 }, (_, i): ChartCandle => ({
   ...{ time: OPEN + i * MINUTE, open: 24_000 + i, high: 24_002 + i, low: 23_999 + i, close: 24_001 + i, volume: i === 249 ? 0 : 1_250 },
 }))
 const trade = markerOfTrade({
-  ...{ id: '1', strike: 24_000, optionType: 'CE', strategy: 'EMA Crossover', signal: 'LONG', mode: 'PAPER', profitLossRs: 731.25 },
+  ...{
+    id: '1',
+    strike: 24_000,
+    optionType: 'CE',
+    strategy: 'EMA Crossover',
+    signal: 'LONG',
+    mode: 'PAPER',
+    profitLossRs: 790,
+    netProfitLossRs: 731.25,
+  },
   ...{ entryPrice: 120.35, exitPrice: 130.1, entryTime: '2026-11-20T07:45:05.000Z', exitTime: '2026-11-20T07:50:09.000Z', legs: [] },
 })
 
@@ -47,7 +56,7 @@ describe('CandleChart', () => {
     press('ArrowUp')
     expect(legend()).toContain('13:15 IST')
     expect(document.querySelector('[role=status]')!.textContent).toBe(
-      'PAPER · 24,000 CE · EMA Crossover▲ +₹731.25Bought at ₹120.35, 13:15:05 ISTSold at ₹130.10, 13:20:09 ISTBefore charges',
+      'PAPER · 24,000 CE · EMA Crossover▲ +₹731.25Bought at ₹120.35, 13:15:05 ISTSold at ₹130.10, 13:20:09 IST+₹790.00 before charges',
     )
   })
 
@@ -63,6 +72,8 @@ describe('CandleChart', () => {
     expect(screen.getByText('A whole number from 1 to 500.')).toBeTruthy()
     add('2')
     fireEvent.click(screen.getByText('Indicators 1'))
+    expect(screen.queryByText('SMA 2')).toBeNull()
+    fireEvent.click(screen.getByText('Indicators 1'))
     expect(screen.getByText('SMA 2').parentElement!.textContent).toContain('24,249.50')
     fireEvent.click(screen.getByLabelText('Edit SMA 2'))
     add('4')
@@ -71,7 +82,6 @@ describe('CandleChart', () => {
     expect(screen.getByText('SMA 4').parentElement!.textContent).not.toContain('24,248.50')
     unmount()
     render(<CandleChart symbol="SENSEX" minutes={1} candles={candles} height={420} />)
-    fireEvent.click(screen.getByText('Indicators 1'))
     fireEvent.click(screen.getByLabelText('Show SMA 4'))
     fireEvent.click(screen.getByLabelText('Remove SMA 4'))
     expect(screen.queryByText(/^Indicators \d/)).toBeNull()
@@ -84,7 +94,6 @@ describe('CandleChart', () => {
       fireEvent.change(await screen.findByLabelText('Period'), { target: { value: period } })
       fireEvent.submit(screen.getByLabelText('Period').closest('form')!)
     }
-    fireEvent.click(screen.getByText('Indicators 3'))
     const order = () => screen.getAllByText(/^EMA \d+$/).map(({ textContent }) => textContent)
     const press = (label: string) => {
       const button = screen.getByLabelText(label)
@@ -100,8 +109,24 @@ describe('CandleChart', () => {
     expect(order()).toEqual(['EMA 9', 'EMA 21', 'EMA 5'])
     unmount()
     render(<CandleChart symbol="MIDCPNIFTY" minutes={1} candles={candles} height={420} />)
-    fireEvent.click(screen.getByText('Indicators 3'))
     expect(order()).toEqual(['EMA 9', 'EMA 21', 'EMA 5'])
+  })
+
+  it('fills the screen and comes back with the same view, the focus on its button', async () => {
+    const { press, legend } = watch()
+    press('ArrowLeft')
+    fireEvent.click(screen.getByLabelText('Full screen'))
+    const full = await screen.findByRole('dialog', { name: 'NIFTY' })
+    expect([full.contains(document.querySelector('[role=application]')), document.querySelectorAll('[role=application]').length]).toEqual([
+      true,
+      1,
+    ])
+    expect(legend()).toContain('13:23 IST')
+    fireEvent.keyDown(document.querySelector('[role=application]')!, { key: 'ArrowLeft' })
+    fireEvent.click(screen.getByLabelText('Leave full screen'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(legend()).toContain('13:22 IST')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Full screen')))
   })
 
   it('is there as a table, newest first, with the trades in their bars', () => {

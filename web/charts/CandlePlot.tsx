@@ -8,6 +8,7 @@ import { CandleCanvas } from './CandleCanvas.tsx'
 import { candleGeometry, MARGIN } from './candleGeometry.ts'
 import type { ChartCandle } from './ChartCandle.ts'
 import { barsIn, chartExtents } from './chartExtents.ts'
+import { Crosshair } from './Crosshair.tsx'
 import { viewAfterKey, type Charted, type ChartView } from './chartView.ts'
 import { markerAt } from './drawMarkers.ts'
 import { MarkerTooltip } from './MarkerTooltip.tsx'
@@ -26,6 +27,7 @@ const Plot = styled.div`
   cursor: crosshair;
   touch-action: pan-y;
   user-select: none;
+  -webkit-touch-callout: none;
 
   &:active {
     cursor: grabbing;
@@ -84,9 +86,9 @@ export function CandlePlot({ label, minutes, overlays, pictures, view, charted, 
     onPoint(x, y) {
       const index = Math.max(0, Math.min(candles.length - 1, geometry.indexAt(x - MARGIN.left)))
       const marker = markerAt(placed, x - MARGIN.left, y - MARGIN.top, MARKER_REACH, geometry)?.marker.id ?? null
-      onView((now) => ({ ...now, pointed: candles[index]?.time ?? null, marker, byKey: false }))
+      onView((now) => ({ ...now, pointed: candles[index]?.time ?? null, level: y - MARGIN.top, marker, byKey: false }))
     },
-    onLeave: () => onView((now) => ({ ...now, pointed: null, marker: null })),
+    onLeave: () => onView((now) => ({ ...now, pointed: null, level: null, marker: null })),
   })
 
   function onKeyDown(event: KeyboardEvent) {
@@ -115,14 +117,7 @@ export function CandlePlot({ label, minutes, overlays, pictures, view, charted, 
             <g transform={`translate(${MARGIN.left} ${MARGIN.top})`}>
               <CandleAxes geometry={geometry} ticks={timeTicks(candles, first, last, geometry.slot, minutes)} last={candles.at(-1)!} />
               {pointed < first || pointed > last ? null : (
-                <g stroke="var(--line-strong)" strokeDasharray="3 3">
-                  <line x1={geometry.middle(pointed)} x2={geometry.middle(pointed)} y2={geometry.plotHeight} />
-                  <line
-                    x2={geometry.plotWidth}
-                    y1={geometry.price.y(candles[pointed]!.close)}
-                    y2={geometry.price.y(candles[pointed]!.close)}
-                  />
-                </g>
+                <Crosshair {...{ geometry, candle: candles[pointed]!, index: pointed, at: view.level }} />
               )}
             </g>
           </svg>
@@ -133,8 +128,9 @@ export function CandlePlot({ label, minutes, overlays, pictures, view, charted, 
   )
 }
 
-const KEYS = 'Left and right arrow keys read single candles, with Shift they move the chart; plus and minus zoom, 0 shows the newest.'
-const MARKER_KEYS = 'Up and down arrow keys go from trade to trade.'
+const KEYS =
+  'Use the left and right arrow keys to step through candles, with Shift to move the chart; plus and minus to zoom, 0 to show the newest.'
+const MARKER_KEYS = 'Use the up and down arrow keys to go from trade to trade.'
 
 function marked(count: number): string {
   if (count === 0) return ''

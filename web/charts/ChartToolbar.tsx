@@ -1,4 +1,5 @@
-import { ChartSpline, ChevronLeft, ChevronRight, ChevronsRight, Table2, ZoomIn, ZoomOut } from 'lucide-react'
+import { ChartSpline, ChevronLeft, ChevronRight, ChevronsRight, Maximize2, Minimize2, Table2, ZoomIn, ZoomOut } from 'lucide-react'
+import type { Ref } from 'react'
 import { styled } from 'styled-components'
 import { media } from '../theme/media.ts'
 import { Button } from '../ui/Button.ts'
@@ -36,16 +37,20 @@ const Long = styled.span`
 
 interface ChartToolbarProps {
   asTable: boolean
+  isFull: boolean
+  fullButton: Ref<HTMLButtonElement>
   canAdd: boolean
   onStep: (direction: -1 | 1) => void
   onZoom: (closer: boolean) => void
   onReset: () => void
   onAdd: () => void
   onTable: () => void
+  onFull: () => void
 }
 
-/** Buttons for the chart's gestures, its indicators and its table. */
-export function ChartToolbar({ asTable, canAdd, onStep, onZoom, onReset, onAdd, onTable }: ChartToolbarProps) {
+/** Buttons for the chart's gestures, its indicators, its table and its size. */
+export function ChartToolbar({ asTable, isFull, fullButton, canAdd, onStep, onZoom, onReset, onAdd, onTable, onFull }: ChartToolbarProps) {
+  const fullText = isFull ? 'Leave full screen' : 'Full screen'
   const tableText = asTable ? 'View as chart' : 'View as table'
   return (
     <Row>
@@ -78,6 +83,9 @@ export function ChartToolbar({ asTable, canAdd, onStep, onZoom, onReset, onAdd, 
       <Button $look="quiet" type="button" onClick={onTable} aria-label={tableText}>
         <Table2 size={15} aria-hidden /> <Long>{tableText}</Long>
       </Button>
+      <IconButton type="button" ref={fullButton} aria-label={fullText} title={fullText} onClick={onFull}>
+        {isFull ? <Minimize2 size={17} aria-hidden /> : <Maximize2 size={17} aria-hidden />}
+      </IconButton>
     </Row>
   )
 }

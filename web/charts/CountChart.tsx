@@ -144,7 +144,7 @@ export function CountChart({ label, kinds, bars, from, until, ms, limit, height 
           style={{ height }}
           role="img"
           tabIndex={0}
-          aria-label={`${label}: at most ${formatCount(Math.max(...bars.map(totalOf)))}, the limit is ${formatCount(limit)}. Use the left and right arrow keys to read single bars.`}
+          aria-label={`${label}: at most ${formatCount(Math.max(...bars.map(totalOf)))}, the limit is ${formatCount(limit)}. Use the left and right arrow keys to step through bars.`}
           onKeyDown={onKeyDown}
           onPointerMove={onPointerMove}
           onPointerLeave={release}

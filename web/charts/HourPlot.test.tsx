@@ -18,7 +18,7 @@ it('tells the last and the highest value to those who do not see it, and every m
 
 it('says when there is nothing', () => {
   render(<HourPlot title="Errors" text="Errors a minute." points={[]} until={UNTIL} format={String} />)
-  expect(screen.getByRole('img', { name: 'Errors: nothing in the last hour.' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Errors: no data in the last hour.' })).toBeTruthy()
 })
 
 it('is broken where nothing is known and where minutes are missing', () => {

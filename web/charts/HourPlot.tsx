@@ -56,7 +56,7 @@ export function HourPlot({ title, text, points, until, format }: HourPlotProps) 
         <svg
           role="img"
           aria-label={
-            last === undefined ? `${title}: nothing in the last hour.` : `${title}: ${format(last)} last, ${format(highest)} at most.`
+            last === undefined ? `${title}: no data in the last hour.` : `${title}: ${format(last)} last, ${format(highest)} at most.`
           }
           width={width}
           height={HEIGHT}

@@ -66,7 +66,7 @@ export function OverlayDialog({ edited, overlays, onSave, onClose }: OverlayDial
   return (
     <Modal
       title={edited ? `Edit ${overlayLabel(edited)}` : 'Add an indicator'}
-      description="Computed from the bars of this chart, as strategies do. Remembered for you and this index, in this browser."
+      description="Calculated from this chart's bars, the same way strategies do it. Saved for this index in this browser."
       onClose={onClose}
     >
       <Form noValidate onSubmit={save}>
@@ -102,7 +102,7 @@ export function OverlayDialog({ edited, overlays, onSave, onClose }: OverlayDial
             error={isChecked ? (problems[i] ?? undefined) : undefined}
           />
         ))}
-        {isChecked && isThere ? <Problem role="alert">{overlayLabel(chosen)} is on the chart already.</Problem> : null}
+        {isChecked && isThere ? <Problem role="alert">{overlayLabel(chosen)} is already on the chart.</Problem> : null}
         <Button type="submit">{edited ? 'Save' : 'Add'}</Button>
       </Form>
     </Modal>

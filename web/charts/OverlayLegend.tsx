@@ -6,17 +6,15 @@ import { formatPrice } from '../lib/formatMoney.ts'
 import { movedOverlay, overlayKey, overlayLabel, type Overlay } from './Overlay.ts'
 import type { OverlayPicture } from './overlayLines.ts'
 
+/* Above the bars, not over them; no higher than a few rows, as it takes its room from theirs. */
 const Box = styled.div<{ $isRoomy: boolean }>`
-  position: absolute;
-  top: 4px;
-  left: 6px;
   display: grid;
+  flex: none;
   justify-items: start;
-  max-width: calc(100% - 84px);
+  max-height: 104px;
+  overflow-y: auto;
+  overscroll-behavior: contain;
   font-size: var(--text-xs);
-
-  /* The bars below stay in reach between the rows. */
-  pointer-events: none;
 
   button {
     display: inline-flex;
@@ -31,7 +29,6 @@ const Box = styled.div<{ $isRoomy: boolean }>`
     background: transparent;
     color: var(--muted);
     cursor: pointer;
-    pointer-events: auto;
   }
 
   button:hover {
@@ -45,26 +42,37 @@ const Box = styled.div<{ $isRoomy: boolean }>`
     cursor: default;
   }
 
+  /* Rows are as wide and as high whatever the values are: the bars below must not jump. */
+  ul {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 25rem), 1fr));
+    width: 100%;
+  }
+
   li {
     display: flex;
-    flex-wrap: wrap;
+    flex-wrap: ${({ $isRoomy }) => ($isRoomy ? 'nowrap' : 'wrap')};
     align-items: center;
-    width: fit-content;
+    min-width: 0;
     padding-left: 4px;
-    border-radius: 4px;
-    background: color-mix(in srgb, var(--surface) 78%, transparent);
   }
 
   li > span {
     display: flex;
+    flex: none;
   }
 
-  /* Where they do not fit beside the buttons, they go below them as a whole. */
+  /* Where they do not fit beside the buttons, they have a line of their own. */
   b {
+    flex: ${({ $isRoomy }) => ($isRoomy ? '0 1 auto' : '0 0 100%')};
     order: ${({ $isRoomy }) => ($isRoomy ? 0 : 1)};
+    min-width: 0;
     margin: 0 6px;
+    overflow: hidden;
     color: var(--text);
     font-weight: 550;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
 `
 

@@ -14,13 +14,15 @@ export interface ChartView {
   readonly window: BarWindow
   /** Start of the crosshair's bar; null: none. */
   readonly pointed: Instant | null
+  /** Where the crosshair's level is read, in pixels below the plot's top; null: at the bar's close. */
+  readonly level: number | null
   /** Id of the marker whose tooltip is shown. */
   readonly marker: string | null
   /** Whether they were chosen by key: then they are read out. */
   readonly byKey: boolean
 }
 
-export const FIRST_VIEW: ChartView = { window: NEWEST_BARS, pointed: null, marker: null, byKey: false }
+export const FIRST_VIEW: ChartView = { window: NEWEST_BARS, pointed: null, level: null, marker: null, byKey: false }
 
 /** The subject of a view. */
 export interface Charted {
@@ -76,7 +78,7 @@ export function viewAfterKey(view: ChartView, key: string, shift: boolean, chart
     case 'ArrowDown':
       return atMarker(view, charted, 1)
     case 'Escape':
-      return view.pointed === null && view.marker === null ? null : { ...view, pointed: null, marker: null }
+      return view.pointed === null && view.marker === null ? null : { ...view, pointed: null, level: null, marker: null }
     default:
       return null
   }
@@ -85,7 +87,7 @@ export function viewAfterKey(view: ChartView, key: string, shift: boolean, chart
 function pointedAt(view: ChartView, { candles, plotWidth }: Charted, wanted: number): ChartView {
   const index = Math.max(0, Math.min(candles.length - 1, wanted))
   const window = revealing(view.window, candles, plotWidth, index)
-  return { window, pointed: candles[index]!.time, marker: null, byKey: true }
+  return { window, pointed: candles[index]!.time, level: null, marker: null, byKey: true }
 }
 
 /** The marker before or after the one shown; from the crosshair on, or from the right edge, when none is. */

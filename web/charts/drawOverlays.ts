@@ -67,6 +67,6 @@ function drawColumns(
   drawUprights(surface, from, to, { middle, slot }, 0.55, (i) => {
     const value = line.values[i]!
     if (Number.isNaN(value)) return null
-    return { token: value >= 0 ? '--pnl-up' : '--pnl-down', top: Math.min(zero, y(value)), height: Math.abs(y(value) - zero) }
+    return { token: line.token, top: Math.min(zero, y(value)), height: Math.abs(y(value) - zero) }
   })
 }

@@ -1,4 +1,4 @@
-import { formatCount, formatPrice } from '../lib/formatMoney.ts'
+import { formatCount, formatPrice, formatSignedRupees } from '../lib/formatMoney.ts'
 import { formatClock } from '../lib/formatTime.ts'
 import type { TradeMarker } from './TradeMarker.ts'
 import type { OrderSide } from '../../schema/trading/OrderSide.ts'
@@ -16,8 +16,9 @@ export interface MarkedTrade {
   readonly mode: TradeMode
   readonly entryPrice: number | null
   readonly exitPrice: number | null
-  /** Before charges; null while running, or when unknown. */
+  /** Before charges, and after; null while running, or when unknown. */
   readonly profitLossRs: number | null
+  readonly netProfitLossRs: number | null
   readonly entryTime: string
   readonly exitTime: string | null
   /** In the order in which they were opened. */
@@ -49,7 +50,7 @@ export function markerOfTrade(trade: MarkedTrade): TradeMarker {
     entry: { time: Date.parse(trade.entryTime), price: null },
     exit: trade.exitTime === null ? null : { time: Date.parse(trade.exitTime), price: null },
     // Of a running one it moves with its prices.
-    profit: trade.exitTime === null ? null : trade.profitLossRs,
+    profit: trade.exitTime === null ? null : trade.netProfitLossRs,
   }
 }
 
@@ -61,6 +62,6 @@ function ofSeveral({ legs, entryTime }: MarkedTrade): string[] {
   return [...opened, `Opened ${formatClock(entryTime)} IST`]
 }
 
-function endOf({ exitTime }: MarkedTrade, how: string): string[] {
-  return exitTime === null ? ['Running'] : [`${how}, ${formatClock(exitTime)} IST`, 'Before charges']
+function endOf({ exitTime, profitLossRs }: MarkedTrade, how: string): string[] {
+  return exitTime === null ? ['Running'] : [`${how}, ${formatClock(exitTime)} IST`, `${formatSignedRupees(profitLossRs)} before charges`]
 }

@@ -7,7 +7,7 @@ import { OVERLAYS, type Overlay } from './Overlay.ts'
 /** One column of an indicator as drawn: a value per bar, NaN for none. */
 export interface OverlayLine {
   readonly values: Float64Array
-  /** The token of its colour. */
+  /** The token of its colour: never one of profit and loss. */
   readonly token: string
   readonly look: 'solid' | 'dashed' | 'columns'
 }
@@ -42,10 +42,10 @@ function linesOf({ name, colour }: Overlay, outputs: Readonly<Record<string, Flo
     case 'supertrend': {
       const { value, direction } = outputs
       const where = (way: number) => value!.map((each, i) => (direction![i] === way ? each : NaN))
-      // The band jumps to the other side of the price when the trend turns: no line leads there.
+      // The band jumps to the other side of the price when the trend turns: no line leads there, and above the price it is dashed.
       return [
-        { values: where(1), token: '--pnl-up', look: 'solid' },
-        { values: where(-1), token: '--pnl-down', look: 'solid' },
+        { values: where(1), token, look: 'solid' },
+        { values: where(-1), token, look: 'dashed' },
       ]
     }
     case 'sma':

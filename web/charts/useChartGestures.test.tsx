@@ -1,6 +1,6 @@
 import { fireEvent, render } from '@testing-library/react'
 import { useRef } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useChartGestures } from './useChartGestures.ts'
 
 const hands = { onPan: vi.fn(), onZoom: vi.fn((_factor: number, _x: number) => true), onPoint: vi.fn(), onLeave: vi.fn() }
@@ -16,6 +16,7 @@ function watch(): HTMLElement {
   chart.setPointerCapture = () => undefined
   return chart
 }
+const touching = (pointerId: number, clientX: number, clientY = 0) => ({ ...finger(pointerId, clientX, clientY), pointerType: 'touch' })
 const finger = (pointerId: number, clientX: number, clientY = 0) => ({ pointerId, clientX, clientY, button: 0 })
 
 describe('hands on a chart', () => {
@@ -42,6 +43,65 @@ describe('hands on a chart', () => {
     fireEvent.pointerMove(chart, finger(2, 300))
     expect(hands.onZoom.mock.calls).toEqual([[0.5, 200]])
     expect(hands.onPan.mock.calls).toEqual([[50]])
+  })
+
+  it('tap to read a bar, which stays when the finger is gone', () => {
+    const chart = watch()
+    fireEvent.pointerDown(chart, touching(1, 50, 20))
+    fireEvent.pointerMove(chart, touching(1, 53, 22))
+    fireEvent.pointerUp(chart, touching(1, 53, 22))
+    fireEvent.pointerLeave(chart, touching(1, 53, 22))
+    expect(hands.onPoint.mock.calls).toEqual([[50, 20]])
+    expect([hands.onPan.mock.calls, hands.onLeave.mock.calls]).toEqual([[], []])
+  })
+
+  it('drag with a finger without reading', () => {
+    const chart = watch()
+    fireEvent.pointerDown(chart, touching(1, 50))
+    fireEvent.pointerMove(chart, touching(1, 80))
+    fireEvent.pointerMove(chart, touching(1, 90))
+    fireEvent.pointerUp(chart, touching(1, 90))
+    expect(hands.onPan.mock.calls).toEqual([[30], [10]])
+    expect(hands.onPoint).not.toHaveBeenCalled()
+  })
+
+  describe('in time', () => {
+    beforeEach(() => void vi.useFakeTimers())
+    afterEach(() => void vi.useRealTimers())
+
+    it('press long to read bar after bar, without moving the chart or the page', () => {
+      const chart = watch()
+      fireEvent.pointerDown(chart, touching(1, 50, 20))
+      vi.advanceTimersByTime(400)
+      expect(fireEvent.contextMenu(chart)).toBe(false)
+      expect(fireEvent.touchMove(chart, { touches: [{}] })).toBe(false)
+      fireEvent.pointerMove(chart, touching(1, 90, 25))
+      fireEvent.pointerUp(chart, touching(1, 90, 25))
+      expect(hands.onPoint.mock.calls).toEqual([
+        [50, 20],
+        [90, 25],
+      ])
+      expect(hands.onPan).not.toHaveBeenCalled()
+      expect(fireEvent.touchMove(chart, { touches: [{}] })).toBe(true)
+    })
+
+    it('that move, are joined by another or are taken by the page press nothing long', () => {
+      const chart = watch()
+      fireEvent.pointerDown(chart, touching(1, 50))
+      fireEvent.pointerMove(chart, touching(1, 80))
+      vi.advanceTimersByTime(1_000)
+      fireEvent.pointerUp(chart, touching(1, 80))
+      fireEvent.pointerDown(chart, touching(1, 50))
+      fireEvent.pointerDown(chart, touching(2, 90))
+      vi.advanceTimersByTime(1_000)
+      expect(fireEvent.touchMove(chart, { touches: [{}, {}] })).toBe(false)
+      fireEvent.pointerUp(chart, touching(1, 50))
+      fireEvent.pointerUp(chart, touching(2, 90))
+      fireEvent.pointerDown(chart, touching(1, 50))
+      fireEvent.pointerCancel(chart, touching(1, 50))
+      vi.advanceTimersByTime(1_000)
+      expect(hands.onPoint).not.toHaveBeenCalled()
+    })
   })
 
   it('turn the wheel to zoom at the pointer; the page scrolls where there is nothing to zoom', () => {

@@ -184,7 +184,7 @@ test.each<readonly [storage: string, spoil: () => void]>([
   const { page, faults } = await product.openPage()
   await page.addInitScript(spoil)
   await page.goto(product.address)
-  await page.getByText('This browser stores nothing for Sakha.').waitFor()
+  await page.getByText('This browser blocks storage for Sakha.').waitFor()
   await fillSignUp(page, { name: 'Meera Nair', email, password: FIRST_PASSWORD })
   await page.getByRole('link', { name: 'Profile' }).click()
   await page.getByText('Member since').waitFor()

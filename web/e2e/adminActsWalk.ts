@@ -18,7 +18,7 @@ export function adminActsWalk(walk: Walk): void {
       await askProduct(product.address, LiftStopDocument, { input: { scope, strategyId } }, tokens('admin'))
     const page = await walkStates(walk, {
       ...{ person: 'admin', path: '/admin/stop', heading: 'Platform Stop', operation: 'ShellState' },
-      ...{ failed: 'Failed to load the stops in force', shows: ['Nobody is stopped', 'Stop trading for everybody'] },
+      ...{ failed: 'Failed to load the stops in force', shows: ['No stop in force', 'Stop trading for everybody'] },
     })
     await page.getByRole('button', { name: 'Stop trading for everybody' }).click()
     const dialog = page.getByRole('dialog')
@@ -31,7 +31,7 @@ export function adminActsWalk(walk: Walk): void {
     await trader.getByText(/All trading is stopped by an admin.*The walk stops it/).waitFor()
     await page.getByRole('main').getByRole('region').getByRole('button', { name: 'Lift' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Lift the stop' }).click()
-    await page.getByRole('heading', { name: 'Nobody is stopped' }).waitFor()
+    await page.getByRole('heading', { name: 'No stop in force' }).waitFor()
     await trader.reload()
     await trader.getByRole('heading', { name: 'Trade History', level: 1 }).waitFor()
     await trader.waitForLoadState('networkidle')
@@ -80,7 +80,7 @@ export function adminActsWalk(walk: Walk): void {
       ...{ failed: 'Failed to load the audit log', shows: ['Latest first. Times in IST.', 'Verify the hash chain'] },
     })
     await page.getByRole('searchbox', { name: 'Account' }).fill('nobody@example.com')
-    await page.getByText('No entry matches').waitFor()
+    await page.getByText('No matching entries').waitFor()
     await page.getByRole('button', { name: 'Clear' }).click()
     await page.getByText('Latest first. Times in IST.').waitFor()
     await page.getByRole('button', { name: 'Verify the hash chain' }).click()

@@ -8,7 +8,7 @@ import { paintTheme, THEMES } from './paintTheme.ts'
 export function adminLooks({ place, screens }: Walk): void {
   const views = SIGNED_IN_VIEWS.filter(({ name }) => name.startsWith('admin'))
 
-  test.each(views)('axe-core finds nothing wrong with $name in three themes', async (view) => {
+  test.each(views)('axe-core finds nothing wrong with $name in every theme', async (view) => {
     const { open, product } = screens()
     const page = await open('admin', place, view.path)
     await showView(page, product.address, view)

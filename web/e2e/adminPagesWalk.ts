@@ -26,14 +26,14 @@ export function adminPagesWalk(walk: Walk): void {
     const form = page.getByRole('dialog', { name: 'Add a row' })
     await form.getByLabel(/^Date/).fill('2028-02-30')
     await form.getByLabel('Name').fill('Walkers’ day')
-    await form.getByRole('button', { name: 'Take over' }).click()
+    await form.getByRole('button', { name: 'Apply' }).click()
     await form
       .getByRole('alert')
       .getByText(/expected a date, YYYY-MM-DD/)
       .waitFor()
     const day = addDays(MONDAY, 7 * changes)
     await form.getByLabel(/^Date/).fill(day)
-    await form.getByRole('button', { name: 'Take over' }).click()
+    await form.getByRole('button', { name: 'Apply' }).click()
     await form.waitFor({ state: 'detached' })
     await page.getByText('1 edit is not saved.').waitFor()
     await page.getByRole('button', { name: 'Preview and save' }).click()
@@ -97,7 +97,7 @@ export function adminPagesWalk(walk: Walk): void {
       ...{ person: 'admin', path: '/admin/system', heading: 'System', operation: 'SystemStatus' },
       ...{
         failed: 'Failed to load the system',
-        shows: ['Nodes', 'The last hour', 'Feed and queues', 'Database', 'No job has failed for good.'],
+        shows: ['Nodes', 'The last hour', 'Feed and queues', 'Database', 'No failed jobs.'],
       },
     })
     await page.getByRole('button', { name: 'Loop delay: view as table' }).click()
@@ -114,7 +114,7 @@ export function adminPagesWalk(walk: Walk): void {
     expect(await cancel.isDisabled()).toBe(true)
     await dialog.getByLabel('Reason').fill('Nobody needs it')
     await cancel.click()
-    await seeTexts(page, ['walk.nowhere is cancelled', 'No job has failed for good.'])
+    await seeTexts(page, ['walk.nowhere is cancelled', 'No failed jobs.'])
     await page.context().close()
   })
 

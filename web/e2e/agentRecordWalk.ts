@@ -14,7 +14,7 @@ const PLOTS = [
   'Net results of the similar moments',
   'Today and the 50 most similar moments',
   'Evidence of NIFTY, lookback 50, over time',
-  'What it said, and what came true',
+  'Forecasts and outcomes',
   'Shadow trades by month',
   'Why there was no lead',
 ]
@@ -49,9 +49,7 @@ export function agentRecordWalk({ place, screens }: Walk): void {
     await page.getByText(/^On the only real quarter it was walked through/).waitFor()
     await page.getByRole('region', { name: /^[\d,]+ analys[ei]s: [\d,]+ said buy$/ }).waitFor()
     await page.getByRole('list', { name: 'Analyses' }).getByText(SENTENCE).waitFor()
-    await page
-      .getByText(/^Next step, Approve each: on paper it needs nothing\. Live trading still lacks \d+ conditions for NIFTY/)
-      .waitFor()
+    await page.getByText(/^Next step, Approve each: no conditions on paper\. Live trading still needs \d+ conditions for NIFTY/).waitFor()
     await isFaultless(page)
     for (const plot of PLOTS) {
       await page.getByRole('button', { name: `${plot}: view as table` }).click()

@@ -67,7 +67,7 @@ export function walkAnalyst(place: Place): void {
       await card.getByRole('button', { name: 'New token' }).click()
       await page.getByLabel('Name', { exact: true }).fill('Notebook')
       await page.getByRole('checkbox', { name: /^read:market/ }).check()
-      await page.getByRole('button', { name: 'Make token' }).click()
+      await page.getByRole('button', { name: 'Create token' }).click()
       const text = await page.getByRole('dialog').getByLabel('Token', { exact: true }).innerText()
       expect(text).toMatch(/^sakha_pat_[0-9A-Za-z]{46}$/)
       await page.getByRole('button', { name: 'I have saved it' }).click()

@@ -58,7 +58,7 @@ export function walkBroker(place: Place): void {
     await card.getByText(`client code …${signer.clientCode.slice(-2)}`).waitFor()
     const readiness = card.getByRole('region', { name: 'Ready for the open' })
     await readiness.getByRole('button', { name: 'Check Again' }).click()
-    await seeTexts(readiness, ['Prices come in.', 'Today is a trading day.', 'Orders leave from 127.0.0.1, the registered address.'])
+    await seeTexts(readiness, ['Prices are arriving.', 'Today is a trading day.', 'Orders leave from 127.0.0.1, the registered address.'])
     expect(await readiness.getByRole('listitem').filter({ hasText: 'Ready' }).count()).toBe(7)
     expect(await overflow(page)).toBe(0)
     await toastsGone(page)

@@ -16,7 +16,7 @@ export function complianceWalk(walk: Walk): void {
         shows: ['Outgoing IP address', 'Order budget used', 'Register of live strategies', 'Five-year log'],
       },
     })
-    await seeTexts(page, ['Nothing was sent to the broker in the last 15 minutes.', 'No strategy of yours was ever switched to live.'])
+    await seeTexts(page, ['Nothing was sent to the broker in the last 15 minutes.', 'You have not switched any strategy to live.'])
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export Log' }).click()
     const file = await download

@@ -66,6 +66,17 @@ export const SIGNED_IN_VIEWS: readonly View[] = [
   { name: 'emergency-stop', path: '/dashboard', ready: DASHBOARD, open: press('Emergency Stop') },
   { name: 'notifications', path: '/dashboard', ready: DASHBOARD, open: press(/^Notifications/) },
   {
+    name: 'appearance',
+    path: '/dashboard',
+    ready: DASHBOARD,
+    open: async (page) => {
+      const menu = page.getByRole('button', { name: 'Open menu' })
+      if (await menu.isVisible()) await menu.click()
+      await press('Appearance')(page)
+      await page.getByRole('radio', { name: 'Light' }).waitFor()
+    },
+  },
+  {
     name: 'palette',
     path: '/dashboard',
     ready: DASHBOARD,
@@ -85,7 +96,19 @@ export const SIGNED_IN_VIEWS: readonly View[] = [
   },
   { name: 'live-trades', path: '/live-trades', ready: LIVE_CARD },
   { name: 'close-trade', path: '/live-trades', ready: LIVE_CARD, open: press(/^Close trade/) },
+  {
+    // After the others of this screen: the browser remembers the choice.
+    name: 'live-trades-table',
+    path: '/live-trades',
+    ready: async (page) => page.getByRole('group', { name: 'View' }).waitFor(),
+    open: async (page) => {
+      await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Table' }).click()
+      await page.getByRole('checkbox', { name: 'Select all shown trades' }).check()
+      await page.getByRole('button', { name: /^Close \d+ trades?$/ }).waitFor()
+    },
+  },
   { name: 'strategies', path: '/strategies', ready: LIVE_CARD },
+  { name: 'subscribe-to-legs', path: '/strategies', ready: LIVE_CARD, open: press(/^Subscribe to (09:20 Short Straddle|Iron Condor)$/) },
   {
     name: 'my-strategies',
     path: '/strategies',
@@ -186,16 +209,16 @@ export const SIGNED_IN_VIEWS: readonly View[] = [
     ready: ACCOUNTS,
     open: async (page) => {
       await page.getByRole('table').getByRole('link').first().click()
-      await page.getByRole('heading', { name: 'What admins did' }).waitFor()
+      await page.getByRole('heading', { name: 'Admin actions' }).waitFor()
     },
   },
   { name: 'admin-audit', path: '/admin/audit', ready: async (page) => page.getByText('Latest first. Times in IST.').waitFor() },
   {
     name: 'admin-strategies',
     path: '/admin/strategies',
-    ready: async (page) => page.getByText('By name. Subscriptions of each version').waitFor(),
+    ready: async (page) => page.getByText('By name: subscriptions per version').waitFor(),
   },
-  { name: 'admin-stop', path: '/admin/stop', ready: async (page) => page.getByText('Nobody is stopped').waitFor() },
+  { name: 'admin-stop', path: '/admin/stop', ready: async (page) => page.getByText('No stop in force').waitFor() },
   {
     name: 'admin-market',
     path: '/admin/market',

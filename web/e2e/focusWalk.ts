@@ -113,7 +113,7 @@ function installProbe(): void {
 
   const amongOf = (element: Element): FocusStop['among'] => {
     const group = element.closest('[role="radiogroup"], [role="grid"]')
-    const all = [...(group?.querySelectorAll('[role="radio"], [role="gridcell"] button') ?? [])]
+    const all = [...(group?.querySelectorAll('[role="radio"], input[type="radio"], [role="gridcell"] button') ?? [])]
     if (all.length < 2) return null
     const role = group?.role === 'grid' ? 'day' : 'radio'
     return { count: all.length, place: all.indexOf(element), role }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { closedWith } from '../../gateway/testing/rows.ts'
 import { TRADED } from './insertTraded.ts'
 import type { Walk } from './openScreens.ts'
 import { seeTexts } from './seeTexts.ts'
@@ -16,7 +17,10 @@ const TEXTS = {
 
 const gross = Array.from({ length: TRADED.closed }, (_, place) => Number(TRADED.grossPaise(place)))
 const total = gross.reduce((sum, one) => sum + one, 0) / 100
-const wins = gross.filter((one) => one > 0).length
+/** After charges. */
+const wins = Array.from({ length: TRADED.closed }, (_, place) => closedWith(TRADED.grossPaise(place)).netPaise ?? 0n).filter(
+  (net) => net > 0n,
+).length
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', signDisplay: 'exceptZero' })
 /** As screens write amounts: the minus sign is as wide as a digit. */
 const signed = (amount: number) => rupees.format(amount).replace('-', '\u2212')
@@ -39,7 +43,10 @@ export function historyWalk(walk: Walk): void {
       ...{ failed: 'Failed to load trade history', shows },
     })
     await page.getByText(signed(total)).first().waitFor()
-    await page.getByRole('region', { name: 'Total P&L' }).getByText(/^net /).waitFor()
+    await page
+      .getByRole('region', { name: 'Total P&L' })
+      .getByText(/^Net of /)
+      .waitFor()
     await page.getByText('CALL', { exact: true }).first().waitFor()
     if (wide) expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual(TEXTS.columns)
     await page.context().close()

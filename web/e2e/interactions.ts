@@ -20,6 +20,7 @@ type Step = (page: Page) => Promise<void>
 
 const link = (name: string) => (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click()
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).filter({ visible: true }).first().click()
+const choose = (name: string) => (page: Page) => page.getByRole('radio', { name, exact: true }).click()
 const keys =
   (...names: readonly string[]) =>
   async (page: Page) => {
@@ -50,8 +51,12 @@ const STEPS: readonly (readonly [name: string, step: Step])[] = [
   ['refresh again', async (page) => page.getByRole('switch', { name: 'Auto Refresh' }).click()],
   ['open a dialog', opens(press(/^Close trade/))],
   ['close it', closes],
-  ['choose a theme', press('Dark Forest')],
-  ['choose another', press('Midnight Professional')],
+  ['open the appearance', opens(press('Appearance'))],
+  ['choose a theme', choose('Dark Forest')],
+  ['choose the light scheme', choose('Light')],
+  ['choose the dark scheme', choose('Dark')],
+  ['choose another theme', choose('Midnight Professional')],
+  ['close the appearance', closes],
   ['hide amounts', keys('.')],
   ['show amounts', keys('.')],
   ['open the palette', opens(keys('Control+k'))],

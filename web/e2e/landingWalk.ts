@@ -24,7 +24,7 @@ const TEXTS = {
 export function landingWalk({ place, screens }: Walk): void {
   const openLanding = async () => {
     const { product } = screens()
-    const { page } = await product.openPage(await product.openProfile({ viewport: VIEWPORTS[place] }))
+    const { page } = await product.openPage(await product.openProfile({ viewport: VIEWPORTS[place], moves: true }))
     await page.goto(product.address)
     return page
   }

@@ -88,7 +88,7 @@ export function measureChart(product: Product): Promise<WebFigure[]> {
 
 /** A page of the trader's with all cards on it. */
 async function onLiveTrades<T>(product: Product, measure: (page: Page) => Promise<T>): Promise<T> {
-  const profile = await product.openProfile({ viewport: DESK, tokens: await tokensOf(product.address, TRADER) })
+  const profile = await product.openProfile({ viewport: DESK, moves: true, tokens: await tokensOf(product.address, TRADER) })
   try {
     const { page } = await product.openPage(profile)
     await page.goto(`${product.address}/live-trades`)

@@ -38,7 +38,9 @@ async function sendFirstOrder(page: Page, traded: Locator): Promise<void> {
   const question = page.getByRole('region', { name: `First live order of ${NAME}` })
   const send = question.getByRole('button', { name: 'Send it' })
   await question.waitFor({ timeout: PATIENCE_MS })
-  expect(await question.textContent()).toMatch(/Buy \d+ × NIFTY\S+CE at about [\d,.]+ \(1 lot\)\. It sets aside ₹[\d,.]+ of real money/)
+  expect(await question.textContent()).toMatch(
+    /Buy \d+ × NIFTY [\d,]+ CE, \d+ \w+ at about [\d,.]+ \(1 lot\)\. It needs ₹[\d,.]+, charges included \(sandbox exchange: no real money\)/,
+  )
   expect(await accessibilityFaults(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
   const end = Date.now() + PATIENCE_MS
@@ -73,7 +75,7 @@ export function walkLiveTrade(place: Place): void {
     await seeTexts(page, ['Your broker account is connected.'])
     const readiness = page.getByRole('region', { name: 'Ready for the open' })
     await readiness
-      .getByText(/^(Ready|Nothing to do, not all known)$/)
+      .getByText(/^(Ready|Nothing to do; some checks pending)$/)
       .first()
       .waitFor()
     await page.getByRole('button', { name: 'Save Limits' }).click()

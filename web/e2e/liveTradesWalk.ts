@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Database } from '../../prisma/client.ts'
 import { changeTrade, closedWith, insertTrade } from '../../gateway/testing/rows.ts'
 import { TRADED } from './insertTraded.ts'
 import type { Walk } from './openScreens.ts'
@@ -18,7 +19,7 @@ const RIGHT_WITHIN_MS = 5_000
 
 /** The states and actions of the live trades monitor; that cards move is the paper trade's test. */
 export function liveTradesWalk(walk: Walk): void {
-  const { place, screens } = walk
+  const { place, screens, wide } = walk
 
   test('it waits, says what did not come, shows it after Retry, and keeps it when the line breaks', async () => {
     const page = await walkStates(walk, {
@@ -52,7 +53,7 @@ export function liveTradesWalk(walk: Walk): void {
       .click()
     await page
       .getByRole('alertdialog')
-      .getByText(/75 units are sold at the market. No price has come yet/)
+      .getByText(/75 units are sold at the market. There is no price yet/)
       .waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
@@ -75,6 +76,7 @@ export function liveTradesWalk(walk: Walk): void {
     const left = await db.trade.findMany({ where: { userId, status: 'RUNNING' }, select: { id: true } })
     for (const { id } of left) await changeTrade(db, id, closedWith(120_000n))
     const closing = await insertTrade(db, { userId, strategyId, fundUsedPaise: 123_400n })
+    await switchOff(db, userId)
     const page = await screens().open('reader', place, '/live-trades')
     await page.getByText('₹1,234.00').waitFor()
     await page.getByRole('switch', { name: 'Auto Refresh' }).click()
@@ -93,4 +95,37 @@ export function liveTradesWalk(walk: Walk): void {
     await changeTrade(db, opened, closedWith(120_000n))
     await page.context().close()
   })
+
+  if (wide)
+    test('as a table, which is whole and remembered, two trades are chosen and closed after one question', async () => {
+      const { db } = screens().product
+      const userId = screens().userId('reader')
+      const { id: strategyId } = await db.strategy.findFirstOrThrow({ where: { agent: null }, orderBy: { slug: 'asc' } })
+      const ids = [await insertTrade(db, { userId, strategyId }), await insertTrade(db, { userId, strategyId })]
+      await switchOff(db, userId)
+      const page = await screens().open('reader', place, '/live-trades')
+      await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Table' }).click()
+      const table = page.getByRole('table', { name: 'Running trades' })
+      await table.waitFor()
+      await page.reload()
+      const choices = table.getByRole('rowgroup').getByRole('checkbox', { name: /^Select Nifty 50/ })
+      await expect.poll(() => choices.count()).toBe(2)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+
+      for (const choice of await choices.all()) await choice.check()
+      await page.getByRole('group', { name: 'Selected trades' }).getByRole('button', { name: 'Close 2 trades' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Close 2 trades?' })
+      await question.getByText(/2 PAPER trades are closed at the market/).waitFor()
+      await question.getByRole('button', { name: 'Close 2 trades' }).click()
+      await page.getByText('2 trades are closing').waitFor()
+      expect(await db.exitRequest.count({ where: { tradeId: { in: ids } } })).toBe(2)
+      await expect.poll(() => table.getByRole('button', { name: /^Closing/ }).count()).toBe(2)
+      for (const id of ids) await changeTrade(db, id, closedWith(120_000n))
+      await page.context().close()
+    })
+}
+
+/** A signal of the strategy would add a trade of the engine's to those that are counted. */
+async function switchOff(db: Database, userId: string): Promise<void> {
+  await db.subscription.updateMany({ where: { userId }, data: { isActive: false } })
 }

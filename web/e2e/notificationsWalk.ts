@@ -29,7 +29,7 @@ export function notificationsWalk({ place, screens }: Walk): void {
     await expect.poll(() => unread.count()).toBe(before - 1)
     await centre.getByRole('button', { name: 'Mark all as read' }).click()
     await centre.getByRole('button', { name: 'Unread', exact: true }).click()
-    await seeTexts(centre, ['Nothing unread'])
+    await seeTexts(centre, ['No unread notifications'])
     await centre.getByRole('button', { name: 'All', exact: true }).click()
     await centre.getByLabel('Kind of notification').selectOption('Trade closed')
     await centre.getByRole('listitem').getByRole('link').first().waitFor()

@@ -38,7 +38,7 @@ export function paletteWalk({ place, wide, screens }: Walk): void {
     await page.keyboard.press('ArrowDown')
     await palette(page).getByRole('option', { name: 'Trade History', selected: true }).waitFor()
     await page.keyboard.type('no such thing')
-    await seeTexts(palette(page), ['Nothing is called “no such thing”. Try fewer letters.'])
+    await seeTexts(palette(page), ['No results for “no such thing”. Try fewer letters.'])
     await page.keyboard.press('Control+k')
     await palette(page).waitFor({ state: 'detached' })
 

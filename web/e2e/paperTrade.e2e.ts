@@ -89,7 +89,7 @@ async function closeByHand(page: Page): Promise<string> {
 
 /** Sees a card's profit move, and closes the trade. False: it was closed meanwhile by what the strategy does. */
 async function isClosedByHand(page: Page, card: Locator): Promise<boolean> {
-  const shownProfit = () => card.getByLabel('Profit or loss').innerText({ timeout: SOON_MS })
+  const shownProfit = () => card.getByLabel('Net profit or loss').innerText({ timeout: SOON_MS })
   try {
     const first = await shownProfit()
     await expect.poll(shownProfit, { interval: 100 }).not.toBe(first)

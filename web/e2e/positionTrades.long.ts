@@ -54,7 +54,7 @@ test('positions of the three strategies with legs are opened on paper, each seen
     await expect.poll(() => items.count()).toBe(legs.length)
     const texts = await items.allInnerTexts()
     for (const leg of legs) expect(texts.some((text) => leg.test(text))).toBe(true)
-    const shownProfit = () => card.getByLabel('Profit or loss').first().innerText()
+    const shownProfit = () => card.getByLabel('Net profit or loss').first().innerText()
     const first = await shownProfit()
     await expect.poll(shownProfit, { interval: 100 }).not.toBe(first)
     await card.getByRole('button', { name: /^Close trade/ }).click()

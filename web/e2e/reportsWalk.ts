@@ -51,7 +51,7 @@ export function reportsWalk(walk: Walk): void {
     await scope.getByText('300 closed trades').waitFor()
 
     await page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Live' }).click()
-    await seeTexts(page, ['No live trades', 'No trades were closed live that match your filters.'])
+    await seeTexts(page, ['No live trades', 'No trades were closed live that match your filters. There are 300 on paper.'])
     await page.getByRole('button', { name: 'Show paper trades' }).click()
     await scope.getByText('300 closed trades').waitFor()
     await page.context().close()
@@ -65,7 +65,7 @@ export function reportsWalk(walk: Walk): void {
     await empty.context().close()
 
     const filtered = await screens().open('trader', place, '/reports?from=2020-01-01&to=2020-01-31')
-    await seeTexts(filtered, ['No closed trades', 'No trades were closed that match your filters.'])
+    await seeTexts(filtered, ['No paper trades', 'No trades were closed on paper that match your filters.'])
     await filtered.getByRole('button', { name: 'Clear filters' }).click()
     await seeTexts(filtered, FIGURES)
     await filtered.context().close()

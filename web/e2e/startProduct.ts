@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type BrowserContext, type Page, type ViewportSize } from 'playwright-core'
+import { SHORT_LIFE } from '../../engine/testing/programOf.ts'
 import { openDatabase, type Database } from '../../prisma/client.ts'
 import { createTestDatabase } from '../../prisma/testing/createTestDatabase.ts'
 import { Launcher } from '../../scripts/launch/Launcher.ts'
@@ -42,8 +43,13 @@ export interface Product {
    * leave this machine in `faults`.
    */
   openPage(context?: BrowserContext): Promise<{ readonly page: Page; readonly faults: string[] }>
-  /** A browser profile of its own, signed in with these tokens when they are given. */
-  openProfile(options: { readonly viewport: ViewportSize; readonly tokens?: Tokens }): Promise<BrowserContext>
+  /**
+   * A browser profile of its own, signed in with these tokens when they are given. It asks for less motion unless it `moves`: without a
+   * graphics card a dot that breathes takes a tenth of a core to draw.
+   */
+  openProfile(options: { readonly viewport: ViewportSize; readonly tokens?: Tokens; readonly moves?: boolean }): Promise<BrowserContext>
+  /** Closes all of them, with their pages: one that is left over computes beside whatever comes next. */
+  closeProfiles(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -68,19 +74,28 @@ export async function startProduct(
     { port, host: '127.0.0.1', ...ports, databaseUrl: database.url, migrationUrl: database.ownerUrl, home },
     {
       prepare: null,
-      sandbox: ['dist/engine/sandbox/main.js'],
-      engine: ['dist/engine/main.js'],
-      gateway: ['dist/gateway/main.js'],
+      sandbox: [SHORT_LIFE, 'dist/engine/sandbox/main.js'],
+      engine: [SHORT_LIFE, 'dist/engine/main.js'],
+      gateway: [SHORT_LIFE, 'dist/gateway/main.js'],
       web: null,
       reset: false,
       verbose: false,
-      // Otherwise three years would be synthesised for each of them.
-      pastSessions: 20,
+      // Otherwise three years would be synthesised for each of them, and the agent would learn from them beside the browser.
+      pastSessions: 8,
     },
   )
   await launcher.start()
   const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS })
   const address = `http://127.0.0.1:${port}`
+  const openProfile: Product['openProfile'] = ({ viewport, tokens, moves = false }) => {
+    const shown = { viewport, serviceWorkers: 'block' as const, reducedMotion: moves ? ('no-preference' as const) : ('reduce' as const) }
+    if (!tokens) return browser.newContext(shown)
+    const localStorage = [
+      { name: 'auth_token', value: tokens.token },
+      { name: 'refresh_token', value: tokens.refreshToken },
+    ]
+    return browser.newContext({ ...shown, storageState: { cookies: [], origins: [{ origin: address, localStorage }] } })
+  }
   return {
     address,
     db: database.db,
@@ -88,16 +103,9 @@ export async function startProduct(
     databaseUrl: database.url,
     sandboxUrl: `http://127.0.0.1:${ports.sandboxPort}`,
     home,
-    openProfile({ viewport, tokens }) {
-      if (!tokens) return browser.newContext({ viewport })
-      const localStorage = [
-        { name: 'auth_token', value: tokens.token },
-        { name: 'refresh_token', value: tokens.refreshToken },
-      ]
-      return browser.newContext({ viewport, storageState: { cookies: [], origins: [{ origin: address, localStorage }] } })
-    },
+    openProfile,
     async openPage(context) {
-      const profile = context ?? (await browser.newContext({ viewport: { width: 1440, height: 900 } }))
+      const profile = context ?? (await openProfile({ viewport: { width: 1440, height: 900 } }))
       const page = await profile.newPage()
       page.setDefaultTimeout(90_000)
       const faults: string[] = []
@@ -110,6 +118,9 @@ export async function startProduct(
         if (protocol.startsWith('http') && hostname !== '127.0.0.1') faults.push(`asked ${hostname}`)
       })
       return { page, faults }
+    },
+    async closeProfiles() {
+      for (const context of browser.contexts()) await context.close()
     },
     async stop() {
       await browser.close()
@@ -126,7 +137,7 @@ export async function startProduct(
 
 /** Fills a database as its superuser; resolves with the result of `fill`. */
 export async function filledBy<T>(superuserUrl: string, fill: (db: Database) => Promise<T>): Promise<T> {
-  const db = openDatabase(superuserUrl, 1)
+  const db = openDatabase(superuserUrl, 'test', 1)
   try {
     return await fill(db)
   } finally {

@@ -16,6 +16,10 @@ const TEXTS = {
   settings: 'Strategy settings updated',
 }
 
+/** Texts on a page that are wider than the cards they stand in. */
+const OVERFLOWING = () =>
+  [...document.querySelectorAll('article dd')].filter((text) => text.scrollWidth > text.clientWidth).map((text) => text.textContent)
+
 /** The states and actions of the strategy marketplace. */
 export function strategiesWalk(walk: Walk): void {
   const { place, screens } = walk
@@ -31,12 +35,18 @@ export function strategiesWalk(walk: Walk): void {
     expect(await page.getByRole('button', { name: /^Subscribed to/ }).count()).toBe(2)
     await page.getByRole('group', { name: 'Strategies in the overview' }).getByRole('button').nth(1).click()
     await seeTexts(page, ['Strategy Status', 'Inactive'])
+    await page.getByRole('tab', { name: 'My Strategies (2)' }).click()
+    await page
+      .getByRole('button', { name: /^Settings of / })
+      .first()
+      .waitFor()
+    expect(await page.evaluate(OVERFLOWING)).toEqual([])
     await page.context().close()
   })
 
   test('a screen that shows no price knows all the same whether prices come', async () => {
     const page = await screens().open('newcomer', place, '/strategies')
-    await page.getByRole('status', { name: 'Connection' }).getByText('Live', { exact: true }).waitFor()
+    await page.getByRole('status', { name: 'Connection' }).getByText('Prices on time', { exact: true }).waitFor()
     await page.context().close()
   })
 
@@ -73,11 +83,11 @@ export function strategiesWalk(walk: Walk): void {
     await card.getByRole('switch', { name: 'Active' }).click()
     await seeTexts(page, [TEXTS.activated])
     await card.getByRole('switch', { name: 'Active' }).click()
-    await card.getByText('Opens no new trades; open ones run on').waitFor()
+    await card.getByText('No new trades; open ones keep running').waitFor()
     await card.getByRole('switch', { name: 'Live trading' }).click()
     const live = page.getByRole('dialog', { name: 'Trade live' })
     await seeTexts(live, ['Live trading allowed here', 'Missing'])
-    await live.getByRole('button', { name: 'Keep it as it is' }).click()
+    await live.getByRole('button', { name: 'Stay on paper' }).click()
     await seeTexts(card, ['PAPER'])
 
     await page.getByRole('button', { name: 'Settings of EMA Crossover' }).click()

@@ -11,13 +11,13 @@ const TEXTS = {
   created: 'Strategy created successfully!',
   notCreated: 'Failed to create strategy',
   updated: 'Strategy updated successfully!',
-  conflict: 'Somebody else has changed this strategy in the meantime. Load it again, then make your change.',
+  conflict: 'Someone else has changed this strategy. Reload it, then make your change again.',
   deleted: 'Strategy deleted successfully!',
   deletion:
     "1 subscription ends with it, and the subscribers are notified. Its past trades stay in everyone's history. This cannot be undone.",
 }
 const NAME = 'Morning momentum'
-const SECTIONS = ['What it is', 'When it trades', 'In plain English', 'What it would have done', 'Run backtest', 'Save Changes']
+const SECTIONS = ['What it is', 'When it trades', 'In plain English', 'Backtest', 'Run backtest', 'Save Changes']
 
 /** The states and actions of the strategy editor with its rule builder and its backtest, until the strategy is deleted. */
 export function strategyEditorWalk(walk: Walk): void {
@@ -41,7 +41,7 @@ export function strategyEditorWalk(walk: Walk): void {
     const page = await screens().open('admin', place, '/strategies/new')
     await seeTexts(page, ['Saving makes version 1.', 'Never.'])
     await save(page).click()
-    await seeTexts(page, [TEXTS.nameless, TEXTS.nowhere, 'The rules are not complete: correct what is marked.'])
+    await seeTexts(page, [TEXTS.nameless, TEXTS.nowhere, 'The rules are incomplete. Fix the highlighted fields.'])
     await expect.poll(() => field(page, 'name').evaluate((input) => input === document.activeElement)).toBe(true)
 
     await page.getByLabel(/^Start from a template/).selectOption('EMA Crossover')
@@ -57,7 +57,7 @@ export function strategyEditorWalk(walk: Walk): void {
     await number.fill('')
     await seeTexts(rule, ['Enter a number.'])
     expect(await page.getByText('Enter a number.').count()).toBe(1)
-    await shownSentence.toBe('Not readable yet: correct what is marked.')
+    await shownSentence.toBe('Fix the highlighted fields.')
     await number.fill('60')
     await shownSentence.toBe('RSI(14) is above 60.')
     await expect.poll(() => page.getByText('Enter a number.').count()).toBe(0)
@@ -90,7 +90,7 @@ export function strategyEditorWalk(walk: Walk): void {
     await page.getByRole('progressbar', { name: 'Backtest' }).waitFor()
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await seeTexts(page, ['Cancelled: there is no result.'])
-    await page.getByRole('textbox', { name: 'From (empty: the first day there is)' }).fill('14/12/2026')
+    await page.getByRole('textbox', { name: 'From (empty: first available day)' }).fill('14/12/2026')
     await page.getByRole('button', { name: 'Run backtest' }).click()
     await seeTexts(page.getByRole('term').filter({ hasText: 'Net result' }), ['HYPOTHETICAL'])
     await seeTexts(page, ['Hypothetical equity, with the drawdown below', 'Hypothetical trades on the index'])

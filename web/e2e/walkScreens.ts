@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { adminActsWalk } from './adminActsWalk.ts'
 import { adminLooks } from './adminLooks.ts'
 import { adminPagesWalk } from './adminPagesWalk.ts'
@@ -17,6 +17,7 @@ import { openScreens, VIEWPORTS, type Place, type Screens, type Walk } from './o
 import { paletteWalk } from './paletteWalk.ts'
 import { profileWalk } from './profileWalk.ts'
 import { reportsWalk } from './reportsWalk.ts'
+import { shellWalk } from './shellWalk.ts'
 import { strategiesWalk } from './strategiesWalk.ts'
 import { strategyEditorWalk } from './strategyEditorWalk.ts'
 import { strategyPageWalk } from './strategyPageWalk.ts'
@@ -25,7 +26,7 @@ import { strategyPageWalk } from './strategyPageWalk.ts'
 const WALKS = {
   users: {
     ...{ landingWalk, historyWalk, liveTradesWalk, dashboardWalk, strategiesWalk, strategyPageWalk, strategyEditorWalk, reportsWalk },
-    ...{ complianceWalk, agentWalk, profileWalk, notificationsWalk, paletteWalk },
+    ...{ complianceWalk, agentWalk, profileWalk, notificationsWalk, paletteWalk, shellWalk },
   },
   whole: { keyboardWalk, figuresWalk, agentRecordWalk },
   admins: { adminWalk, adminPagesWalk, adminActsWalk, adminLooks },
@@ -38,6 +39,7 @@ export function walkScreens(place: Place, group: keyof typeof WALKS): void {
     screens = await openScreens()
   })
   afterAll(() => screens?.product.stop())
+  afterEach(() => screens?.product.closeProfiles())
   for (const [name, walk] of Object.entries<(walk: Walk) => void>(WALKS[group]))
     describe(name, () => walk({ place, wide: VIEWPORTS[place].width > 1_000, screens: () => screens }))
 }

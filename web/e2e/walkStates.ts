@@ -61,7 +61,7 @@ export async function walkStates({ place, screens }: Walk, states: ScreenStates)
   await connection.getByText('Offline').waitFor()
   await seeTexts(page, states.shows)
   await page.context().setOffline(false)
-  await connection.getByText('Live', { exact: true }).waitFor()
+  await connection.getByText('Prices on time', { exact: true }).waitFor()
   return page
 }
 

@@ -36,7 +36,7 @@ export async function weighScripts(product: Product, tokens: Tokens): Promise<We
 }
 
 async function loaded(product: Product, screen: string, tokens?: Tokens): Promise<number> {
-  const profile = await product.openProfile({ viewport: DESK, ...(tokens ? { tokens } : {}) })
+  const profile = await product.openProfile({ viewport: DESK, moves: true, ...(tokens ? { tokens } : {}) })
   try {
     return await scriptBytesOfPage(await profile.newPage(), product.address + screen)
   } finally {
@@ -68,7 +68,7 @@ export async function walkViews(product: Product, tokens: Tokens, walk: Walk): P
       [PUBLIC_VIEWS, {}],
       [SIGNED_IN_VIEWS, { tokens }],
     ] as const) {
-      const profile = await product.openProfile({ viewport: { width, height: 900 }, ...signedIn })
+      const profile = await product.openProfile({ viewport: { width, height: 900 }, moves: true, ...signedIn })
       await watchLayoutShifts(profile)
       for (const view of views) {
         if (view.open && !walk.dialogs) continue

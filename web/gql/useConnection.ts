@@ -6,7 +6,7 @@ import { useLivePrices } from './useLivePrices.ts'
 import { useMarket } from './useMarket.ts'
 import { useSocketStore } from './useSocketStore.ts'
 
-/** How far the prices on screen can be trusted. */
+/** How far the prices on screen can be trusted. Never in the word “live”, which means real money. */
 export interface Connection {
   readonly kind: 'live' | 'connecting' | 'closed' | 'delayed' | 'lost' | 'engine-down' | 'offline'
   readonly text: string
@@ -34,5 +34,5 @@ export function useConnection(): Connection {
   if (market && !market.engineRunning) return { kind: 'engine-down', text: 'Engine not responding', stale: true, age }
   if (!open) return { kind: 'closed', text: 'Market closed', stale, age }
   if (!market || livePrices.receivedAt === null) return { kind: 'connecting', text: 'Connecting', stale, age }
-  return stale ? { kind: 'delayed', text: 'Delayed', stale, age } : { kind: 'live', text: 'Live', stale, age }
+  return stale ? { kind: 'delayed', text: 'Delayed', stale, age } : { kind: 'live', text: 'Prices on time', stale, age }
 }

@@ -9,6 +9,7 @@ import {
   formatSignedRupees,
   formatSignedWholeRupees,
   formatSignedThousands,
+  formatTyped,
 } from './formatMoney.ts'
 
 describe('money on screens', () => {
@@ -16,6 +17,8 @@ describe('money on screens', () => {
     expect(formatRupees(1_234_567)).toBe('₹12,34,567.00')
     expect(formatPrice(24_512.3)).toBe('24,512.30')
     expect(formatCount(12_547)).toBe('12,547')
+    expect(formatTyped(637_250.1)).toBe('6,37,250.10')
+    expect(formatTyped(1_000_000)).toBe('10,00,000')
   })
 
   it('carries a sign on a profit and a true minus on a loss, and none on zero', () => {

@@ -25,6 +25,7 @@ const signedWholeRupees = new Intl.NumberFormat('en-IN', {
 const price = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const signedPrice = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
+const typed = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' })
 const lakhs = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** The placeholder of an unknown number: never a zero. */
@@ -53,11 +54,11 @@ const orSignOnly = (value: number | null, text: string) => (value !== null && am
 /** `₹12,34,567.00`; null is "—". Rupees. */
 export const formatRupees = (value: number | null): string => orHidden(value, orUnknown(rupees, value))
 
-/** `₹12,34,567.5`: funds used are shown with one decimal. Rupees. */
+/** `₹12,34,567.5`: funds used are shown with one decimal, as the specification has it. Rupees. */
 export const formatFunds = (value: number | null): string => orHidden(value, orUnknown(tenthRupees, value))
 
 /** `₹12,34,567`, `−₹500`: where decimals say nothing, as on an axis. Rupees. */
-export const formatWholeRupees = (value: number): string => orHidden(value, withTrueMinus(wholeRupees.format(value)))
+export const formatWholeRupees = (value: number | null): string => orHidden(value, orUnknown(wholeRupees, value))
 
 /** `+₹512.50`, `−₹512.50`, `₹0.00`; null is "—". Rupees. */
 export const formatSignedRupees = (value: number | null): string => orSignOnly(value, orUnknown(signedRupees, value))
@@ -74,6 +75,9 @@ export const formatSignedCompact = (value: number | null): string => orSignOnly(
 
 /** `24,512.30`: a price or an index level without a currency sign; null is "—". */
 export const formatPrice = (value: number | null): string => orUnknown(price, value)
+
+/** `10,00,000`, `500.50`: rupees as somebody types them, without a currency sign: two decimals or none. Never hidden. */
+export const formatTyped = (value: number): string => withTrueMinus(typed.format(value))
 
 /** `+12.30`, `−12.30`; null is "—". */
 export const formatSignedPrice = (value: number | null): string => orUnknown(signedPrice, value)

@@ -5,7 +5,7 @@ import { Skeleton } from '../ui/Skeleton.ts'
 /** Announcements to users. */
 export default function AdminAnnouncementsScreen() {
   return (
-    <AdminPage title="Announcements" subtitle="What users read on every page." loading={<Skeleton $height={240} />}>
+    <AdminPage title="Announcements" subtitle="Banners shown to users on every page." loading={<Skeleton $height={240} />}>
       <AnnouncementsAdmin />
     </AdminPage>
   )

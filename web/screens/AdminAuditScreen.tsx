@@ -8,7 +8,7 @@ export default function AdminAuditScreen() {
   return (
     <AdminPage
       title="Audit Log"
-      subtitle="What happened to every account, who did it, and whether the log is intact."
+      subtitle="Activity of every account, who did it, and whether the log is intact."
       loading={<Skeleton $height={480} />}
     >
       <AuditVerification />

@@ -5,7 +5,7 @@ import { Skeleton } from '../ui/Skeleton.ts'
 /** Every account of the installation. */
 export default function AdminUsersScreen() {
   return (
-    <AdminPage title="Users" subtitle="Accounts, and actions on them." loading={<Skeleton $height={400} />}>
+    <AdminPage title="Users" subtitle="Accounts, and what you can do with them." loading={<Skeleton $height={400} />}>
       <UserList />
     </AdminPage>
   )

@@ -8,7 +8,7 @@ export default function ComplianceScreen() {
   const client = useApolloClient()
   return (
     <>
-      <PageHeader title="Compliance" subtitle="What an auditor asks of your live trading.">
+      <PageHeader title="Compliance" subtitle="What an auditor may ask about your live trading.">
         <RefreshButton onRefresh={() => client.refetchQueries({ include: 'active' })} />
       </PageHeader>
       <ComplianceView />

@@ -6,9 +6,11 @@ import { MarketsToday } from '../features/market/MarketsToday.tsx'
 import { MarketStatusCard } from '../features/market/MarketStatusCard.tsx'
 import { FirstStepsCard } from '../features/onboarding/FirstStepsCard.tsx'
 import { PriceChartCard } from '../features/priceChart/PriceChartCard.tsx'
+import { LimitsLine } from '../features/trades/DayLimits.tsx'
 import { RecentTrades } from '../features/trades/RecentTrades.tsx'
 import { TodayStats } from '../features/trades/TodayStats.tsx'
 import { DashboardDocument } from '../gql/generated/graphql.ts'
+import { UNKNOWN } from '../lib/formatMoney.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
 import { useMayTrade } from '../lib/session/useMayTrade.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -72,16 +74,19 @@ export default function DashboardScreen() {
         />
       ) : null}
       {data ? (
-        <TodayStats dashboard={data.dashboard} />
+        <TodayStats dashboard={data.dashboard} account={data.account} />
       ) : error ? (
         <EmptyState icon={LayoutDashboard} title="No dashboard data available" />
       ) : (
-        <StatRow>
-          <StatSkeleton title="Today's P&L" icon={TrendingUp} note="Net of charges" trend={null} />
-          <StatSkeleton title="Today's Trades" icon={Activity} note="Running" />
-          <StatSkeleton title="Active Strategies" icon={Layers} note="Switched on" />
-          <StatSkeleton title="Today's Funds Used" icon={Wallet} note="Premium paid" />
-        </StatRow>
+        <>
+          <StatRow>
+            <StatSkeleton title="Today's P&L" icon={TrendingUp} beside={UNKNOWN} note="Net of charges" trend={null} />
+            <StatSkeleton title="Today's Trades" icon={Activity} note="Running" />
+            <StatSkeleton title="Active Strategies" icon={Layers} note="Switched on" />
+            <StatSkeleton title="Today's Funds Used" icon={Wallet} note="Premium paid" />
+          </StatRow>
+          {mayTrade ? <LimitsLine /> : null}
+        </>
       )}
       <Columns>
         <PriceChartCard />

@@ -15,7 +15,7 @@ const UnfilledOrders = lazy(() => import('../features/liveOrders/UnfilledOrders.
 export default function HistoryScreen() {
   return (
     <>
-      <PageHeader title="Trade History" subtitle="Your closed trades: gross as traded, net of all charges beside it.">
+      <PageHeader title="Trade History" subtitle="Your closed trades: net of all charges, and before them beside it.">
         <Button as={Link} $look="quiet" to={SCREENS.reports}>
           <ChartColumn size={15} aria-hidden /> Reports
         </Button>

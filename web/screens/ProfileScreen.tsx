@@ -68,7 +68,7 @@ export default function ProfileScreen() {
 
   return (
     <>
-      <PageHeader title="Profile Settings" subtitle="Your account, how it is kept safe, and what it may do.">
+      <PageHeader title="Profile Settings" subtitle="Your account, security and limits.">
         <LogoutButton />
       </PageHeader>
       {error ? <LoadFailure text="Failed to fetch user data" error={error} onRetry={() => void refetch()} /> : null}

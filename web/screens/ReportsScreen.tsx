@@ -12,7 +12,7 @@ export default function ReportsScreen() {
   const { filters } = useReportFilters()
   return (
     <>
-      <PageHeader title="Reports" subtitle="The results of your closed trades, after all charges." mode={filters.mode}>
+      <PageHeader title="Reports" subtitle="The results of your closed trades, after all charges." {...(filters && { mode: filters.mode })}>
         <RefreshButton onRefresh={() => client.refetchQueries({ include: 'active' })} />
         <ReportActions />
       </PageHeader>

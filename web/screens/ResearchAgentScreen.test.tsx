@@ -11,6 +11,11 @@ import { MarketContext } from '../gql/useMarket.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
 import ResearchAgentScreen from './ResearchAgentScreen.tsx'
 
+const nifty = (lot: number) => ({
+  ...{ symbol: 'NIFTY', name: 'Nifty 50', lot, expiryRule: 'weekly, Tuesday', nextExpiry: '2026-11-23' },
+  ...{ callPremium: null, putPremium: null },
+})
+
 /** At 10:32:05 in India. */
 const TIME = Date.parse('2026-11-20T05:02:05.000Z')
 
@@ -51,7 +56,8 @@ const text = async (label: string) => (await screen.findByLabelText(label)).text
 
 describe('the research agent', () => {
   it('shows every text and figure of its specification', async () => {
-    show({ agentStatus: () => testAgent() })
+    show({ agentStatus: () => testAgent(), instruments: () => [nifty(75)] })
+    await screen.findByText('1 lot is 75 shares (Nifty)')
     expect(await text('Agent summary')).toBe(
       'Capital₹1,00,000.00Quantity1 lot1 lot is 75 shares (Nifty)ModePaperAnalysis Interval5\u00a0minMax Trades per Day3Risk per Trade2%Risk Amount₹2,000.000.11% of the positionApprox. Trade Value₹18,75,000.00',
     )
@@ -61,6 +67,18 @@ describe('the research agent', () => {
     expect(screen.getAllByText('Active & Running')).toHaveLength(2)
     expect(screen.getByRole('switch', { name: 'Enable AI Trading' }).getAttribute('aria-checked')).toBe('true')
     expect(screen.getByRole('button', { name: 'Trigger Analysis' })).toBeTruthy()
+  })
+
+  it('counts by the lot that is traded', async () => {
+    show({ agentStatus: () => testAgent(), instruments: () => [nifty(65)] })
+    await screen.findByText('1 lot is 65 shares (Nifty)')
+    expect(await text('Agent summary')).toContain('0.12% of the positionApprox. Trade Value₹16,25,000.00')
+  })
+
+  it('claims no lot while none is known', async () => {
+    show({ agentStatus: () => testAgent() })
+    expect(await text('Agent summary')).toContain('1 lot is — shares (Nifty)')
+    expect(await text('Agent summary')).toContain('— of the positionApprox. Trade Value—')
   })
 
   it('offers an analyst its evidence, and neither switch nor settings', async () => {
@@ -96,7 +114,7 @@ describe('the research agent', () => {
     expect(await text('AI trading')).toBe('Halted')
     expect(await text('Agent now')).toContain('Agent StatusHalted')
     expect(screen.getByText(/^Halted since/).textContent).toBe(
-      'Halted since 20 Nov 2026, 10:30 IST: You halted it. It opens nothing new; open trades run to their exits. Releasing it starts a new count of losses.',
+      'Halted since 20 Nov 2026, 10:30 IST: You halted it. It opens no new trades; open trades run to their exits. Releasing it restarts the loss count.',
     )
     fireEvent.click(screen.getByRole('button', { name: 'Release Agent' }))
     await screen.findByText('The agent is running again.')
@@ -107,14 +125,14 @@ describe('the research agent', () => {
   it('is halted with one press on its card, which is not offered while it is off', async () => {
     const { sent } = show({ agentStatus: () => testAgent(), updateAgentMandate: () => testAgent() })
     fireEvent.click(await screen.findByRole('button', { name: 'Halt Agent' }))
-    await screen.findByText('The agent is halted. It opens nothing new; open trades run to their exits.')
+    await screen.findByText('The agent is halted. It opens no new trades; open trades run to their exits.')
     expect(sent('UpdateAgentMandate')).toEqual([{ mandate: { halted: true } }])
   })
 
   it('says that its market has a pattern, and what that is good for', async () => {
     show({ agentStatus: () => testAgent({ aitrading: false, active: false }) }, true, 'SHOULDERS')
     expect((await screen.findByText(/^Pattern market:/)).textContent).toBe(
-      'Pattern market: head and shoulders is planted into these prices, on about half of the days, for the agent to find. It shows what proof looks like, and says nothing about a real market.',
+      'Pattern market: head and shoulders is planted in these prices on about half of the days for the agent to find. It shows what proof looks like and says nothing about a real market.',
     )
     expect(screen.queryByRole('button', { name: 'Halt Agent' })).toBeNull()
   })
@@ -184,11 +202,11 @@ describe('the research agent', () => {
     expect(row().textContent).toBe(
       `NIFTY26NOV24500CELONGPAPERUNPROVENRUNNINGEntry 120.35 × 75 at 10:32 · 12\u00a0min · Why it was takenUNPROVEN when it was taken: ${STANDING.text}`,
     )
-    const closed = testAgentTrade({ status: 'STOPLOSS_HIT', profitLossRs: -512.5 })
-    const figures = { totalTrades: 1, runningTrades: 0, completedTrades: 1, totalPnL: -512.5, winRate: 0 } as const
+    const closed = testAgentTrade({ status: 'STOPLOSS_HIT', profitLossRs: -450, netProfitLossRs: -512.5 })
+    const figures = { totalTrades: 1, runningTrades: 0, completedTrades: 1, totalPnL: -450, totalNet: -512.5, winRate: 0 } as const
     const todayStats = { mode: 'PAPER', kind: 'EXPLORATORY', ...figures } as const
     push('agentStatusChanged', testAgent({ recentTrades: [closed], todayStats }))
-    await waitFor(() => expect(row().textContent).toContain('STOPLOSS HIT▼ −₹512.50'))
+    await waitFor(() => expect(row().textContent).toContain('STOP LOSS▼ −₹512.50'))
     expect(await text("Today's PnL")).toContain('1 trade, UNPROVEN')
     expect(await text('Win Rate (Today)')).toContain('0.0%1 completed, UNPROVEN')
     push('agentStatusChanged', testAgent({ todayStats: { mode: 'LIVE', kind: 'PROVEN', ...figures } }))

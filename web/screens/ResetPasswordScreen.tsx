@@ -32,8 +32,8 @@ export default function ResetPasswordScreen() {
       </AuthPage>
     )
   return (
-    <AuthPage title="Ask for a new link">
-      {token === null ? <p role="alert">This link is not complete. Open it again from the mail, or ask for a new one.</p> : null}
+    <AuthPage title="Request a new link">
+      {token === null ? <p role="alert">This link is incomplete. Open it again from the email, or request a new one.</p> : null}
       <RequestLinkForm purpose="resetPassword" />
     </AuthPage>
   )
@@ -61,7 +61,7 @@ function NewPassword({ token, onLinkWanted }: { token: string; onLinkWanted: () 
       submit="Change Password"
       loading="Changing Password..."
       onSubmit={submit}
-      more={<LinkButton onClick={onLinkWanted}>Ask for a new link</LinkButton>}
+      more={<LinkButton onClick={onLinkWanted}>Request a new link</LinkButton>}
     >
       <NewPasswordField label="New Password" owner={NOBODY} typed={typed} autoFocus required {...form.register('newPassword')} />
       <PasswordField label="Confirm Password" autoComplete="new-password" required {...form.register('confirmPassword')} />

@@ -51,7 +51,7 @@ describe('StrategyEditorScreen', () => {
     fireEvent.click(screen.getByText('Create Strategy', { selector: 'button' }))
     expect(screen.getByText('Strategy name is required')).toBeTruthy()
     expect(screen.getByText('At least one instrument is required')).toBeTruthy()
-    expect(screen.getByText('The rules are not complete: correct what is marked.')).toBeTruthy()
+    expect(screen.getByText('The rules are incomplete. Fix the highlighted fields.')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByLabelText('Name'))
     expect(asked.map(({ operation }) => operation)).not.toContain('CreateStrategy')
   })
@@ -84,7 +84,7 @@ describe('StrategyEditorScreen', () => {
     expect(screen.getByLabelText(/^Stop loss/)).toBeTruthy()
     fireEvent.change(screen.getByLabelText(/^Start from a template/), { target: { value: 'short-straddle' } })
     for (const label of [/^Stop loss/, /^Take profit/, /^Trailing stop/]) expect(screen.queryByLabelText(label)).toBeNull()
-    expect(screen.getByText('Stops and targets are those of its legs. Lots multiply all of them.')).toBeTruthy()
+    expect(screen.getByText('Stops and targets are set per leg. Lots multiply every leg.')).toBeTruthy()
     fireEvent.click(screen.getByText('NIFTY', { selector: 'button' }))
     fireEvent.click(screen.getByText('Create Strategy', { selector: 'button' }))
     expect(await screen.findByText('Its page')).toBeTruthy()
@@ -99,13 +99,13 @@ describe('StrategyEditorScreen', () => {
     const risk = screen.getByLabelText('Risk per trade (₹)')
     const hint = () => document.getElementById(risk.getAttribute('aria-describedby') ?? '')
     const lines = () => [...(hint()?.querySelectorAll('p') ?? [])].map((line) => [line.textContent, line.hasAttribute('data-refused')])
-    expect(lines()).toEqual([['Nothing is bought when one lot would lose more at its stop than the risk.', false]])
+    expect(lines()).toEqual([['A trade is skipped when one lot would lose more at its stop than this risk.', false]])
     fireEvent.click(screen.getByText('NIFTY', { selector: 'button' }))
     await waitFor(() =>
       expect(lines()).toEqual([
-        ['One lot may lose at most ₹1,000 at its stop of 50%. For example:', false],
+        ['One lot may lose up to ₹1,000 at its stop of 50%. For example:', false],
         [
-          'At a premium of about ₹150, one lot of Nifty 50 (65) loses ₹4,875, so such a trade is refused. Premiums up to about ₹30 fit.',
+          'At a premium of about ₹150, one lot of Nifty 50 (65) loses ₹4,875, so such a trade is skipped. Premiums up to about ₹30 fit.',
           true,
         ],
       ]),
@@ -114,7 +114,7 @@ describe('StrategyEditorScreen', () => {
     type('Stop loss (% of the premium)', '20')
     type('Risk per trade (₹)', '1900')
     expect(lines().slice(1)).toEqual([
-      [expect.stringContaining('one lot of Nifty 50 (65) loses ₹1,950, so such a trade is refused.'), true],
+      [expect.stringContaining('one lot of Nifty 50 (65) loses ₹1,950, so such a trade is skipped.'), true],
       ['At a premium of about ₹450, one lot of Sensex (20) loses ₹1,800. Premiums up to about ₹475 fit.', false],
     ])
   })
@@ -125,6 +125,8 @@ describe('StrategyEditorScreen', () => {
       createStrategy: () =>
         new GraphQLError(refusal, { extensions: { code: 'BAD_USER_INPUT', fieldErrors: { 'instruments.0': refusal } } }),
     })
+    expect(screen.getByText('MIDCAP', { selector: 'button' })).toBeTruthy()
+    expect(screen.queryByText('FINNIFTY', { selector: 'button' })).toBeNull()
     fireEvent.change(screen.getByLabelText(/^Start from a template/), { target: { value: 'macd' } })
     type('Instruments', 'finnifty')
     fireEvent.keyDown(screen.getByLabelText('Instruments'), { key: 'Enter' })

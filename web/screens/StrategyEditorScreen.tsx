@@ -12,6 +12,7 @@ import { RuleBuilder } from '../features/ruleBuilder/RuleBuilder.tsx'
 import { beginHistory, editHistory } from '../features/ruleBuilder/RuleHistory.ts'
 import { draftFromRules } from '../features/ruleBuilder/draftFromRules.ts'
 import type { RuleDraft } from '../features/ruleBuilder/RuleDraft.ts'
+import { DraftLot } from '../features/strategies/DraftLot.tsx'
 import type { RiskTerms } from '../features/strategies/lossAtStop.ts'
 import { LegsNote } from '../features/strategies/LegsNote.tsx'
 import { RiskHint } from '../features/strategies/RiskHint.tsx'
@@ -41,7 +42,7 @@ export default function StrategyEditorScreen() {
     <>
       <PageHeader
         title={id === undefined ? 'Create Strategy' : `Edit ${existing?.name ?? 'Strategy'}`}
-        subtitle="Rules from menus, in plain English beside them, tried on past candles before anyone subscribes."
+        subtitle="Build rules from menus, read them in plain English, and backtest them before anyone subscribes."
       />
       {error ? <LoadFailure text="Failed to load strategies" error={error} onRetry={() => void refetch()} /> : null}
       {id === undefined ? (
@@ -93,7 +94,12 @@ function Bench({ existing: read, onReload }: { existing: ManagedStrategyPartsFra
       riskHint={
         hasLegs ? <LegsNote /> : <RiskHint instruments={fields.instruments} terms={terms.ok ? riskOf(fields) : null} ofFunds={null} />
       }
-      ruleBuilder={<RuleBuilder history={history} errors={rules.ok ? [] : rules.error} dispatch={dispatch} />}
+      ruleBuilder={
+        <>
+          <RuleBuilder history={history} errors={rules.ok ? [] : rules.error} dispatch={dispatch} />
+          <DraftLot draft={rules.ok && terms.ok ? { ...terms.value, rules: rules.value } : null} instruments={fields.instruments} />
+        </>
+      }
       backtest={
         <BacktestPanel
           subject={rules.ok && terms.ok ? { draft: { ...terms.value, rules: rules.value } } : null}

@@ -49,6 +49,11 @@ const PAGE: Page = {
   backtest: null,
 }
 
+const NOTHING_SEEN = {
+  ...{ strategyId: 's1', version: 2, instrument: 'NIFTY', marketOpen: false, sides: [] },
+  ...{ candleTime: null, closedAt: null, nextCheckAt: null, unknown: 'No candles of NIFTY are stored yet.' },
+}
+
 const INSTRUMENTS = [
   {
     ...{
@@ -61,7 +66,6 @@ const INSTRUMENTS = [
       callPremium: null,
       putPremium: null,
     },
-    specified: { lot: 75, expiryRule: 'weekly, Thursday' },
   },
   {
     ...{
@@ -74,7 +78,6 @@ const INSTRUMENTS = [
       callPremium: null,
       putPremium: null,
     },
-    specified: { lot: 35, expiryRule: 'monthly, last Tuesday' },
   },
   {
     ...{
@@ -87,13 +90,13 @@ const INSTRUMENTS = [
       callPremium: null,
       putPremium: null,
     },
-    specified: { lot: 140, expiryRule: 'monthly, last Tuesday' },
   },
 ]
 
 function visit(answers: Answers) {
   const known = {
     ...{ instruments: () => INSTRUMENTS, liveGap: () => [], recordsAsOf: () => ({ at: null, isStopped: false, isLate: false }) },
+    ...{ lotPreviews: () => [], strategySight: () => NOTHING_SEEN },
     ...{ backtestUnderWay: () => null, backtestDays: () => ({ days: 0, first: null, last: null }) },
   }
   const told = testClient({ ...known, ...answers })
@@ -123,7 +126,7 @@ it('draws no curve of a single day, and says from when on it does', async () => 
   const paper = { ...PAGE.paper, firstTradeAt, lastTradeAt: firstTradeAt, equity: ends }
   visit({ strategyPage: () => ({ ...PAGE, paper }) })
   const record = await screen.findByLabelText('Record on paper')
-  expect(record.textContent).toContain('since publication, 02 Nov 2026. The curve')
+  expect(record.textContent).toContain('average across subscribers, 02 Nov 2026. The curve')
   expect(record.textContent).toContain('it is drawn from the second day on')
   expect(screen.queryByLabelText(/^Net result so far/)).toBeNull()
 })
@@ -132,19 +135,17 @@ it('says when which legs are opened, and what one lot of them may lose', async (
   const legs = ['Sell 1 lot of the call at the money, this week.', 'The whole position is closed at a loss of ₹4,000.']
   visit({ strategyPage: () => ({ ...PAGE, strategy: { ...PAGE.strategy, longRule: null, enterRule: 'at 09:20', legs } }) })
   const texts = (await screen.findByLabelText('What it does')).textContent
-  expect(texts).toContain(`Opens its legsat 09:20Its legs${legs.join('')}`)
-  expect(texts).toContain('Nothing is opened when one lot of its legs would lose more than ₹5,000.00 at their stops.')
+  expect(texts).toContain(`Opens its legsat 09:20Legs${legs.join('')}`)
+  expect(texts).toContain('A position is skipped when one lot of its legs would lose more than ₹5,000.00 at their stops.')
   expect(texts).not.toContain('Buys a')
 })
 
-it('tells lot and expiry of its instruments as they are in force, beside the specification where that is another', async () => {
+it('shows lot and expiry of its instruments as they are in force', async () => {
   visit({ strategyPage: () => PAGE })
   await screen.findByText('Nifty 50 (NIFTY)')
   const texts = screen.getByLabelText('What it does').textContent
   expect(texts).toContain('Lot of 65, expires weekly, Tuesday; next on 24 Nov 2026')
-  expect(texts).toContain("In the product's specification: lot of 75, weekly, Thursday")
   expect(texts).toContain('Bank Nifty (BANKNIFTY)Lot of 35, expires monthly, last Tuesday; next on 24 Nov 2026')
-  expect(texts.match(/specification/g)).toHaveLength(1)
   expect(texts).not.toContain('MIDCAP')
 })
 

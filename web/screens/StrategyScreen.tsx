@@ -4,9 +4,11 @@ import { styled } from 'styled-components'
 import { paths, SCREENS } from '../../schema/paths.ts'
 import { BacktestPanel } from '../features/backtest/BacktestPanel.tsx'
 import { LiveGapCard } from '../features/reports/LiveGapCard.tsx'
+import { LotPreviewCard } from '../features/strategies/LotPreviewCard.tsx'
 import { RecordsStopped } from '../features/strategies/RecordsStopped.tsx'
 import { StrategyDetails } from '../features/strategies/StrategyDetails.tsx'
 import { StrategyPageActions } from '../features/strategies/StrategyPageActions.tsx'
+import { StrategySightCard } from '../features/strategies/StrategySightCard.tsx'
 import { StrategyRecord } from '../features/strategies/StrategyRecord.tsx'
 import { StrategyVersions } from '../features/strategies/StrategyVersions.tsx'
 import { usePollWhile } from '../features/strategies/usePollWhile.ts'
@@ -32,6 +34,7 @@ const Page = styled.div`
 
   & > .side {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 16px;
   }
 
@@ -76,7 +79,11 @@ export default function StrategyScreen() {
           <div className="wide">
             <StrategyPageActions {...page} />
           </div>
-          <StrategyDetails {...page} />
+          <div className="side">
+            <StrategyDetails {...page} />
+            <StrategySightCard strategyId={id} instruments={page.strategy.instruments} />
+            <LotPreviewCard strategyId={id} />
+          </div>
           <div className="side">
             <RecordsStopped />
             <StrategyRecord mode="PAPER" record={page.paper} />

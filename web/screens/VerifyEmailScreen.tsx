@@ -38,7 +38,7 @@ export default function VerifyEmailScreen() {
     <AuthPage title="Confirm your e-mail address">
       {token === null ? (
         <>
-          <p role="alert">This link is not complete. Open it again from the mail, or ask for a new one.</p>
+          <p role="alert">This link is incomplete. Open it again from the email, or request a new one.</p>
           <RequestLinkForm purpose="verifyEmail" />
         </>
       ) : (
@@ -102,10 +102,10 @@ function PasswordWanted({ token, text, onConfirmed }: { token: string; text: str
     return (
       <>
         <p>
-          Then somebody else typed your address. Do not confirm it; without you the account can do nothing in your name. To take the account
-          over, choose a new password, which signs everybody else out.
+          Then someone else entered your address. Do not confirm it: without your confirmation the account cannot act in your name. To take
+          over the account, choose a new password; that signs everyone else out.
         </p>
-        <RequestLinkForm purpose="resetPassword" more={<LinkButton onClick={() => setStranger(false)}>I did make it</LinkButton>} />
+        <RequestLinkForm purpose="resetPassword" more={<LinkButton onClick={() => setStranger(false)}>I did create it</LinkButton>} />
       </>
     )
   return (
@@ -116,7 +116,7 @@ function PasswordWanted({ token, text, onConfirmed }: { token: string; text: str
         submit="Confirm the address"
         loading="Confirming..."
         onSubmit={submit}
-        more={<LinkButton onClick={() => setStranger(true)}>I did not make this account</LinkButton>}
+        more={<LinkButton onClick={() => setStranger(true)}>I did not create this account</LinkButton>}
       >
         <PasswordField label="Password" autoComplete="current-password" autoFocus required {...form.register('password')} />
       </AuthForm>

@@ -8,7 +8,7 @@ import ResetPasswordScreen from './ResetPasswordScreen.tsx'
 import VerifyEmailScreen from './VerifyEmailScreen.tsx'
 
 const fetchCall = vi.fn<typeof fetch>()
-const OVER = 'This link has been used or is too old.'
+const OVER = 'This link was already used or has expired.'
 const over = () => Promise.resolve(refused('BAD_USER_INPUT', OVER))
 const done = (field: string) => () => Promise.resolve(answered({ [field]: true }))
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -68,7 +68,7 @@ describe('VerifyEmailScreen', () => {
   it('shows who did not make the account how to have it, without confirming anything', async () => {
     fetchCall.mockResolvedValueOnce(refused('FORBIDDEN', 'Sign in')).mockImplementation(done('forgotPassword'))
     follow('/verify-email#token=abc')
-    fireEvent.click(await screen.findByRole('button', { name: 'I did not make this account' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'I did not create this account' }))
     type('Email', 'asha@example.in')
     click('Send the link')
     expect(await screen.findByText(/^If there is an account with asha@example.in/)).toBeTruthy()
@@ -98,7 +98,7 @@ describe('VerifyEmailScreen', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(OVER)
     type('Email', 'asha@example.in')
     click('Send the link')
-    expect(await screen.findByText(/^If asha@example.in waits to be confirmed/)).toBeTruthy()
+    expect(await screen.findByText(/^If asha@example.in is waiting to be confirmed/)).toBeTruthy()
     expect(operationsOf(fetchCall)[1]).toEqual({ operation: 'ResendVerification', variables: { email: 'asha@example.in' } })
   })
 
@@ -111,7 +111,7 @@ describe('VerifyEmailScreen', () => {
 
   it('asks nobody when the link has no token', () => {
     follow('/verify-email')
-    expect(screen.getByRole('alert').textContent).toContain('not complete')
+    expect(screen.getByRole('alert').textContent).toContain('incomplete')
     expect(fetchCall).not.toHaveBeenCalled()
   })
 })
@@ -149,7 +149,7 @@ describe('ResetPasswordScreen', () => {
     follow('/reset-password#token=abc')
     choose('long enough 7', 'long enough 7')
     expect((await screen.findByRole('alert')).textContent).toBe(OVER)
-    click('Ask for a new link')
+    click('Request a new link')
     expect(screen.getByRole('button', { name: 'Send the link' })).toBeTruthy()
   })
 })

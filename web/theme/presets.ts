@@ -7,6 +7,15 @@ export const THEME_PRESETS = {
 
 export type ThemePreset = keyof typeof THEME_PRESETS
 
+/** Each preset is there dark and light; `system`: as the device is, now and whenever that changes. */
+export const SCHEMES = {
+  dark: 'Dark',
+  light: 'Light',
+  system: 'System',
+} as const
+
+export type Scheme = keyof typeof SCHEMES
+
 /** The colours of profit and loss by their stored key, with the name shown. */
 export const PNL_COLOURS = {
   classic: 'Classic: green up, red down',
@@ -15,3 +24,6 @@ export const PNL_COLOURS = {
 } as const
 
 export type PnlColours = keyof typeof PNL_COLOURS
+
+/** The keys of one of these, in their order. */
+export const keysOf = <Key extends string>(choices: Readonly<Record<Key, string>>): readonly Key[] => Object.keys(choices) as Key[]

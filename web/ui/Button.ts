@@ -30,7 +30,7 @@ export const Button = styled.button.attrs<ButtonProps>(({ $busy }) => ($busy ? {
   transition: filter var(--fast);
 
   &:hover:not(:disabled, [aria-disabled='true']) {
-    filter: brightness(1.12);
+    filter: brightness(var(--hover));
   }
 
   &:disabled,

@@ -10,7 +10,7 @@ const Overlay = styled(AlertDialog.Overlay)`
   position: fixed;
   inset: 0;
   z-index: 40;
-  background: rgb(0 0 0 / 62%);
+  background: var(--dim);
 `
 
 const Content = styled(AlertDialog.Content)`

@@ -1,6 +1,8 @@
 import { styled } from 'styled-components'
 import { formatCount, formatPrice } from '../lib/formatMoney.ts'
 import { formatDayMonth, formatTime } from '../lib/formatTime.ts'
+import { BeforeCharges } from './BeforeCharges.tsx'
+import { Own } from './Own.tsx'
 import { ProfitLoss } from './ProfitLoss.tsx'
 import type { OrderSide } from '../../schema/trading/OrderSide.ts'
 
@@ -22,6 +24,8 @@ export interface LegView {
   readonly target: number | null
   readonly stopLoss: number | null
   readonly pnl: number | null
+  /** After the charges of both sides. */
+  readonly net: number | null
   /** When it was closed, an ISO text, and why; null while it is open. */
   readonly closed: { readonly at: string; readonly reason: string } | null
 }
@@ -68,15 +72,17 @@ export function LegList({ legs }: { legs: readonly LegView[] }) {
       {legs.map((leg) => (
         <Item key={leg.id} $closed={leg.closed !== null} title={leg.symbol}>
           <strong>
-            {leg.side === 'BUY' ? 'Buy' : 'Sell'} {formatCount(leg.lots)} {leg.lots === 1 ? 'lot' : 'lots'} {leg.contract}
+            {leg.side === 'BUY' ? 'Buy' : 'Sell'} <Own text={formatCount(leg.lots)} /> {leg.lots === 1 ? 'lot' : 'lots'} {leg.contract}
             {leg.expiry === null ? '' : `, ${formatDayMonth(leg.expiry)}`}
           </strong>
           <span className={leg.closed ? undefined : 'live-price'}>
-            <ProfitLoss value={leg.pnl} />
+            <ProfitLoss value={leg.net} />
           </span>
           <small>
             <span className="visually-hidden">Entry </span>
-            <b>{formatPrice(leg.entry)}</b>
+            <b>
+              <Own text={formatPrice(leg.entry)} />
+            </b>
             <span aria-hidden> → </span>
             <span className="visually-hidden">{leg.closed ? ', exit ' : ', last price '}</span>
             <b className={leg.closed ? undefined : 'live-price'}>{formatPrice(leg.last)}</b>
@@ -84,10 +90,21 @@ export function LegList({ legs }: { legs: readonly LegView[] }) {
               ` · closed ${formatTime(leg.closed.at)}, ${leg.closed.reason}`
             ) : (
               <>
-                {leg.stopLoss === null ? '' : ` · stop ${formatPrice(leg.stopLoss)}`}
-                {leg.target === null ? '' : ` · target ${formatPrice(leg.target)}`}
+                {leg.stopLoss === null ? null : (
+                  <>
+                    {' '}
+                    · stop <Own text={formatPrice(leg.stopLoss)} />
+                  </>
+                )}
+                {leg.target === null ? null : (
+                  <>
+                    {' '}
+                    · target <Own text={formatPrice(leg.target)} />
+                  </>
+                )}
               </>
-            )}
+            )}{' '}
+            · <BeforeCharges gross={leg.pnl} net={leg.net} />
           </small>
         </Item>
       ))}

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
+import { Alert } from './Alert.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Modal } from './Modal.tsx'
 
@@ -34,4 +35,15 @@ it.each(['modal', 'confirm'] as const)('a closed %s gives the focus back to what
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
   fireEvent.keyDown(dialog, { key: 'Escape' })
   await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+it('alerts at the top of a dialog touch neither its description nor one another', () => {
+  render(
+    <Modal title="Trade" description="Nifty 50" onClose={() => undefined}>
+      <Alert>One</Alert>
+      <Alert>Two</Alert>
+    </Modal>,
+  )
+  const gaps = ['One', 'Two'].map((text) => getComputedStyle(screen.getByText(text)).marginTop)
+  expect(gaps).toEqual(['16px', '8px'])
 })

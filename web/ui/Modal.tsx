@@ -17,11 +17,18 @@ const Overlay = styled(Dialog.Overlay)`
   position: fixed;
   inset: 0;
   z-index: 40;
-  background: rgb(0 0 0 / 62%);
+  background: var(--dim);
   animation: ${fade} var(--calm);
 `
 
-const Content = styled(Dialog.Content)<{ $wide: boolean }>`
+const Description = styled(Dialog.Description)`
+  margin-top: 6px;
+  color: var(--muted);
+  font-size: var(--text-sm);
+`
+
+/** Where a dialog lies and how it comes: in the middle. */
+export const ModalFrame = styled(Dialog.Content)<{ $wide: boolean }>`
   position: fixed;
   top: 50%;
   left: 50%;
@@ -35,17 +42,20 @@ const Content = styled(Dialog.Content)<{ $wide: boolean }>`
   background: var(--surface);
   transform: translate(-50%, -50%);
   animation: ${rise} var(--calm);
+
+  /* What went wrong comes first and has no margin of its own. */
+  ${Description} + [role='alert'] {
+    margin-top: 16px;
+  }
+
+  & > [role='alert'] + [role='alert'] {
+    margin-top: 8px;
+  }
 `
 
 const Title = styled(Dialog.Title)`
   padding-right: 32px;
   font-size: var(--text-xl);
-`
-
-const Description = styled(Dialog.Description)`
-  margin-top: 6px;
-  color: var(--muted);
-  font-size: var(--text-sm);
 `
 
 const Close = styled(IconButton)`
@@ -59,18 +69,20 @@ interface ModalProps {
   description: string
   /** For what is viewed, not filled in. */
   wide?: boolean
+  /** Where else it lies. */
+  frame?: typeof ModalFrame
   onClose: () => void
   children: ReactNode
 }
 
 /** A dialog over the page, and over the dialogs opened before it, while it is rendered: focus stays inside, Escape and the cross ask to close it. */
-export function Modal({ title, description, wide = false, onClose, children }: ModalProps) {
+export function Modal({ title, description, wide = false, frame: Frame = ModalFrame, onClose, children }: ModalProps) {
   const returnFocus = useFocusReturn()
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
         <Overlay />
-        <Content $wide={wide} onCloseAutoFocus={returnFocus}>
+        <Frame $wide={wide} onCloseAutoFocus={returnFocus}>
           <Title>{title}</Title>
           <Description>{description}</Description>
           {children}
@@ -79,7 +91,7 @@ export function Modal({ title, description, wide = false, onClose, children }: M
               <X size={20} aria-hidden />
             </Close>
           </Dialog.Close>
-        </Content>
+        </Frame>
       </Dialog.Portal>
     </Dialog.Root>
   )

@@ -1,22 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useId, useState, type ComponentProps } from 'react'
-import { styled } from 'styled-components'
 import { IconButton } from './IconButton.ts'
+import { InputRow } from './InputRow.ts'
 import { Field, Input } from './TextField.tsx'
-
-const Row = styled.div`
-  position: relative;
-
-  input {
-    padding-right: 48px;
-  }
-
-  button {
-    position: absolute;
-    top: 0;
-    right: 0;
-  }
-`
 
 /** A labelled password input that can be shown as it is typed. */
 export function PasswordField({ label, ...input }: { label: string } & Omit<ComponentProps<'input'>, 'type'>) {
@@ -25,7 +11,7 @@ export function PasswordField({ label, ...input }: { label: string } & Omit<Comp
   return (
     <Field>
       <label htmlFor={id}>{label}</label>
-      <Row>
+      <InputRow>
         <Input id={id} {...input} type={shown ? 'text' : 'password'} />
         <IconButton
           type="button"
@@ -35,7 +21,7 @@ export function PasswordField({ label, ...input }: { label: string } & Omit<Comp
         >
           {shown ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
         </IconButton>
-      </Row>
+      </InputRow>
     </Field>
   )
 }

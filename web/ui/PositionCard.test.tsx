@@ -5,11 +5,11 @@ import { PositionCard, type PositionCardView } from './PositionCard.tsx'
 
 const call: LegView = {
   ...{ id: 'ce', side: 'SELL', lots: 1, contract: 'NIFTY 24,500 CE', expiry: null, symbol: 'NIFTY24NOV2624500CE' },
-  ...{ entry: 120, last: 110.5, target: 60, stopLoss: 150, pnl: 712.5, closed: null },
+  ...{ entry: 120, last: 110.5, target: 60, stopLoss: 150, pnl: 712.5, net: 660.2, closed: null },
 }
 const put: LegView = {
   ...{ id: 'pe', side: 'BUY', lots: 2, contract: 'NIFTY 24,500 PE', expiry: null, symbol: 'NIFTY24NOV2624500PE' },
-  ...{ entry: 110, last: 137.5, target: null, stopLoss: null, pnl: -2_062.5 },
+  ...{ entry: 110, last: 137.5, target: null, stopLoss: null, pnl: -2_062.5, net: -2_117.21 },
   closed: { at: '2026-11-20T05:32:00.000Z', reason: 'the premium reached the stop loss' },
 }
 const straddle: PositionCardView = {
@@ -36,7 +36,7 @@ describe('PositionCard', () => {
       'Neutral',
       'PAPER',
       'ACTIVE',
-      '▼ −₹1,350.00',
+      '▼ −₹1,480.20',
       'Estimated margin₹1,82,450.00',
       'Entered 10:32 IST',
     ])
@@ -48,8 +48,8 @@ describe('PositionCard', () => {
     render(<PositionCard trade={straddle} />)
     const legs = within(screen.getByRole('list', { name: 'Legs' })).getAllByRole('listitem')
     expect(legs.map(({ textContent }) => textContent)).toEqual([
-      'Sell 1 lot NIFTY 24,500 CE▲ +₹712.50Entry 120.00 → , last price 110.50 · stop 150.00 · target 60.00',
-      'Buy 2 lots NIFTY 24,500 PE▼ −₹2,062.50Entry 110.00 → , exit 137.50 · closed 11:02, the premium reached the stop loss',
+      'Sell 1 lot NIFTY 24,500 CE▲ +₹660.20Entry 120.00 → , last price 110.50 · stop 150.00 · target 60.00 · +₹712.50 before ₹52.30 charges',
+      'Buy 2 lots NIFTY 24,500 PE▼ −₹2,117.21Entry 110.00 → , exit 137.50 · closed 11:02, the premium reached the stop loss · −₹2,062.50 before ₹54.71 charges',
     ])
   })
 
@@ -65,8 +65,8 @@ describe('PositionCard', () => {
   })
 
   it('shows what is not known as a dash', () => {
-    render(<PositionCard trade={{ ...straddle, pnl: null, legs: [{ ...call, last: null, pnl: null }] }} />)
-    expect(screen.getByLabelText('Profit or loss').textContent).toBe('—')
+    render(<PositionCard trade={{ ...straddle, pnl: null, net: null, legs: [{ ...call, last: null, pnl: null, net: null }] }} />)
+    expect(screen.getByLabelText('Net profit or loss').textContent).toBe('—')
     expect(screen.getByRole('listitem').textContent).toContain('—Entry 120.00 → , last price —')
   })
 })

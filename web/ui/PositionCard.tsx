@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Badge } from './Badge.ts'
 import { LegList, type LegView } from './LegList.tsx'
 import { Rupees } from './Rupees.tsx'
+import { WhyButton } from './WhyButton.tsx'
 import { Figure, Figures, TradeCardFrame, type TradeCardBasics } from './TradeCardFrame.tsx'
 
 /** A trade of several legs as a card shows it. Amounts in rupees. */
@@ -21,13 +22,20 @@ export interface PositionCardView extends TradeCardBasics {
 
 /** How a signal stood to the index, of a position that may gain either way. */
 const SIGNALS = {
-  LONG: { word: 'LONG', text: 'Side of the signal: up' },
-  SHORT: { word: 'SHORT', text: 'Side of the signal: down' },
-  NEUTRAL: { word: 'Neutral', text: 'Side of the signal: neither up nor down' },
+  LONG: { word: 'LONG', text: 'Bullish signal' },
+  SHORT: { word: 'SHORT', text: 'Bearish signal' },
+  NEUTRAL: { word: 'Neutral', text: 'Non-directional signal' },
 } as const
 
+interface PositionCardProps {
+  trade: PositionCardView
+  /** Opens why it was traded; left out, its name is a text. */
+  onWhy?: (() => void) | undefined
+  children?: ReactNode
+}
+
 /** Several legs as one trade: each leg and where it stands, what they set aside, their total; below it the actions on the whole. */
-export function PositionCard({ trade, children }: { trade: PositionCardView; children?: ReactNode }) {
+export function PositionCard({ trade, onWhy, children }: PositionCardProps) {
   const { legs, index, expiry, strategy, kept } = trade
   const signal = SIGNALS[trade.signal]
   return (
@@ -36,7 +44,7 @@ export function PositionCard({ trade, children }: { trade: PositionCardView; chi
       name={`${strategy}, ${index}`}
       title={
         <h3>
-          {strategy} {expiry === null ? null : <small>{expiry}</small>}
+          {onWhy ? <WhyButton name={strategy} onPress={onWhy} /> : strategy} {expiry === null ? null : <small>{expiry}</small>}
         </h3>
       }
       subtitle={index}

@@ -40,7 +40,8 @@ const Option = styled.button`
 
 interface SegmentedControlProps<Value extends string> {
   label: string
-  value: Value
+  /** Null: none is chosen. */
+  value: Value | null
   options: readonly { readonly value: Value; readonly label: string }[]
   onChange: (value: Value) => void
 }

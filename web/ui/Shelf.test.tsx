@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Toasts } from '../app/Toasts.tsx'
+import { PHONE } from '../theme/media.ts'
 import { Shelf } from './Shelf.tsx'
 import { connectToaster, toast } from './toast.ts'
 
@@ -45,11 +46,13 @@ it('The page knows how high what lies on the shelf is, and forgets it with the s
   expect(shelfHeight()).toBe('')
 })
 
-it('Toasts stand above the shelf, and never over the buttons of a question on it', async () => {
+it('On a phone toasts stand above the shelf, and never over the buttons of a question on it', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: query === PHONE }))
   connectToaster(null)
   render(<Toasts />)
   toast.info('Trade opened')
   await screen.findByText('Trade opened')
   const area = await waitFor(() => document.querySelector<HTMLElement>('[data-sonner-toaster]')!)
+  expect(area.dataset['yPosition']).toBe('bottom')
   for (const offset of ['--offset-bottom', '--mobile-offset-bottom']) expect(area.style.getPropertyValue(offset)).toContain('var(--shelf)')
 })

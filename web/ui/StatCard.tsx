@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { media } from '../theme/media.ts'
+import { media, PHONE } from '../theme/media.ts'
 import { Card } from './Card.ts'
 import { Skeleton } from './Skeleton.ts'
 
@@ -61,7 +61,21 @@ const Value = styled.div`
   }
 `
 
-const Note = styled.div<{ $withTrend: boolean }>`
+const Beside = styled(Value)`
+  min-height: 0;
+  font-size: var(--text-lg);
+  font-weight: 550;
+  line-height: 28px;
+
+  ${media.phone} {
+    min-height: 24px;
+    font-size: var(--text-md);
+    line-height: 24px;
+    white-space: normal;
+  }
+`
+
+const Note = styled.div.attrs({ className: 'note' })<{ $withTrend: boolean }>`
   display: flex;
   flex-wrap: wrap;
   gap: 0 8px;
@@ -88,6 +102,13 @@ export const StatRow = styled.div`
   gap: 12px;
   margin-bottom: 20px;
 
+  /* Four where all of them fit beside each other, and otherwise two and two: none stands alone. */
+  @media not ${PHONE} {
+    &:has(> :nth-child(4):last-child) {
+      grid-template-columns: repeat(auto-fit, minmax(clamp(200px, (836px - 100%) * 999, 50% - 6px), 1fr));
+    }
+  }
+
   ${media.phone} {
     grid-template-columns: 1fr 1fr;
 
@@ -105,6 +126,8 @@ const Waiting = styled(Skeleton)`
 interface StatName {
   readonly title: string
   readonly icon: LucideIcon
+  /** A second number below the first, which explains it. */
+  readonly beside?: ReactNode
   readonly note?: ReactNode
   /** Where the number goes, in words, and whether that is to be welcomed; null while that is not known. */
   readonly trend?: { readonly value: string; readonly isPositive: boolean } | null
@@ -125,12 +148,13 @@ export function StatSkeleton(name: StatName) {
 }
 
 /** One number that counts, with its name. */
-export function StatCard({ title, icon: Icon, children, note, trend, variant = 'default' }: StatCardProps) {
+export function StatCard({ title, icon: Icon, children, beside, note, trend, variant = 'default' }: StatCardProps) {
   return (
     <Body aria-label={title} $variant={variant}>
       <h2>{title}</h2>
       <Icon size={18} aria-hidden />
       <Value>{children}</Value>
+      {beside === undefined ? null : <Beside>{beside}</Beside>}
       {note === undefined && trend === undefined ? null : (
         <Note $withTrend={trend !== undefined}>
           {trend ? (

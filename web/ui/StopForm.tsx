@@ -60,7 +60,7 @@ export function StopForm({ trades, squaresOff, longestReason, isReasonNeeded = f
       </Choice>
       {longestReason === undefined ? null : (
         <TextField
-          label={isReasonNeeded ? 'Reason, shown to its owner' : 'Reason, shown to everyone affected (optional)'}
+          label={isReasonNeeded ? 'Reason, shown to the account owner' : 'Reason, shown to everyone affected (optional)'}
           value={reason}
           maxLength={longestReason}
           disabled={busy}

@@ -57,7 +57,7 @@ const Thumb = styled(Primitive.Thumb)`
   width: 16px;
   height: 16px;
   border-radius: 50%;
-  background: var(--text);
+  background: var(--muted);
   transform: translateX(3px);
   transition: transform var(--fast);
 

@@ -1,6 +1,8 @@
 import { render, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { progressPercent, TradeCard, type TradeCardView } from './TradeCard.tsx'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { useAuthStore } from '../lib/session/useAuthStore.ts'
+import { useDisplaySettings } from '../lib/useDisplaySettings.ts'
+import { TradeCard, type TradeCardView } from './TradeCard.tsx'
 import { statusTone } from './TradeCardFrame.tsx'
 
 const running: TradeCardView = {
@@ -36,8 +38,9 @@ describe('TradeCard', () => {
       'LONG',
       'ACTIVE',
       '₹110.00',
-      '+₹750.00',
-      'net +₹683.20 if closed now',
+      '▲ +₹683.20',
+      '+₹750.00 before charges',
+      'Net of ₹66.80 charges, if closed now',
     ])
       expect(card.textContent).toContain(text)
     expect(card.textContent).toContain('Entered 10:32 IST')
@@ -45,8 +48,8 @@ describe('TradeCard', () => {
   })
 
   it('shows a loss by sign and arrow, not by colour alone', () => {
-    render(<TradeCard trade={{ ...running, pnl: -1875, ltp: 75 }} />)
-    expect(screen.getByLabelText('Profit or loss').textContent).toBe('▼ \u2212₹1,875.00')
+    render(<TradeCard trade={{ ...running, pnl: -1875, net: -1941.2, ltp: 75 }} />)
+    expect(screen.getByLabelText('Net profit or loss').textContent).toBe('▼ \u2212₹1,941.20')
   })
 
   it('shows a closed trade with its exit and without a live price', () => {
@@ -56,8 +59,8 @@ describe('TradeCard', () => {
   })
 
   it('shows an unknown profit as a dash', () => {
-    render(<TradeCard trade={{ ...running, pnl: null, ltp: null }} />)
-    expect(screen.getByLabelText('Profit or loss').textContent).toBe('—')
+    render(<TradeCard trade={{ ...running, pnl: null, net: null, ltp: null }} />)
+    expect(screen.getByLabelText('Net profit or loss').textContent).toBe('—')
   })
 })
 
@@ -69,17 +72,22 @@ it('says of a bought put that it was bought, and beside it which way the signal 
 })
 
 it('is coloured by its status, a completed trade by its result, and any other status as a cooldown', () => {
-  const tones = (status: string, pnl: number | null = null) => statusTone({ status, pnl })
+  const tones = (status: string, net: number | null = null) => statusTone({ status, net })
   expect([tones('ACTIVE'), tones('TARGET HIT'), tones('STOP LOSS'), tones('STOPPED')]).toEqual(['up', 'up', 'down', 'warning'])
   expect([tones('COMPLETED', 1), tones('COMPLETED', -1), tones('COMPLETED', 0)]).toEqual(['up', 'down', 'down'])
   expect(tones('COOLDOWN', 500)).toBe('neutral')
 })
 
-describe('progressPercent', () => {
-  it('is the part of the way from entry to target, in either direction, at most 100', () => {
-    expect(progressPercent({ entry: 100, target: 150, ltp: 125 })).toBe(50)
-    expect(progressPercent({ entry: 100, target: 150, ltp: 75 })).toBe(50)
-    expect(progressPercent({ entry: 100, target: 150, ltp: 400 })).toBe(100)
-    expect(progressPercent({ entry: 100, target: 150, ltp: null })).toBe(0)
+it('hides with the amounts what would give them away: entry, levels, quantity and the ruler', () => {
+  useAuthStore.setState({ isAuthenticated: true })
+  useDisplaySettings.setState({ hideAmounts: true })
+  onTestFinished(() => {
+    useAuthStore.setState({ isAuthenticated: false })
+    useDisplaySettings.setState({ hideAmounts: false })
+    localStorage.clear()
   })
+  render(<TradeCard trade={{ ...running, quantity: 195 }} />)
+  const text = screen.getByRole('article').textContent
+  for (const own of ['100.00', '150.00', '75.00', '195']) expect(text).not.toContain(own)
+  expect(screen.queryByRole('progressbar')).toBeNull()
 })

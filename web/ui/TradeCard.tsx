@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
+import { useAmountsHidden } from '../lib/amountsHidden.ts'
 import { formatCount, formatPrice } from '../lib/formatMoney.ts'
 import { formatDayMonth } from '../lib/formatTime.ts'
 import { Badge } from './Badge.ts'
 import { LiveDot } from './LiveDot.ts'
+import { Own } from './Own.tsx'
+import { PriceRuler } from './PriceRuler.tsx'
 import { Rupees } from './Rupees.tsx'
-import { Figure, Figures, TradeCardFrame, type TradeCardBasics } from './TradeCardFrame.tsx'
+import { WhyButton } from './WhyButton.tsx'
+import { Figure, Figures, isRunning, TradeCardFrame, type TradeCardBasics } from './TradeCardFrame.tsx'
 import type { OptionType } from '../../schema/market/OptionType.ts'
 
 /** A trade of one bought option as a card shows it. Prices in rupees, null while unknown. */
@@ -28,9 +32,9 @@ export interface TradeCardView extends TradeCardBasics {
 }
 
 const SIGNAL_TEXTS = {
-  LONG: 'Side of the signal: up, so a call was bought',
-  SHORT: 'Side of the signal: down, so a put was bought',
-  NEUTRAL: 'Side of the signal: neither up nor down',
+  LONG: 'Bullish signal: bought a call',
+  SHORT: 'Bearish signal: bought a put',
+  NEUTRAL: 'Non-directional signal',
 } as const
 
 const Ltp = styled.div`
@@ -52,31 +56,26 @@ const Ltp = styled.div`
   }
 `
 
-const Track = styled.div`
-  height: 4px;
-  overflow: hidden;
-  border-radius: 2px;
-  background: var(--overlay);
+interface TradeCardProps {
+  trade: TradeCardView
+  /** Opens why it was traded; left out, its name is a text. */
+  onWhy?: (() => void) | undefined
+  children?: ReactNode
+}
 
-  /* Scaled, not resized: nothing is laid out anew. No transition: fifty bars that glide at every price keep the page drawing most of the time. */
-  div {
-    height: 100%;
-    transform-origin: left;
-  }
-`
-
-/** One trade: what was bought, where it stands, how far it is from its entry on the scale of entry to target; below it what can be done with it. */
-export function TradeCard({ trade, children }: { trade: TradeCardView; children?: ReactNode }) {
-  const running = trade.status === 'ACTIVE'
-  const colour = (trade.pnl ?? 0) > 0 ? 'var(--pnl-up)' : (trade.pnl ?? 0) < 0 ? 'var(--pnl-down)' : 'var(--line-strong)'
-  const progress = progressPercent(trade)
+/** One trade: what was bought, where it stands between stop and target; below it what can be done with it. */
+export function TradeCard({ trade, onWhy, children }: TradeCardProps) {
+  const running = isRunning(trade)
+  // The bar's length would tell the entry.
+  const amountsAreHidden = useAmountsHidden()
   return (
     <TradeCardFrame
       trade={trade}
       name={`${trade.contract}, ${trade.strategy}`}
       title={
         <h3 title={trade.symbol}>
-          {trade.contract} <small>{formatDayMonth(trade.expiry)} expiry</small>
+          {onWhy ? <WhyButton name={trade.contract} onPress={onWhy} /> : trade.contract}{' '}
+          <small>{formatDayMonth(trade.expiry)} expiry</small>
         </h3>
       }
       subtitle={trade.strategy}
@@ -97,32 +96,21 @@ export function TradeCard({ trade, children }: { trade: TradeCardView; children?
               <Rupees value={trade.ltp} />
             </strong>
           </Ltp>
-          {trade.target === null ? null : (
-            <Track
-              role="progressbar"
-              aria-label="Way from entry to target"
-              aria-valuemin={0}
-              aria-valuemax={100}
-              aria-valuenow={Math.round(progress)}
-              style={{ marginTop: 8 }}
-            >
-              <div style={{ transform: `scaleX(${progress / 100})`, background: colour }} />
-            </Track>
+          {trade.target === null || trade.stopLoss === null || amountsAreHidden ? null : (
+            <PriceRuler price={trade.ltp} entry={trade.entry} stop={trade.stopLoss} target={trade.target} />
           )}
         </div>
       ) : null}
       <Figures>
-        <Figure name="Entry" value={formatPrice(trade.entry)} />
-        {running ? <Figure name="Target" value={formatPrice(trade.target)} /> : <Figure name="Exit" value={formatPrice(trade.exit)} />}
-        <Figure name="Stop Loss" value={formatPrice(trade.stopLoss)} />
-        <Figure name="Quantity" value={formatCount(trade.quantity)} />
+        <Figure name="Entry" value={<Own text={formatPrice(trade.entry)} />} />
+        {running ? (
+          <Figure name="Target" value={<Own text={formatPrice(trade.target)} />} />
+        ) : (
+          <Figure name="Exit" value={<Own text={formatPrice(trade.exit)} />} />
+        )}
+        <Figure name="Stop Loss" value={<Own text={formatPrice(trade.stopLoss)} />} />
+        <Figure name="Quantity" value={<Own text={formatCount(trade.quantity)} />} />
       </Figures>
     </TradeCardFrame>
   )
-}
-
-/** |ltp − entry| / |target − entry| in per cent, at most 100; 0 while the price is unknown, and without a target. */
-export function progressPercent({ ltp, entry, target }: Pick<TradeCardView, 'ltp' | 'entry' | 'target'>): number {
-  if (ltp === null || target === null || target === entry) return 0
-  return Math.min(100, (Math.abs(ltp - entry) / Math.abs(target - entry)) * 100)
 }

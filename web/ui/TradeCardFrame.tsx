@@ -1,7 +1,9 @@
 import { memo, type ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { formatTime } from '../lib/formatTime.ts'
+import { media } from '../theme/media.ts'
 import { Badge, type Tone } from './Badge.ts'
+import { BeforeCharges } from './BeforeCharges.tsx'
 import { ModeBadge } from './ModeBadge.tsx'
 import { Card } from './Card.ts'
 import { LiveDot } from './LiveDot.ts'
@@ -10,8 +12,8 @@ import { ProfitLoss } from './ProfitLoss.tsx'
 import type { SignalSide } from '../../schema/trading/SignalSide.ts'
 import type { TradeMode } from '../../schema/TradeMode.ts'
 
-/** The statuses that the API's become; any other is shown as it comes. */
-export type TradeCardStatus = 'ACTIVE' | 'TARGET HIT' | 'STOP LOSS' | 'COMPLETED' | 'STOPPED' | (string & {})
+/** The statuses that the API's become; any other is shown as it comes. `YOURS` runs, and its owner alone closes it. */
+export type TradeCardStatus = 'ACTIVE' | 'YOURS' | 'TARGET HIT' | 'STOP LOSS' | 'TRAILING STOP' | 'COMPLETED' | 'STOPPED' | (string & {})
 
 /** What every trade's card shows, of whatever it consists. Profit in rupees, null while unknown; times are the API's ISO texts. */
 export interface TradeCardBasics {
@@ -59,6 +61,18 @@ const Frame = styled(Card).attrs({ as: 'article' })<{ $edge: string }>`
   /* Steady here: a hundred dots that breathe would have the whole page drawn sixty times a second. */
   ${LiveDot} {
     animation: none;
+  }
+
+  /* On phones its buttons are where the result is: in view without scrolling. */
+  ${media.phone} {
+    & > :nth-child(-n + 2) {
+      order: -2;
+    }
+
+    & > .actions {
+      order: -1;
+      margin-top: 0;
+    }
   }
 `
 
@@ -113,6 +127,16 @@ const Foot = styled.p`
   gap: 0 12px;
 `
 
+/** The buttons of a card, in a row. */
+export const CardActions = styled.div.attrs({ className: 'actions' })`
+  display: flex;
+  gap: 8px;
+
+  & > button {
+    flex: 1 1 0;
+  }
+`
+
 interface TradeCardFrameProps {
   trade: TradeCardBasics
   /** What it is called. */
@@ -131,7 +155,7 @@ interface TradeCardFrameProps {
 
 /** The card of a trade round what it shows of its parts: title, badges, result, status and times. */
 export function TradeCardFrame({ trade, name, title, subtitle, badges, note, children, actions }: TradeCardFrameProps) {
-  const running = trade.status === 'ACTIVE'
+  const running = isRunning(trade)
   return (
     <Frame $edge={edgeColour(trade)} aria-label={name}>
       <div>
@@ -146,11 +170,14 @@ export function TradeCardFrame({ trade, name, title, subtitle, badges, note, chi
       </div>
       <Result>
         <div>
-          <strong className={running ? 'live-price' : undefined} aria-label="Profit or loss">
-            <ProfitLoss value={trade.pnl} />
+          <strong className={running ? 'live-price' : undefined} aria-label="Net profit or loss">
+            <ProfitLoss value={trade.net} />
           </strong>
-          <p className={running ? 'live-price' : undefined}>
-            <NetNote value={trade.net} isOpen={running} />
+          <div className={running ? 'live-price' : undefined}>
+            <BeforeCharges gross={trade.pnl} />
+          </div>
+          <p>
+            <NetNote gross={trade.pnl} net={trade.net} isOpen={running} />
           </p>
         </div>
         <Badge $tone={statusTone(trade)}>
@@ -181,14 +208,23 @@ export const Figure = memo(function Figure({ name, value }: { name: string; valu
   )
 })
 
+/** Whether a trade is open: its figures move with the prices. */
+export const isRunning = ({ status }: Pick<TradeCardBasics, 'status'>): boolean => status === 'ACTIVE' || status === 'YOURS'
+
 /** A status that is not known is styled as a cooldown: neither gain nor loss. */
-export function statusTone({ status, pnl }: Pick<TradeCardBasics, 'status' | 'pnl'>): Tone {
+export function statusTone({ status, net }: Pick<TradeCardBasics, 'status' | 'net'>): Tone {
   if (status === 'ACTIVE' || status === 'TARGET HIT') return 'up'
   if (status === 'STOP LOSS') return 'down'
-  if (status === 'COMPLETED') return (pnl ?? 0) > 0 ? 'up' : 'down'
-  return status === 'STOPPED' ? 'warning' : 'neutral'
+  if (status === 'COMPLETED' || status === 'TRAILING STOP') return (net ?? 0) > 0 ? 'up' : 'down'
+  return status === 'STOPPED' || status === 'YOURS' ? 'warning' : 'neutral'
 }
 
 const EDGES: Partial<Record<Tone, string>> = { up: 'var(--pnl-up)', down: 'var(--pnl-down)', warning: 'var(--warning)' }
 
-const edgeColour = (trade: TradeCardBasics) => EDGES[statusTone(trade)] ?? 'var(--line-strong)'
+/** A result's colour is its edge's; what asks for its owner keeps its own. */
+function edgeColour(trade: TradeCardBasics): string {
+  const tone = statusTone(trade)
+  const { net } = trade
+  const edge = tone === 'warning' || net === null || net === 0 ? tone : net > 0 ? 'up' : 'down'
+  return EDGES[edge] ?? 'var(--line-strong)'
+}

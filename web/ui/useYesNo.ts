@@ -36,7 +36,7 @@ export function useYesNo(
         if (!approve) toast.success(declined, details)
         else if (outcome?.refusal != null) toast.error(`${outcome.refusal}${afterRefusal}`, details)
         else if (outcome?.tradeId != null) toast.success(approved, details)
-        else toast.info('Approved. The engine has not decided on it yet; a notification says what comes of it.', details)
+        else toast.info('Approved. The engine has not processed it yet; you will be notified of the result.', details)
         return true
       } catch (error) {
         toastFailure(`Error answering the ${thing}`, error, `Failed to answer the ${thing}`, about)

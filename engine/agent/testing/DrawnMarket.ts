@@ -74,7 +74,7 @@ export class DrawnMarket {
   /** A service on a node that leads from now on, at a time that the test sets. */
   async serve(state: { now: Instant }): Promise<ServingNode> {
     const leases = await holdAllLeases(this.db)
-    const records = new AgentRecords({ databaseUrl: this.database.url, market: this.id, leases })
+    const records = new AgentRecords({ database: this.database.url, market: this.id, leases })
     const threads = new AgentThreads(log)
     const run = threads.run.bind(threads)
     let answer: (requestId: string, job: { readonly isLast: boolean }) => Promise<void> = () => Promise.resolve()

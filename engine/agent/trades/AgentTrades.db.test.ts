@@ -46,9 +46,8 @@ it('an agent that explores buys what its verdicts say, each once and at most so 
       // The one that expires today is left alone.
       ...{
         contracts: [EXPIRING, CONTRACT],
-        clockSteppedMsAgo: null,
-        newerGateway: null,
-        feedAgeMs: () => 0,
+        shortageOf: () => null,
+        pausedOn: () => null,
         premiumOf: () => paise(100_00),
       },
       ...{ lastPriceOf: () => paise(100_00), quoteAgeOf: () => 0, openLossOf: () => paise(0) },

@@ -6,7 +6,7 @@ import { SCAN_MINUTES, type AgentVerdict } from '../../../schema/trading/agent.t
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { Order } from '../../trading/orders/orders.ts'
 import type { OptionContract } from '../../broker/port.ts'
-import { refusedByMoment } from '../../trading/risk/assess.ts'
+import { isPassing } from '../../trading/risk/pausedBy.ts'
 import { judgeAt } from '../../trading/signals/judgeAt.ts'
 import { judgeBeside } from '../../trading/signals/judgeBeside.ts'
 import type { MarketView } from '../../trading/signals/MarketView.ts'
@@ -123,7 +123,7 @@ export class AgentTrades {
 
   #judgeOfApproved(proposal: ApprovedProposal, view: MarketView, moment: AgentMoment): Judge<AgentCandidate> {
     return (_side, candidate, account) =>
-      judgeBeside(view, candidate, account, (judged) => assessProposal(proposal, candidate, judged, moment))
+      judgeBeside(view)(candidate, account, (judged) => assessProposal(proposal, candidate, judged, moment))
   }
 
   #count(entries: number, denied: number): void {
@@ -145,7 +145,8 @@ export class AgentTrades {
     const [ageMs, limitMs] = [view.now - (candleAt + MINUTE), this.#parts.candleLife()]
     if (ageMs > limitMs) return () => err({ reason: 'CANDLE_LATE', numbers: { ageMs, limitMs } })
     const decide = judgeAt<AgentCandidate>((candidate, account) => assessAgent(candidate, account, moment))
-    return (_side, candidate, account) => judgeBeside(view, candidate, account, (judged) => decide(candidate, judged))
+    const beside = judgeBeside(view)
+    return (_side, candidate, account) => beside(candidate, account, (judged) => decide(candidate, judged))
   }
 }
 
@@ -155,7 +156,7 @@ function dueScan({ candleAt }: AgentVerdict, { open }: Session): ScanMinutes | n
   return minute % SCAN_MINUTES === 0 ? { minute, since: minute - SCAN_MINUTES } : null
 }
 
-/** Whether the option of a moment can be bought: after a start the prices come by and by. A gateway that is too new is no matter of waiting. */
+/** Whether the option of a moment can be bought: after a start the prices come by and by. */
 function hasPrices(moment: AgentMoment | null): moment is AgentMoment {
-  return moment !== null && moment.premium !== null && refusedByMoment({ ...moment, newerGateway: null }) === null
+  return moment !== null && moment.premium !== null && !isPassing(moment.paused)
 }

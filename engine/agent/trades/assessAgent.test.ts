@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paise } from '../../../schema/money.ts'
 import { istInstant } from '../../../schema/time.ts'
+import { staleFeed } from '../../trading/risk/pausedBy.ts'
 import { ACCOUNT, CANDIDATE, MOMENT } from '../../trading/testing/decisions.ts'
 import type { Account } from '../../trading/risk/assess.ts'
 import { assessAgent, type AgentCandidate, type AgentMoment, type AgentSettings } from './assessAgent.ts'
@@ -85,7 +86,7 @@ const REFUSALS: readonly (readonly [what: string, wrong: Case, denial: unknown])
     { reason: 'MAX_TRADES_REACHED', numbers: { tradesToday: 3, maxTrades: 3 } },
   ],
   ['in the index already', { candidate: { openTrades: 1 } }, { reason: 'ALREADY_IN_TRADE', numbers: { openTrades: 1 } }],
-  ['on a stale feed', { moment: { feedAgeMs: 5_001 } }, { reason: 'FEED_STALE', numbers: { ageMs: 5_001, limitMs: 5_000 } }],
+  ['on a stale feed', { moment: { paused: staleFeed(5_001) } }, { reason: 'FEED_STALE', numbers: { ageMs: 5_001, limitMs: 5_000 } }],
   ['without a quote', { moment: { premium: null } }, { reason: 'NO_QUOTE', numbers: { strike: 24_500_00 } }],
   [
     'at its soft drawdown',

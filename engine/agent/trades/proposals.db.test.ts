@@ -57,9 +57,8 @@ function startAgents() {
       ...{
         dayCovered: true,
         contracts: [CONTRACT],
-        clockSteppedMsAgo: null,
-        newerGateway: null,
-        feedAgeMs: () => 0,
+        shortageOf: () => null,
+        pausedOn: () => null,
         premiumOf: () => market.premium,
       },
       ...{ lastPriceOf: () => market.premium, quoteAgeOf: () => 0, openLossOf: () => paise(0) },

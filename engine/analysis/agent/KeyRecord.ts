@@ -2,13 +2,10 @@ import type { OptionType } from '../../../schema/market/OptionType.ts'
 import type { IsoDate } from '../../../schema/time.ts'
 import type { AgentPricing, Refusal } from './Analysis.ts'
 import type { CalibrationLine, OutcomeCount, ReliabilityBin } from './calibration.ts'
-import type { GateState } from './gate.ts'
+import type { GateState, Moments } from './gate.ts'
 
 /** Results as shares of what was paid. */
-export interface NetSums {
-  readonly count: number
-  readonly sum: number
-  readonly sumOfSquares: number
+export interface NetSums extends Moments {
   readonly wins: number
 }
 

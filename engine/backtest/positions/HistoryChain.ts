@@ -55,6 +55,11 @@ export class HistoryChain implements OptionChain {
     return this.#levels.values()
   }
 
+  /** History has no feed that could be full. */
+  shortageOf(): null {
+    return null
+  }
+
   premiumOf(contract: OptionContract): Paise | null {
     return this.#askedOf(contract).lastBefore(this.#minute)
   }

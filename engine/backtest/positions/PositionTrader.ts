@@ -85,7 +85,7 @@ export class PositionTrader implements BacktestTrader {
     }
     const openTrades = this.#holdings.length
     const candidate: Candidate = { ...NOBODY, killed: null, settings, tradesToday: this.#ledger.entriesToday(now), openTrades }
-    const moment = { rules, now, closedAt: now, session, dayCovered: true, feedAgeMs: 0, clockSteppedMsAgo: null, newerGateway: null }
+    const moment = { rules, now, closedAt: now, session, dayCovered: true, paused: null }
     const decided = assessPosition(candidate, this.#ledger.accountAt(now, this.#holdings), moment, { rule, plan })
     if (!decided.ok) this.#log.denied(signal, decided.error)
     // Nothing fills beyond the end of the history.

@@ -1,15 +1,15 @@
 import type { CandleColumns } from '../../../schema/market/candles.ts'
 import { INDICES } from '../../../schema/market/indices.ts'
-import { optionSymbol } from '../../../schema/market/options/optionSymbol.ts'
 import { modelDelta } from '../../../schema/market/options/premium.ts'
 import { VolatilityTerm } from '../../../schema/market/options/VolatilityTerm.ts'
-import { OPTION_TICK, paise, type Paise } from '../../../schema/money.ts'
+import { paise, type Paise } from '../../../schema/money.ts'
 import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import type { OptionType } from '../../../schema/market/OptionType.ts'
 import type { BacktestMarket, OptionsTraded } from '../history/BacktestMarket.ts'
 import { movedLevel, VolatilityLevels, type VolatilityLevel } from '../volatility/VolatilityLevels.ts'
 import { anchoredPremiums } from './anchoredPremiums.ts'
+import { listedExpiries, optionContract } from './listedContracts.ts'
 import { ModelledStrike } from './ModelledStrike.ts'
 import { ModelPremiums } from './ModelPremiums.ts'
 import type { Premiums } from './Premiums.ts'
@@ -17,10 +17,6 @@ import { StoredPremiums } from './StoredPremiums.ts'
 
 /** Expiries offered, soonest first: in an expiry day's last hour the next one is traded. */
 const EXPIRIES = 2
-/** Expiries listed for positions: a leg may be of next week, and in an expiry day's last hour that is the third. */
-const LISTED = 3
-/** Expiries searched for monthly ones. */
-const MONTHS_WITHIN = 12
 
 /** What the minute asked for last needed: premiums and deltas by symbol, strikes by expiry and strike. */
 interface Asked {
@@ -150,9 +146,7 @@ export class OptionMarket {
     const known = this.#listed.get(key)
     if (known) return known
     const { index, rules } = this.#market
-    const expiries = rules.expiriesFrom(index, date, months ? MONTHS_WITHIN : LISTED)
-    const ofMonths = months ? expiries.filter((expiry) => rules.isMonthlyExpiry(index, expiry)).slice(0, EXPIRIES) : []
-    const listed = [...new Set([...expiries.slice(0, LISTED), ...ofMonths])].sort()
+    const listed = listedExpiries(rules, index, date, months)
     this.#listed.set(key, listed)
     return listed
   }
@@ -161,14 +155,7 @@ export class OptionMarket {
     const key = `${expiry}${strike}${optionType}`
     const known = this.#contracts.get(key)
     if (known) return known
-    const { index, rules } = this.#market
-    const tradingSymbol = optionSymbol(rules, index, expiry, strike, optionType)
-    const contract: OptionContract = {
-      // History knows no broker's tokens.
-      ...{ token: tradingSymbol, tradingSymbol, exchange: INDICES[index].optionExchange, index, expiry, strike, optionType },
-      lotSize: rules.lotFor(index, expiry),
-      tick: OPTION_TICK,
-    }
+    const contract = optionContract(this.#market.rules, this.#market.index, { expiry, strike, optionType })
     this.#contracts.set(key, contract)
     return contract
   }

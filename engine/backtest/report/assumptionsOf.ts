@@ -42,6 +42,7 @@ export function rangeInRupees(range: NetRange | null): ReportedRange | null {
       lowerVolatility: toRupees(range.lowerVolatility),
       higherVolatility: toRupees(range.higherVolatility),
       doubleSlippage: toRupees(range.doubleSlippage),
+      premiumNoise: toRupees(range.premiumNoise),
     }
   )
 }

@@ -61,7 +61,7 @@ describe('the report of a backtest of positions', () => {
 
   it('is printed with the legs of the trades shown and with what is assumed of positions', () => {
     const lines = printBacktests([report])
-    expect(lines).toContainEqual(expect.stringContaining('Of positions of several legs the margin is estimated.'))
+    expect(lines).toContainEqual(expect.stringContaining('The margin of multi-leg positions is estimated.'))
     const legs = lines.filter((line) =>
       /^ {6}SELL 50 NIFTY\S+[CP]E: \d+\.\d\d → \d+\.\d\d, \d\d:\d\d–\d\d:\d\d [A-Z_]+, net -?[\d,]+$/u.test(line),
     )

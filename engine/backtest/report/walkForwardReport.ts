@@ -80,9 +80,11 @@ function rangeOfAll(outcomes: readonly FoldOutcome[], net: Paise): NetRange | nu
   const ranges = outcomes.flatMap(({ range }) => range ?? [])
   if (ranges.length === 0) return null
   const sum = (of: (range: NetRange) => Paise) => paise(ranges.reduce((total, range) => total + of(range), 0))
-  return rangeOf(net, {
+  const cases = {
     lowerVolatility: sum((range) => range.lowerVolatility),
     higherVolatility: sum((range) => range.higherVolatility),
     doubleSlippage: sum((range) => range.doubleSlippage),
-  })
+  }
+  // Folds are independent, as their trades are.
+  return rangeOf(net, cases, paise(Math.round(Math.hypot(...ranges.map(({ premiumNoise }) => premiumNoise)))))
 }

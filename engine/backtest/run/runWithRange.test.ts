@@ -7,6 +7,7 @@ import { SHIPPED_MARKET_TABLES } from '../../../schema/market/shippedTables.ts'
 import { randomWalk } from '../../analysis/testing/randomWalk.ts'
 import { realCandles } from '../../analysis/testing/realCandles.ts'
 import { BacktestMarket, type Traded } from '../history/BacktestMarket.ts'
+import { premiumNoise } from './premiumNoise.ts'
 import { assumptionsOf } from '../report/assumptionsOf.ts'
 import { runBacktest } from './runBacktest.ts'
 import { runWithRange } from './runWithRange.ts'
@@ -28,7 +29,7 @@ class CountingMarket extends BacktestMarket {
 }
 
 describe('the range of a backtest’s net', () => {
-  it('is that of backtests with volatility four points lower and higher and with double slippage, and contains the net', () => {
+  it('is that of backtests with volatility four points lower and higher and with double slippage, wider by the noise of premiums, and contains the net', () => {
     const plan = testPlan(RULES)
     const { result, range } = runWithRange(plan, niftyHistory(WALK, at(0.14)))
     expect(result.trades).toEqual(runBacktest(plan, niftyHistory(WALK, at(0.14))).trades)
@@ -39,7 +40,9 @@ describe('the range of a backtest’s net', () => {
     }
     const nets = [netOf(plan, at(0.14)), ...Object.values(cases)]
     expect(new Set(nets).size).toBe(4)
-    expect(range).toEqual({ ...cases, low: Math.min(...nets), high: Math.max(...nets) })
+    const noise = premiumNoise(result.trades)
+    expect(noise).toBeGreaterThan(0)
+    expect(range).toEqual({ ...cases, low: Math.min(...nets) - noise, high: Math.max(...nets) + noise, premiumNoise: noise })
   })
 
   it('takes one evaluation of the rules and two passes over the history, one where no price was modelled', () => {

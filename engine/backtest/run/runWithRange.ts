@@ -5,6 +5,7 @@ import type { BacktestResult } from '../trades/BacktestResult.ts'
 import { decideSignals, endOf } from './decideSignals.ts'
 import { createOptionsTrader } from './createOptionsTrader.ts'
 import { optionMarketOf } from '../premiums/optionMarketOf.ts'
+import { premiumNoise } from './premiumNoise.ts'
 import { runTraders, runBacktest } from './runBacktest.ts'
 import type { BacktestTrader } from '../trades/BacktestTrader.ts'
 import { TradeLog } from '../trades/TradeLog.ts'
@@ -18,13 +19,15 @@ const PASSES = 2
 
 /** Net of the closed trades under other assumptions, one changed per case. */
 export interface NetRange {
-  /** The lowest and the highest of the cases and of the result itself. */
+  /** The lowest and the highest of the cases and of the result itself, less and plus the noise. */
   readonly low: Paise
   readonly high: Paise
   /** With the option model's volatility four points lower, and four higher. */
   readonly lowerVolatility: Paise
   readonly higherVolatility: Paise
   readonly doubleSlippage: Paise
+  /** By how much premiums that were modelled may have moved otherwise (premiumNoise.ts). */
+  readonly premiumNoise: Paise
 }
 
 /**
@@ -54,11 +57,11 @@ export function runWithRange(
   const isModelled = result.levels.length > 0
   if (isModelled) run(1, trader(lower, plan.slippage, -VOLATILITY_MOVED), trader(higher, plan.slippage, VOLATILITY_MOVED))
   const [lowerVolatility, higherVolatility] = isModelled ? [lower.net, higher.net] : [net, net]
-  return { result, range: rangeOf(net, { lowerVolatility, higherVolatility, doubleSlippage: slipped.net }) }
+  return { result, range: rangeOf(net, { lowerVolatility, higherVolatility, doubleSlippage: slipped.net }, premiumNoise(result.trades)) }
 }
 
-/** The range of a net and of its cases. */
-export function rangeOf(net: Paise, cases: Omit<NetRange, 'low' | 'high'>): NetRange {
+/** The range of a net and of its cases, as wide as the noise on either side. */
+export function rangeOf(net: Paise, cases: Omit<NetRange, 'low' | 'high' | 'premiumNoise'>, noise: Paise): NetRange {
   const nets = [net, ...Object.values(cases)]
-  return { low: paise(Math.min(...nets)), high: paise(Math.max(...nets)), ...cases }
+  return { low: paise(Math.min(...nets) - noise), high: paise(Math.max(...nets) + noise), ...cases, premiumNoise: noise }
 }

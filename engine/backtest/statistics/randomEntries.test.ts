@@ -76,7 +76,7 @@ describe('random entries', () => {
 
   it('and the interval are left out of a report of fewer than thirty trades, which says so', () => {
     expect(reportStatistics(trades.slice(0, 29), plan, market)).toMatchObject({
-      ...{ randomEntries: null, expectancyInterval: null, verdict: '29 trades are too few to say: from 30 on they can be judged.' },
+      ...{ randomEntries: null, expectancyInterval: null, verdict: '29 trades are too few to judge: 30 are needed.' },
     })
     const judged = reportStatistics(trades.slice(0, 30), plan, market)
     expect(judged.randomEntries).not.toBeNull()

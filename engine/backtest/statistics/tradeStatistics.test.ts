@@ -124,12 +124,12 @@ describe('the growth of an account', () => {
 describe('the verdict', () => {
   it.each([
     [0, null, 'No trade was closed, so there is nothing to judge.'],
-    [1, null, '1 trade is too few to say: from 30 on they can be judged.'],
-    [29, { low: 1, high: 2 }, '29 trades are too few to say: from 30 on they can be judged.'],
+    [1, null, '1 trade is too few to judge: 30 are needed.'],
+    [29, { low: 1, high: 2 }, '29 trades are too few to judge: 30 are needed.'],
     [
       87,
       { low: -277_03.7, high: 162_08.6 },
-      '87 trades are too few to say whether these rules earn anything: their average lies between −₹277.04 and ₹162.09 with 95% confidence.',
+      '87 trades are too few to show whether these rules make money: the average is between −₹277.04 and ₹162.09 with 95% confidence.',
     ],
     [30, { low: 10_00, high: 20_00 }, 'The average trade earned money after costs: between ₹10 and ₹20 with 95% confidence.'],
     [30, { low: -20_00, high: -10_00 }, 'The average trade lost money after costs: between −₹20 and −₹10 with 95% confidence.'],

@@ -6,11 +6,11 @@ import { CONFIDENCE } from './bootstrapInterval.ts'
 export function verdictOf(trades: number, interval: { readonly low: number; readonly high: number } | null): string {
   if (trades === 0) return 'No trade was closed, so there is nothing to judge.'
   const counted = `${trades} ${trades === 1 ? 'trade is' : 'trades are'}`
-  if (trades < JUDGED_TRADES || !interval) return `${counted} too few to say: from ${JUDGED_TRADES} on they can be judged.`
+  if (trades < JUDGED_TRADES || !interval) return `${counted} too few to judge: ${JUDGED_TRADES} are needed.`
   const between = `between ${rupees(interval.low)} and ${rupees(interval.high)} with ${CONFIDENCE * 100}% confidence`
   if (interval.low > 0) return `The average trade earned money after costs: ${between}.`
   if (interval.high < 0) return `The average trade lost money after costs: ${between}.`
-  return `${counted} too few to say whether these rules earn anything: their average lies ${between}.`
+  return `${counted} too few to show whether these rules make money: the average is ${between}.`
 }
 
 function rupees(value: number): string {

@@ -1,6 +1,7 @@
 import { MINUTE, type Instant } from '../../../schema/time.ts'
 import type { ExitReason } from '../../../schema/trading/exits.ts'
 import { timeUp } from '../../trading/positions/dueExits.ts'
+import { staleFeed } from '../../trading/risk/pausedBy.ts'
 import { refusedByTime, refusedByTrades } from '../../trading/risk/assess.ts'
 import type { BacktestTrader } from './BacktestTrader.ts'
 import { columnPrice, type BacktestMarket, type HistoryDay } from '../history/BacktestMarket.ts'
@@ -77,7 +78,7 @@ export function createIndexTrader({ rules: { interval }, settings }: BacktestPla
       } as const
       const denial =
         refusedByTime(candidate, { now, closedAt: now, session, dayCovered: true, rules: cutoffs, contract: null }) ??
-        refusedByTrades(candidate, { feedAgeMs: known ? time[minute]! - now : 0, clockSteppedMsAgo: null, newerGateway: null }) ??
+        refusedByTrades(candidate, { paused: known ? staleFeed(time[minute]! - now) : null }) ??
         (direction === 0 ? { reason: 'NO_CONTRACT', numbers: { indexPrice, listedContracts: 0 } } : null)
       if (denial) denials.push({ side, candleTime: bars.time[bar]!, indexPrice, denial })
       else if (known) {

@@ -8,17 +8,18 @@ import { ENDPOINTS } from '../smartapi/endpoints.ts'
 import { readFunds } from '../smartapi/orders/bookRows.ts'
 import { outgoingAddress } from '../smartapi/outgoingAddress.ts'
 import type { SmartApiClients } from '../smartapi/SmartApiClients.ts'
+import type { SmartApiMarket } from '../smartapi/SmartApiConfig.ts'
 import type { SessionTokens } from '../smartapi/SmartApiSignOn.ts'
 import type { StoredAccount } from './outcome.ts'
 import { refusalOf } from './refusals.ts'
 import { retryPassing } from './retryPassing.ts'
 
-const TOKENS_REFUSED = 'The broker does not take the session any more. Refresh the tokens, or disconnect and connect again.'
+const TOKENS_REFUSED = 'The broker no longer accepts the session. Refresh the tokens, or disconnect and connect again.'
 
 export interface ReadinessCheckParts {
   readonly clients: SmartApiClients
-  /** REST root of the broker. */
-  readonly restUrl: string
+  /** Where the broker is. */
+  readonly market: Pick<SmartApiMarket, 'restUrl' | 'family'>
   /** From where the broker takes orders, as registered with it; null: not given. */
   readonly registered: string | null
   readonly clock: () => Promise<MarketClock>
@@ -42,11 +43,11 @@ export class ReadinessCheck {
 
   /** `refusal`: AddressFacts. What the broker does not answer is among the facts. Rejects when it is aborted, and with a BrokerError when the market has no time. */
   async factsOf({ clientCode, tokens }: StoredAccount, refusal: string | null, signal: AbortSignal): Promise<ReadinessFacts> {
-    const { clients, restUrl, registered, clock, now } = this.#parts
+    const { clients, market, registered, clock, now } = this.#parts
     const http = clients.httpOf(clientCode)
     const tokenProblem = tokens ? await this.#problemOf(clientCode, tokens, signal) : TOKENS_REFUSED
     const fundsPaise = tokens && tokenProblem === null ? await this.#fundsOf(clientCode, tokens, signal) : null
-    const outgoing = await outgoingAddress(restUrl)
+    const outgoing = await outgoingAddress(market.restUrl, market.family)
     return {
       marketAt: marketTimeAt(await clock(), now()),
       ...{ tokenProblem, fundsPaise, address: { registered, outgoing, refusal } },

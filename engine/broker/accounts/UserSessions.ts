@@ -101,8 +101,8 @@ export class UserSessions {
 }
 
 const CANNOT_BE_RENEWED =
-  'This session came from the broker’s login page, which gives nothing to renew it with. It stays good until the broker’s day ends; to begin a new one, connect again.'
-const NOT_KEPT = 'PIN and TOTP secret of this account are not kept. Please connect your broker account again.'
+  'This session came from the broker’s login page and cannot be renewed. It is valid until the broker’s day ends; connect again to start a new one.'
+const NOT_KEPT = 'The PIN and TOTP secret of this account are not saved. Please connect your broker account again.'
 
 function refusal(error: BrokerError) {
   const { code, message } = refusalOf(error)

@@ -35,6 +35,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = { clientCode: 'The client 
 export function checkTokens({ jwt, feed, refresh }: SessionTokens): SessionTokens {
   const bare = { jwt: jwt.replace(/^Bearer /, ''), feed, refresh }
   const isWhole = [bare.jwt, bare.feed, bare.refresh ?? bare.jwt].every((token) => TOKEN.test(token))
-  if (!isWhole) throw new UserFacingError('BAD_USER_INPUT', "The broker's login page gave no usable session. Please connect again.")
+  if (!isWhole)
+    throw new UserFacingError('BAD_USER_INPUT', "The broker's login page did not return a usable session. Please connect again.")
   return bare
 }

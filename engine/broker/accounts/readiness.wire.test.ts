@@ -97,7 +97,7 @@ describe('whether an account is ready for the open', () => {
     const subscription = await createTestSubscription(broker.database.db)
     userId = subscription.userId
     await connected()
-    const refusal = 'register the address of this machine (the broker says: Unregistered IP address 198.51.100.4) (AG7002)'
+    const refusal = 'register this server’s address (the broker says: Unregistered IP address 198.51.100.4) (AG7002)'
     const order = async (mode: 'PAPER' | 'LIVE', outcome: { note: string } | { brokerOrderId: string }) => {
       const ids = { clientOrderId: clientOrderIdOf('ENTRY', randomUUID()), userId, subscriptionId: subscription.subscriptionId }
       const terms = {

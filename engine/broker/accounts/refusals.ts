@@ -2,7 +2,7 @@ import { UserFacingError } from '../../../schema/errors.ts'
 import { BrokerError } from '../port.ts'
 import { isSessionEnd, refusesLogin, WRONG_TOTP, wordsOfCode } from '../smartapi/brokerCodes.ts'
 
-export const SESSION_OVER = 'The session at the broker is over. Please connect your broker account again.'
+export const SESSION_OVER = 'Your broker session has ended. Please connect your broker account again.'
 
 /** Whether a refusal proves that client code or PIN is wrong: nothing that is sent again makes it right, and the broker locks an account that tries. */
 export function provesWrong({ brokerCode }: BrokerError): boolean {
@@ -24,7 +24,7 @@ export function refusalOf(error: BrokerError): UserFacingError {
     case 'unreachable':
       return new UserFacingError('BROKER_ERROR', 'The broker does not answer. Please try again in a minute.')
     case 'malformed':
-      return new UserFacingError('BROKER_ERROR', 'The broker answered with something else than it should. Please try again in a minute.')
+      return new UserFacingError('BROKER_ERROR', 'The broker sent an unexpected answer. Please try again in a minute.')
     case 'auth':
     case 'refused':
       return new UserFacingError('BROKER_ERROR', `The broker refused${/^A[BG]\d{4}$/.test(brokerCode ?? '') ? ` (${brokerCode})` : ''}.`)

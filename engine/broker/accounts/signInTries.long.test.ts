@@ -60,8 +60,7 @@ function openExecution() {
   const { sandbox } = broker
   const log = pino({ level: 'silent' })
   const execution = new SmartApiExecution({
-    restUrl: sandbox.url,
-    updatesUrl: `${sandbox.url.replace('http:', 'ws:')}/smart-order-update`,
+    market: { restUrl: sandbox.url, updatesUrl: `${sandbox.url.replace('http:', 'ws:')}/smart-order-update` },
     accountOf: (userId) => open.liveAccounts.accountOf(userId),
     ...{ now: () => sandbox.control.now(), limitFactor: 1, log },
     orderCalls: new OrderCallLog({ save: async () => undefined, read: async () => [], now: () => Date.now(), log }),

@@ -70,7 +70,7 @@ describe('a user’s account at the broker', () => {
     const client = nextClient()
     await broker.ask(userId, 'CONNECT_WITH_PIN', typed(client, false))
     broker.sandbox.control.killTokens(client.clientCode)
-    const over = { errorCode: 'BROKER_ERROR', error: 'The session at the broker is over. Please connect your broker account again.' }
+    const over = { errorCode: 'BROKER_ERROR', error: 'Your broker session has ended. Please connect your broker account again.' }
     expect(await broker.ask(userId, 'REFRESH', null)).toMatchObject(over)
     expect(await broker.account(userId)).toMatchObject({ state: 'EXPIRED', validUntil: null })
     expect(await broker.ask(userId, 'SIGN_IN', null)).toMatchObject({ errorCode: 'BROKER_ERROR' })

@@ -45,9 +45,9 @@ export function accountChecks({ http, session, clientCode, marketNow }: Patient)
       },
     },
     book('order book', ENDPOINTS.orderBook, (data) => {
-      const orders = readOrders(data)
+      const { orders, leftOut } = readOrders(data)
       const unknown = orders.filter(({ state }) => state === null).length
-      const text = `${orders.length} orders of options`
+      const text = `${orders.length} orders of options${leftOut > 0 ? `, ${leftOut} rows of others that cannot be read left out` : ''}`
       return unknown === 0 ? fine(text) : doubtful(`${text}, ${unknown} in a status that Sakha does not know: see docs/live-account.md, 10`)
     }),
     book('trade book', ENDPOINTS.tradeBook, (data) => fine(`${readTrades(data, () => null, marketNow()).length} fills of options`)),

@@ -26,7 +26,7 @@ function machineChecks({ http, market, registered, now }: Patient): readonly Che
     { subject: 'clock', run: async () => found(judgeClock(http.dated && clockAhead(http.dated, now(), performance.now()))) },
     {
       subject: 'address',
-      run: async () => found(judgeAddress({ registered, outgoing: await outgoingAddress(market.restUrl), refusal: null })),
+      run: async () => found(judgeAddress({ registered, outgoing: await outgoingAddress(market.restUrl, market.family), refusal: null })),
     },
     {
       subject: 'limits',

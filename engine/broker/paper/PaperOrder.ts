@@ -67,5 +67,7 @@ export function blockedBy(
 }
 
 function chargesOn({ side, contract }: Pick<OrderRequest, 'side' | 'contract'>, value: Paise, at: Instant, rules: MarketRules): Paise {
-  return totalCharges(rules.chargesFor({ side, exchange: contract.exchange, value, date: istDate(at) }))
+  return totalCharges(
+    rules.chargesFor({ side: rules.billedSide(side, contract.expiry, at), exchange: contract.exchange, value, date: istDate(at) }),
+  )
 }

@@ -11,6 +11,8 @@ export interface SmartApiMarket {
   /** Full address of a sandbox's clock (`{marketId, clock}`); null for a market that runs in real time. */
   readonly clockUrl: string | null
   readonly apiKey: string
+  /** The family of the address that orders must come from: calls leave by it. Not set: by either. */
+  readonly family?: 4 | 6
   /** Overrides the market's own name. */
   readonly marketId?: string
 }

@@ -1,9 +1,11 @@
 import type { Instant } from '../../../schema/time.ts'
 import { BrokerError } from '../port.ts'
 import { blotOut } from './blotOut.ts'
+import { measured } from './callDurations.ts'
 import type { Endpoint } from './endpoints.ts'
 import { machineHeaders } from './machineHeaders.ts'
 import { readEnvelope } from './readEnvelope.ts'
+import { requestBroker } from './requestBroker.ts'
 import { RequestPacer } from './RequestPacer.ts'
 import type { SmartApiMarket } from './SmartApiConfig.ts'
 import { UnsentError } from './UnsentError.ts'
@@ -11,7 +13,7 @@ import { UnsentError } from './UnsentError.ts'
 const CALL_TIMEOUT_MS = 7_000
 
 /** What calls need. */
-export type HttpConfig = Pick<SmartApiMarket, 'restUrl' | 'apiKey'>
+export type HttpConfig = Pick<SmartApiMarket, 'restUrl' | 'apiKey' | 'family'>
 
 /** An answer as it came. */
 export interface RawAnswer {
@@ -73,9 +75,11 @@ export class SmartApiHttp {
       await this.#pacer.turn(endpoint, signal)
       startTimer()
       sent?.()
-      const answer = await this.#exchange(endpoint, body, token, signal).finally(() => this.#pacer.answered(endpoint))
       try {
-        const data = readEnvelope(answer.status, answer.body)
+        const data = await measured(endpoint.path, async () => {
+          const answer = await this.#exchange(endpoint, body, token, signal).finally(() => this.#pacer.answered(endpoint))
+          return readEnvelope(answer.status, answer.body)
+        })
         this.#pacer.accepted()
         return data
       } catch (error) {
@@ -92,7 +96,7 @@ export class SmartApiHttp {
   async send(endpoint: Endpoint, body: unknown, token: string): Promise<RawAnswer> {
     return this.#guarded(CALL_TIMEOUT_MS, (signal, startTimer) => {
       startTimer()
-      return this.#exchange(endpoint, body, token, signal)
+      return measured(endpoint.path, () => this.#exchange(endpoint, body, token, signal))
     })
   }
 
@@ -121,16 +125,20 @@ export class SmartApiHttp {
   async #exchange(endpoint: Endpoint, body: unknown, token: string | null, signal: AbortSignal): Promise<RawAnswer> {
     const isPost = endpoint.method === undefined
     const askedAt = performance.now()
-    const response = await fetch(this.#config.restUrl + endpoint.path, {
+    const {
+      status,
+      date,
+      body: answer,
+    } = await requestBroker(this.#config.restUrl + endpoint.path, {
       method: isPost ? 'POST' : 'GET',
       headers: token === null ? this.#headers : { ...this.#headers, Authorization: `Bearer ${token}` },
       body: isPost ? JSON.stringify(body) : null,
-      redirect: 'manual',
+      family: this.#config.family,
       signal,
     })
-    const date = Date.parse(response.headers.get('date') ?? '')
-    if (!Number.isNaN(date)) this.#dated = { date, askedAt, answeredAt: performance.now() }
-    return { status: response.status, body: await response.text() }
+    const dated = Date.parse(date ?? '')
+    if (!Number.isNaN(dated)) this.#dated = { date: dated, askedAt, answeredAt: performance.now() }
+    return { status, body: answer }
   }
 
   async #guarded<T>(timeoutMs: number, call: (signal: AbortSignal, startTimer: () => void) => Promise<T>): Promise<T> {
@@ -155,12 +163,18 @@ export class SmartApiHttp {
 }
 
 function neverConnected(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : null
+  const cause = causeOf(error)
   return cause instanceof Error && 'code' in cause && NEVER_CONNECTED.has(cause.code)
 }
 
 /** `fetch failed` alone helps nobody: the cause names the address and what happened. */
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error
+}
+
+/** Where both families of addresses were tried, what came of each. */
 function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
+  const cause = causeOf(error)
+  if (cause instanceof AggregateError) return cause.errors.map(describe).join('; ')
+  return cause instanceof Error ? cause.message : String(cause)
 }

@@ -29,7 +29,7 @@ const CODES: ReadonlyMap<string, BrokerCode> = new Map(
     AG7002: row(
       'call',
       true,
-      'the broker takes orders only from the address that is registered for the API key; register the address of this machine',
+      'the broker accepts orders only from the IP address registered for the API key; register this server’s address',
     ),
     AG8001: row('session', false),
     AG8002: row('session', false),

@@ -13,6 +13,7 @@ afterEach(() => rm(home, { recursive: true }))
 const config = () => ({
   databaseUrl: '',
   port: 0,
+  metricsHost: '127.0.0.1',
   staticIp: null,
   algoId: null,
   allowLive: 'NOBODY' as const,

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import type { EngineConfig } from '../../runtime/config.ts'
 import { sandboxConnection } from './sandboxConnection.ts'
 import type { SmartApiAccount, SmartApiMarket } from './SmartApiConfig.ts'
@@ -21,16 +22,21 @@ const ANGEL_ONE = {
 const ANGEL_ONE_LOGIN = 'https://smartapi.angelone.in/publisher-login'
 
 /** Where the broker of the configuration is. Rejects while the account of a sandbox has not been made yet. */
-export async function brokerPlace({ broker, home, sandboxPort }: EngineConfig): Promise<BrokerPlace> {
+export async function brokerPlace({ broker, home, sandboxPort, staticIp }: EngineConfig): Promise<BrokerPlace> {
   if (broker.kind === 'smartapi') {
     const { apiKey } = broker
-    return { market: { ...ANGEL_ONE, apiKey }, standard: null, loginUrl: loginUrl(ANGEL_ONE_LOGIN, apiKey) }
+    const market = { ...ANGEL_ONE, apiKey, ...(staticIp !== null && { family: familyOf(staticIp) }) }
+    return { market, standard: null, loginUrl: loginUrl(ANGEL_ONE_LOGIN, apiKey) }
   }
   const { clientCode, pin, totpSecret, ...market } = await sandboxConnection(home, sandboxPort)
   return {
     ...{ market, standard: { clientCode, pin, totpSecret } },
     loginUrl: loginUrl(`${market.restUrl}/publisher-login`, market.apiKey),
   }
+}
+
+function familyOf(address: string): 4 | 6 {
+  return isIPv4(address) ? 4 : 6
 }
 
 function loginUrl(page: string, apiKey: string): string {

@@ -33,6 +33,13 @@ describe('parseInstrumentMaster', () => {
     })
   })
 
+  it('a strike that is in rupees, against the rule of the file, is seen by the symbol, and one that is not stays', () => {
+    const strikeOf = (symbol: string, strike: string) => parseInstrumentMaster([{ ...NIFTY_ROW, symbol, strike }]).contracts[0]?.strike
+    expect(strikeOf('NIFTY28JUL2624400CE', '24400.000000')).toBe(24_400_00)
+    expect(strikeOf('NIFTY28JUL2624400CE', '2440000.000000')).toBe(24_400_00)
+    expect(strikeOf('NIFTYWEEKLYCE', '2440000.000000')).toBe(24_400_00)
+  })
+
   it('takes the values of a SENSEX option from its columns, whatever its symbol looks like', () => {
     const row = {
       ...NIFTY_ROW,

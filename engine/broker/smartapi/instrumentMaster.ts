@@ -45,13 +45,22 @@ export function parseInstrumentMaster(file: unknown): { readonly contracts: read
       tradingSymbol: symbol,
       index: index.symbol,
       expiry,
-      strike: paise(strike),
+      strike: paise(isInRupees(symbol, strike) ? strike * 100 : strike),
       optionType: symbol.endsWith('CE') ? 'CE' : 'PE',
       lotSize: lotsize,
       tick: paise(tick_size),
     })
   }
   return { contracts: [...contracts.values()], dropped }
+}
+
+/**
+ * Whether a strike is in rupees, against the rule of the file: symbols of every pattern end with the strike in rupees. Of one that ends
+ * with neither reading nothing is concluded.
+ */
+function isInRupees(symbol: string, strike: number): boolean {
+  const named = symbol.slice(0, -2)
+  return named.endsWith(String(strike)) && !named.endsWith(String(strike / 100))
 }
 
 /** The index a row is an option of. Symbols are not parsed: BSE symbols follow several patterns. */

@@ -24,6 +24,10 @@ describe('readEnvelope', () => {
     expect(readEnvelope(200, JSON.stringify(envelope))).toEqual(data)
   })
 
+  it('a byte order mark before an answer is none of it', () => {
+    expect(readEnvelope(200, '\uFEFF{"status":true,"data":[1]}')).toEqual([1])
+  })
+
   it.each([
     [
       'an invalid token in the gateway envelope at 200',

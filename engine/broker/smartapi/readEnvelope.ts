@@ -47,7 +47,7 @@ export function readEnvelope(status: number, body: string): unknown {
 
 function parseObject(body: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(body)
+    const value: unknown = JSON.parse(body.replace(/^\uFEFF/, ''))
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
   } catch {
     return null

@@ -222,6 +222,7 @@ export function describeExecutionPort(name: string, open: () => Promise<PortUnde
           becomeStop: async () => false,
           isProtected: () => false,
           unprotect: async () => undefined,
+          doubt: () => undefined,
           legsOf: () => [openLegOf({ contract, quantity: 20 * LOT })],
           stopsOf: () => [],
           bookedOf: () => 0,

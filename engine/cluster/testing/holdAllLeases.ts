@@ -8,5 +8,5 @@ export async function holdAllLeases(db: Database): Promise<HeldLeases> {
   const rows = await db.$queryRaw<{ partition: number; token: bigint }[]>`
     UPDATE "Lease" SET owner = ${nodeId}::uuid, token = token + 1, "expiresAt" = 'infinity' RETURNING partition, token`
   const held = new Map(rows.map(({ partition, token }) => [partition, token]))
-  return { nodeId, held: () => held }
+  return { nodeId, held: () => held, everHeld: true }
 }

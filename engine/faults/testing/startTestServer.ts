@@ -36,7 +36,7 @@ export async function startTestServer(): Promise<TestServer> {
   await server.start()
   const urls = await makeRoles(server, 'sakha')
   await migrate(urls)
-  const db = openDatabase(urls.runtime, 2)
+  const db = openDatabase(urls.runtime, 'test', 2)
   await seedMarketTables(db, SHIPPED_MARKET_TABLES)
   const [cluster] = await runSql<{ folder: string }>(
     server.url('postgres'),

@@ -110,6 +110,8 @@ export const Fault = z.discriminatedUnion('name', [
   /** Sockets stay open and say nothing; pongs still come. */
   z.object({ name: z.literal('muteOrderSocket'), ...common }),
   z.object({ name: z.literal('muteFeed'), ...common }),
+  /** These say nothing on the feed beside the first tick of a subscription; the others go on. */
+  z.object({ name: z.literal('muteTokens'), ...common, tokens: z.array(z.string()) }),
   z.object({ name: z.literal('duplicateFrames'), ...common }),
   /** A frame is held back until the next one has been sent. */
   z.object({ name: z.literal('shuffledFrames'), ...common }),

@@ -37,9 +37,9 @@ export class FeedConnection {
 
   /**
    * Sends what has happened since the last round, each subscription in the order of market time. A client that still has much
-   * to read is passed over, and loses nothing when it catches up; one that stays behind is cut off.
+   * to read is passed over, and loses nothing when it catches up; one that stays behind is cut off. `muted`: tokens of which nothing is sent.
    */
-  sendTicks(): void {
+  sendTicks(muted: ReadonlySet<string>): void {
     if (this.#socket.bufferedAmount > MAX_UNREAD) {
       this.#behindSince ??= Date.now()
       if (Date.now() - this.#behindSince >= MAX_BEHIND) this.#socket.terminate()
@@ -50,6 +50,7 @@ export class FeedConnection {
     const moves = new Map<string, readonly IndexTick[]>()
     for (const subscription of this.#subscriptions.values()) {
       const { instrument, sentUntil } = subscription
+      if (muted.has(instrument.token)) continue
       const key = `${instrument.index}:${sentUntil}`
       const ticks = moves.get(key) ?? this.#market.ticksBetween(instrument.index, sentUntil, now)
       moves.set(key, ticks)

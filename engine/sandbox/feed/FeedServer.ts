@@ -33,7 +33,8 @@ export class FeedServer {
     this.#log = log
     this.#timer = setInterval(() => {
       for (const { clientCode, connection } of this.#connections.values())
-        if (!access.faults.state('muteFeed', clientCode)) connection.sendTicks()
+        if (!access.faults.state('muteFeed', clientCode))
+          connection.sendTicks(new Set(access.faults.state('muteTokens', clientCode)?.tokens))
     }, ROUND)
   }
 

@@ -54,7 +54,7 @@ export async function playOnFloor(tape: Tape, { records, depth, live }: TapeFloo
   // Cached: it is needed with every quote.
   const view = {
     ...{ real: start, now: start, session, contracts, dayCovered: true },
-    ...{ feedAgeMs: () => 0, clockSteppedMsAgo: null, newerGateway: null },
+    ...{ pausedOn: () => null, shortageOf: () => null },
   }
   const moveTo = (now: Instant) => {
     view.real = view.now = now
@@ -69,7 +69,12 @@ export async function playOnFloor(tape: Tape, { records, depth, live }: TapeFloo
     ...{ records, lanes, paper, broker: live?.portOf(paper) ?? paper, quotes: watched, exitQuotes: FRESH_QUOTES, log },
     strategies: new ActiveStrategies(() => records.tradedStrategies(), log),
     evaluator: evaluatorOver(book),
-    candles: { save: async () => undefined, append: (symbol, candle) => book.append(symbol, candle) },
+    candles: {
+      save: async () => undefined,
+      append: (symbol, candle) => book.append(symbol, candle),
+      insert: (symbol, candle) => book.insert(symbol, candle),
+    },
+    symbolOf: () => null,
     indexHistory: async () => [],
     rules: () => rules,
     market: () => view,

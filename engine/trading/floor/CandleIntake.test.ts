@@ -14,11 +14,18 @@ const candleAt = (time: number): ClosedCandle => ({
 
 function openIntake(now: number) {
   const queue = new RetryingQueue({ ping: async () => undefined, reconcile: async () => undefined, log: pino({ level: 'silent' }) })
-  const seen = { batches: [] as number[], appended: [] as number[], decided: [] as number[], late: [] as (LateCandle | null)[] }
+  const seen = {
+    batches: [] as number[],
+    appended: [] as number[],
+    inserted: [] as number[],
+    decided: [] as number[],
+    late: [] as (LateCandle | null)[],
+  }
   const intake = new CandleIntake({
     queue,
     save: async (candles) => void seen.batches.push(candles.length),
     append: (_symbol, { time }) => time > (seen.appended.at(-1) ?? 0) && seen.appended.push(time) > 0,
+    insert: (_symbol, { time }) => void seen.inserted.push(time),
     decide: async (_symbol, { time }, late) => {
       seen.decided.push(time)
       seen.late.push(late)
@@ -39,6 +46,18 @@ describe('the candle intake', () => {
     expect(seen.decided).toEqual(times)
     const life = 2 * MINUTE
     expect(seen.late).toEqual([{ age: 9 * MINUTE, life }, { age: 3 * MINUTE, life }, null, null, null])
+  })
+
+  it('stores candles that came late behind all that came before them, and decides on none', async () => {
+    const { intake, queue, seen } = openIntake(NOON)
+    intake.add(candleAt(NOON - MINUTE))
+    intake.addLate(
+      'NIFTY',
+      [3, 2].map((minutes) => candleAt(NOON - minutes * MINUTE).candle),
+    )
+    await queue.close()
+    expect(seen).toMatchObject({ batches: [1, 2], appended: [NOON - MINUTE], inserted: [NOON - 3 * MINUTE, NOON - 2 * MINUTE] })
+    expect(seen.decided).toEqual([NOON - MINUTE])
   })
 
   it('decides on no candle of another day', async () => {
@@ -64,6 +83,7 @@ describe('the candle intake', () => {
       queue,
       save: async () => undefined,
       append: () => failures === 0,
+      insert: () => undefined,
       decide: async (_symbol, { time }) => {
         if (failures++ === 0) throw new Error('of a test')
         seen.decided.push(time)

@@ -15,6 +15,8 @@ export interface CandleIntakeParts {
   readonly save: (candles: readonly ClosedCandle[]) => Promise<void>
   /** Appends a candle to the book; false when the book is already ahead of it. */
   readonly append: (symbol: IndexSymbol, candle: Candle) => boolean
+  /** Puts a candle that came late at its place in the book. */
+  readonly insert: (symbol: IndexSymbol, candle: Candle) => void
   /** Decides on the last candle of the book. `late`: it is too old to open anything. */
   readonly decide: (symbol: IndexSymbol, candle: Candle, late: LateCandle | null) => Promise<void>
   /** Market time, and how long after its close a candle may still open trades, in market milliseconds. */
@@ -42,6 +44,15 @@ export class CandleIntake {
       if (batch.length === 0) batch = this.#waiting.splice(0)
       await save(batch)
       for (const each of batch) this.#takeIn(each)
+    })
+  }
+
+  /** Stores candles that came after later ones, and puts them into the book: bars from now on know them, nothing is decided on them. */
+  addLate(symbol: IndexSymbol, candles: readonly Candle[]): void {
+    const { queue, save, insert } = this.#parts
+    void queue.add('store late candles', async () => {
+      await save(candles.map((candle) => ({ symbol, candle })))
+      for (const candle of candles) insert(symbol, candle)
     })
   }
 

@@ -82,7 +82,13 @@ export class EntryQuotes {
     })
     const listed = { contracts: contracts.filter((contract) => contract.index === index), indexPrice: price, now, session, rules }
     const forLegs = choicesFor(positions, listed)
-    const chain = optionChain({ ...listed, premiumOf: (contract) => this.lastPriceOf(contract), ageOf: (contract) => this.ageOf(contract) })
+    const chain = optionChain({
+      ...listed,
+      premiumOf: (contract) => this.lastPriceOf(contract),
+      ageOf: (contract) => this.ageOf(contract),
+      // Whom the feed has no place for is asked when something is to be opened.
+      shortageOf: () => null,
+    })
     for (const legs of distinctLegs(positions)) {
       const chosen = chooseLegs(legs, 1, chain)
       if (chosen.ok) for (const { contract } of chosen.value) keep(contract)
@@ -91,8 +97,8 @@ export class EntryQuotes {
     this.#chosen.set(index, { opened: session.open, contracts: chosenToday })
     const next = [...new Map([...[...around, ...forLegs].map((each) => [instrumentId(each), each] as const), ...chosenToday]).values()]
     const kept = new Set(next.map(instrumentId))
-    this.#watch.watch(next)
-    this.#watch.unwatch(before)
+    this.#watch.watch(next, 'later')
+    this.#watch.unwatch(before, 'later')
     for (const contract of before) if (!kept.has(instrumentId(contract))) this.#quotes.delete(instrumentId(contract))
     this.#watched.set(index, next)
     for (const contract of next) if (!this.#quotes.has(instrumentId(contract))) this.#quotes.set(instrumentId(contract), null)

@@ -5,7 +5,7 @@ import type { Kill, TradeRecords } from './TradeRecords.ts'
 type Owned = Pick<Order, 'userId' | 'strategyId'>
 
 /** What stops entries that are decided already, as the note of an order that it cancels. */
-export const STOP_NOTES = { KILL_SWITCH: 'stopped by a kill switch', ACCOUNT: 'nothing is opened for its account any more' } as const
+export const STOP_NOTES = { KILL_SWITCH: 'stopped by a kill switch', ACCOUNT: 'entries for its account are stopped' } as const
 export type StopNote = (typeof STOP_NOTES)[keyof typeof STOP_NOTES]
 
 /** What stops entries: kill switches in force, of everything, of a user or of a strategy, and accounts for which nothing may be opened. */

@@ -13,7 +13,7 @@ import type { OrdersUnderWay } from './OrdersUnderWay.ts'
 import type { TradeRecords, TriedExit } from './TradeRecords.ts'
 
 /** Why an exit is withdrawn. */
-const NOTHING_LEFT = 'nothing is left for it to close'
+const NOTHING_LEFT = 'there is nothing left for it to close'
 /** Why an entry is cancelled. */
 const BEING_CLOSED = 'its trade is being closed'
 

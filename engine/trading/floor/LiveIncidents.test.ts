@@ -5,6 +5,7 @@ import { istInstant, SECOND } from '../../../schema/time.ts'
 import type { BrokerOrder, WaitingByHand } from '../../broker/port.ts'
 import { PRODUCT, tagOf } from '../orders/orders.ts'
 import type { OwnOrder } from '../orders/UnitLedger.ts'
+import { instrumentId } from '../../broker/instrumentId.ts'
 import type { OpenLeg } from '../positions/legs.ts'
 import { openLegOf } from '../testing/legs.ts'
 import { LiveIncidents } from './LiveIncidents.ts'
@@ -39,6 +40,7 @@ function open() {
     isLetGo: false,
     isOpen: true,
     isWatched: false,
+    isListed: true,
     byHand: [] as WaitingByHand[],
   }
   let now = istInstant('2026-11-20', 600)
@@ -47,22 +49,23 @@ function open() {
       legsOf: () => state.legs,
       ordersOf: () => state.own,
       byHandOf: () => state.byHand,
+      symbolOf: (instrument) => (state.isListed && instrument === instrumentId(contract) ? contract.tradingSymbol : null),
       isLetGo: () => state.isLetGo,
       isWatched: () => state.isWatched,
       log: pino({ base: null }, { write: (line) => void said.push((JSON.parse(line) as { msg: string }).msg) }),
     },
     now,
   )
-  /** Seconds go by, with a look at the account in each. Returns what stands then. */
-  const pass = (seconds: number) => {
-    for (let second = 0; second < seconds; second++) {
-      incidents.onTime((now += SECOND), state.legs, () => state.isClosing, state.isOpen)
+  /** Seconds go by, with a look at the account after every `step`. Returns what stands then. */
+  const pass = (seconds: number, step = 1) => {
+    for (let second = 0; second < seconds; second += step) {
+      incidents.onTime((now += step * SECOND), state.legs, () => state.isClosing, state.isOpen)
       const positions = [{ contract, product: PRODUCT, netQuantity: state.held }]
       incidents.onLook({ userId, orders: state.book, positions, fills: [] }, state.isOpen)
     }
     return incidents.standing.map(({ kind, units }) => `${kind} ${units}`)
   }
-  return { state, said, pass }
+  return { state, said, pass, incidents }
 }
 
 it('a leg whose stop rests is no incident, nor one whose exit waits at the exchange', () => {
@@ -80,6 +83,17 @@ it('a leg with nothing at the exchange is one after five seconds, said once, unt
   state.book = [resting]
   expect(pass(1)).toEqual([])
   expect(said).toEqual([expect.stringContaining('an incident'), expect.stringContaining('is over')])
+})
+
+it('a leg is bare once two looks show it: on a fast clock its stop may be on its way at the first', () => {
+  const { state, pass } = open()
+  state.book = []
+  expect(pass(10, 10)).toEqual([])
+  state.book = [resting]
+  expect(pass(10, 10)).toEqual([])
+  state.book = []
+  expect(pass(10, 10)).toEqual([])
+  expect(pass(10, 10)).toEqual(['LEG_BARE 65'])
 })
 
 it.each([
@@ -154,4 +168,26 @@ it('a leg whose stop does not rest for want of margin is told as that, and not a
   state.isWatched = false
   expect(pass(1)).toEqual([])
   expect(pass(10)).toEqual(['LEG_BARE 65'])
+})
+
+it('what stood before a start stands until a look ends it, by its name although contracts are not listed yet', () => {
+  const { state, pass, incidents } = open()
+  const about = { userId, tradeId: null, option: contract.tradingSymbol }
+  incidents.resume([{ ...about, kind: 'UNITS_UNKNOWN', subject: instrumentId(contract), units: 20 }])
+  Object.assign(state, { held: 85, isListed: false })
+  expect(pass(1)).toEqual(['UNITS_UNKNOWN 20'])
+  expect(incidents.standing).toMatchObject([{ option: contract.tradingSymbol }])
+  state.held = 65
+  expect(pass(1)).toEqual([])
+})
+
+it('an order by hand that had lost what it was to close before a start is told of still, by its name', () => {
+  const { state, pass, incidents } = open()
+  const about = { userId, tradeId: null, option: contract.tradingSymbol }
+  incidents.resume([{ ...about, kind: 'ORDER_LEFT', subject: 'h', units: -65 }])
+  const pricing = { kind: 'LIMIT', limit: paise(200_00) } as const
+  const sale = { ...{ brokerOrderId: 'h', clientOrderId: '', contract, side: 'SELL', product: PRODUCT, units: 65 }, pricing } as const
+  Object.assign(state, { legs: [], held: 0, byHand: [sale], isListed: false })
+  expect(pass(10)).toEqual(['ORDER_LEFT -65'])
+  expect(incidents.standing).toMatchObject([{ option: contract.tradingSymbol }])
 })

@@ -5,6 +5,7 @@ import { OWNERS_OWN, type LiveIncidentFacts, type LiveIncidentKind } from '../..
 import { instrumentId } from '../../broker/instrumentId.ts'
 import { mayTrade, type BrokerPosition, type WaitingByHand } from '../../broker/port.ts'
 import type { AccountLook } from '../orders/AccountLook.ts'
+import { excesses } from '../orders/Excess.ts'
 import { openQuantityOf } from '../orders/openQuantityOf.ts'
 import { unknownUnits } from '../orders/unknownUnits.ts'
 import { UnitLedger, type OwnOrder } from '../orders/UnitLedger.ts'
@@ -18,7 +19,11 @@ const AFTER: Readonly<Record<LiveIncidentKind, number>> = {
   UNITS_UNKNOWN: 15 * SECOND,
   ORDER_LEFT: 5 * SECOND,
   STOP_WATCHED: 5 * SECOND,
+  // Fills and positions show it alike.
+  OVERFILLED: SECOND,
 }
+/** Looks that must show a leg bare: at the first one its stop may be on its way, however fast the market's clock runs. */
+const BARE_LOOKS = 2
 /** Market milliseconds for which a leg counts as closing after it was last seen to be: between two tries it is not for a moment. */
 const CLOSING_FOR = 5 * SECOND
 
@@ -40,6 +45,8 @@ export interface LiveIncidentsParts {
   readonly ordersOf: (userId: string) => readonly OwnOrder[]
   /** What a user has waiting by hand at the broker. */
   readonly byHandOf: (userId: string) => readonly WaitingByHand[]
+  /** The trading symbol of a listed contract, by instrumentId(). */
+  readonly symbolOf: (instrument: string) => string | null
   /** Whether a trade is its owner's: the engine keeps no stop for it. */
   readonly isLetGo: (tradeId: string) => boolean
   /** Whether the engine alone watches a leg, as the account has not the margin of its stop. */
@@ -47,15 +54,19 @@ export interface LiveIncidentsParts {
   readonly log: Pick<Logger, 'error' | 'info'>
 }
 
+type IncidentKey = Pick<LiveIncident, 'userId' | 'kind' | 'subject'>
+
 interface Cause {
   incident: LiveIncident
   since: Instant
+  /** How many times it was found. */
+  found: number
   isTold: boolean
 }
 
 /**
  * What must not last on a live account, by its state and not by what was reported: exits that do not close, legs with nothing at the exchange,
- * units that nobody knows, orders by hand that have lost what they were to close. Each stands as long as its cause, once that has lasted.
+ * units that nobody knows, units that an order of ours sold too many, orders by hand that have lost what they were to close. Each stands as long as its cause, once that has lasted.
  */
 export class LiveIncidents {
   readonly #parts: LiveIncidentsParts
@@ -66,14 +77,21 @@ export class LiveIncidents {
   readonly #awaySince = new Map<string, Instant>()
   /** Users whose orders by hand, by the broker's id, waited while a leg was open that they would close. */
   readonly #besideLegs = new Map<string, string>()
-  /** Trading symbols of contracts of which a leg was seen, by instrumentId(). */
-  readonly #symbols = new Map<string, string>()
   #now: Instant
 
   /** `now`: market time. */
   constructor(parts: LiveIncidentsParts, now: Instant) {
     this.#parts = parts
     this.#now = now
+  }
+
+  /** Takes up incidents that stood before a start: only another look at their accounts ends them. */
+  resume(incidents: readonly LiveIncident[]): void {
+    for (const incident of incidents) {
+      if (incident.kind === 'ORDER_LEFT') this.#besideLegs.set(incident.subject, incident.userId)
+      if (this.#causes.has(keyOf(incident))) continue
+      this.#causes.set(keyOf(incident), { incident, since: this.#now - AFTER[incident.kind], found: BARE_LOOKS, isTold: true })
+    }
   }
 
   /** Those that stand. */
@@ -116,11 +134,21 @@ export class LiveIncidents {
       leg.stop !== null && !isLetGo(leg.tradeId) && !isWatched(leg) && !covered.has(leg.id) && ledger.held(leg.contract, leg.side) > 0
     this.#replace('LEG_BARE', userId, isOpen ? legs.filter(isBare).map(ofLeg('LEG_BARE')) : [])
 
-    for (const { contract } of legs) this.#symbols.set(instrumentId(contract), contract.tradingSymbol)
-    const unknown = [...unknownUnits(legs, own, { orders, positions, fills })].map(([subject, units]): LiveIncident => ({
-      ...{ userId, kind: 'UNITS_UNKNOWN', subject, tradeId: null, option: this.#symbols.get(subject) ?? subject, units },
-    }))
-    this.#replace('UNITS_UNKNOWN', userId, unknown)
+    const ofContract = (kind: LiveIncidentKind, subject: string, units: number): LiveIncident => ({
+      ...{ userId, kind, subject, tradeId: null, option: this.#nameOf({ userId, kind, subject }, subject), units },
+    })
+    const over = excesses({ legs, own, positions, fills })
+    this.#replace(
+      'OVERFILLED',
+      userId,
+      [...over].map(([subject, units]) => ofContract('OVERFILLED', subject, -units)),
+    )
+    const unknown = [...unknownUnits(legs, own, { orders, positions, fills })].filter(([subject]) => !over.has(subject))
+    this.#replace(
+      'UNITS_UNKNOWN',
+      userId,
+      unknown.map(([subject, units]) => ofContract('UNITS_UNKNOWN', subject, units)),
+    )
     this.#replace('ORDER_LEFT', userId, this.#left(userId, legs, positions))
   }
 
@@ -139,9 +167,14 @@ export class LiveIncidents {
       const sign = signOf(order.side)
       const units = Math.max(0, order.units - Math.max(0, -sign * net))
       if (units === 0) return []
-      const facts = { tradeId: null, option: this.#symbols.get(id) ?? id, units: sign * units } as const
-      return { userId, kind: 'ORDER_LEFT', subject: order.brokerOrderId, ...facts }
+      const key = { userId, kind: 'ORDER_LEFT', subject: order.brokerOrderId } as const
+      return { ...key, tradeId: null, option: this.#nameOf(key, id), units: sign * units }
     })
+  }
+
+  /** The trading symbol of the contract that an incident is about; while it is not listed yet, the one that the incident had before. */
+  #nameOf(key: IncidentKey, contract: string): string {
+    return this.#parts.symbolOf(contract) ?? this.#causes.get(keyOf(key))?.incident.option ?? contract
   }
 
   /** What is not in memory stays for a while as it was last seen. */
@@ -157,7 +190,8 @@ export class LiveIncidents {
     }
   }
 
-  #stands({ incident: { kind, subject }, since }: Cause): boolean {
+  #stands({ incident: { kind, subject }, since, found }: Cause): boolean {
+    if (kind === 'LEG_BARE' && found < BARE_LOOKS) return false
     return this.#now - since >= AFTER[kind] && !this.#awaySince.has(subject)
   }
 
@@ -167,8 +201,8 @@ export class LiveIncidents {
     this.#drop((each) => each.kind === kind && (userId === null || each.userId === userId) && !found.has(keyOf(each)))
     for (const incident of incidents) {
       const cause = this.#causes.get(keyOf(incident))
-      if (cause) cause.incident = incident
-      else this.#causes.set(keyOf(incident), { incident, since: this.#now, isTold: false })
+      if (cause) Object.assign(cause, { incident, found: cause.found + 1 })
+      else this.#causes.set(keyOf(incident), { incident, since: this.#now, found: 1, isTold: false })
     }
   }
 
@@ -190,6 +224,6 @@ function ofLeg(kind: 'EXIT_OPEN' | 'LEG_BARE' | 'STOP_WATCHED') {
   })
 }
 
-function keyOf({ userId, kind, subject }: LiveIncident): string {
+function keyOf({ userId, kind, subject }: IncidentKey): string {
   return `${kind} ${userId} ${subject}`
 }

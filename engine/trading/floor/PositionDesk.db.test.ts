@@ -12,7 +12,7 @@ import { accountsOf } from '../../store/accounts.ts'
 import { checkBooks } from '../../store/checkBooks.ts'
 import { expectBooksInOrder } from '../../store/testing/expectBooksInOrder.ts'
 import { contractOf } from '../testing/contracts.ts'
-import { MARKET, NOW, TestDesks } from '../testing/TestDesks.ts'
+import { MARKET, NOW, SESSION, TestDesks } from '../testing/TestDesks.ts'
 import { legRule, positionRule } from '../testing/positions.ts'
 
 const SOLD_CALL = contractOf('NIFTY', 24_600, 'CE')
@@ -165,6 +165,26 @@ describe('an iron condor', () => {
       },
     ])
     expect(await available(NOW + MINUTE)).toMatchObject({ available: 8_00_000_00, openTrades: 1, entriesToday: 1 })
+  })
+
+  it('is opened whole however long it takes to store that its first entries leave', async () => {
+    const { trades } = desks.store
+    const mark = trades.markSubmitted.bind(trades)
+    const slow = vi.spyOn(trades, 'markSubmitted').mockImplementationOnce(async (ids) => {
+      // Market seconds in which positions with sold legs that wait are settled.
+      for (const seconds of [1, 2]) engine.desk.onTime(NOW + seconds * SECOND, SESSION, SHIPPED_MARKET_RULES)
+      return mark(ids)
+    })
+    onTestFinished(() => slow.mockRestore())
+    const engine = desks.startOn(refusing(), NOW)
+    await engine.time(NOW)
+    await quotes(engine, NOW)
+    engine.desk.submit(await desks.intendPosition(CONDOR, CONTRACTS))
+    await engine.settled()
+    await quotes(engine, NOW + 2 * SECOND)
+    await engine.time(NOW + 3 * SECOND)
+    await quotes(engine, NOW + 4 * SECOND)
+    expect((await desks.legs()).map(({ status }) => status)).toEqual(['RUNNING', 'RUNNING', 'RUNNING', 'RUNNING'])
   })
 
   const askToClose = () =>

@@ -2,13 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { listen } from '../../../prisma/bus/listen.ts'
 import { requestExits } from '../../../prisma/exitRequests.ts'
 import { pullKill } from '../../../prisma/killSwitches.ts'
+import { openLiveGates } from '../../../prisma/testing/openLiveGates.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import type { PositionRule } from '../../../schema/rules/PositionRule.ts'
 import { istInstant, MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
 import type { TradeMode } from '../../../schema/TradeMode.ts'
 import { PaperBroker } from '../../broker/paper/PaperBroker.ts'
-import type { OrderRequest, Placement } from '../../broker/port.ts'
+import { mayTrade, type OrderRequest, type Placement } from '../../broker/port.ts'
 import { partitionOf } from '../../cluster/partitionOf.ts'
 import { checkBooks } from '../../store/checkBooks.ts'
 import { Store } from '../../store/Store.ts'
@@ -165,6 +166,20 @@ describe('a straddle', () => {
     await second(restarted, STOPPED + MINUTE, null, 89_95)
     await second(restarted, STOPPED + MINUTE + SECOND, null, 89_95)
     expect(await legs()).toMatchObject([{ status: 'STOPLOSS_HIT' }, { status: 'STOPLOSS_HIT' }])
+  })
+
+  it('has its order at the broker follow the stop that moves to cost, live', async () => {
+    await openLiveGates(desks.database.db, desks.subscription.userId)
+    await desks.database.db.subscription.updateMany({ data: { mode: 'LIVE' } })
+    const engine = await open({ ...STRADDLE, stopsToCost: true })
+    const account = { userId: desks.subscription.userId, mode: 'LIVE' as const }
+    const triggers = async () =>
+      (await engine.broker.orders(account)).filter(mayTrade).map(({ pricing }) => pricing.kind === 'STOPLOSS_LIMIT' && pricing.trigger)
+    await second(engine, NOW + 2 * SECOND, null, null)
+    expect(await triggers()).toEqual([119_95, 107_95])
+    for (let after = 0; after < 20; after++) await second(engine, STOPPED + after * SECOND, 120_00, 80_00)
+    expect((await legs()).map(({ status }) => status)).toEqual(['STOPLOSS_HIT', 'RUNNING'])
+    expect(await triggers()).toEqual([89_95])
   })
 })
 
@@ -357,7 +372,7 @@ it('nothing is written for users of another node', async () => {
   const [first] = await desks.store.trades.heldLegs()
   const [before, trade] = [await legs(), await desks.trades()]
   const others = new Map([...desks.leases.held()].filter(([partition]) => partition !== partitionOf(desks.subscription.userId)))
-  const lost = { nodeId: desks.leases.nodeId, held: () => others }
+  const lost = { nodeId: desks.leases.nodeId, held: () => others, everHeld: true }
   const store = new Store({ databaseUrl: desks.database.url, market: MARKET, leases: lost, rules: () => SHIPPED_MARKET_RULES })
   expect(await reenter([{ first: first!, at: STOPPED + MINUTE }], store)).toEqual([])
   expect(await store.trades.endTrades([first!.tradeId], false)).toEqual([])

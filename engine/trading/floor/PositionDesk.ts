@@ -78,7 +78,13 @@ export class PositionDesk {
   /** All entries that are to open an entry's position, held ones included; empty where some of it is open already. */
   openingOf({ tradeId }: EntryOrder): readonly EntryOrder[] {
     if ((this.#open.get(tradeId)?.legs.length ?? 0) > 0) return []
-    return [...(this.#entering.get(tradeId)?.values() ?? []), ...(this.#leaving.get(tradeId) ?? []), ...(this.#held.get(tradeId) ?? [])]
+    return this.#underWay(tradeId)
+  }
+
+  /** A user's live entries that are committed and not sent. */
+  waitingOf(userId: string): EntryOrder[] {
+    const waiting = [...this.#held.values(), ...this.#leaving.values()].flat()
+    return waiting.filter((entry) => entry.userId === userId && entry.mode === 'LIVE')
   }
 
   /** Whether a leg of a position was opened, or its entry is on its way. */
@@ -111,14 +117,14 @@ export class PositionDesk {
   /** A leg was opened or has changed. A leg that is its whole trade is ignored. */
   keep(leg: Leg): void {
     const { position } = leg.terms
-    if (position && this.#open.keep(leg, position)) this.#parts.quotes.watch([leg.contract])
+    if (position && this.#open.keep(leg, position)) this.#parts.quotes.watch([leg.contract], 'first')
   }
 
   /** A trade is over. */
   drop(tradeId: string): void {
     for (const { id } of this.#open.get(tradeId)?.legs ?? []) this.#spent.delete(id)
     const contracts: readonly OptionContract[] = this.#open.drop(tradeId)
-    if (contracts.length > 0) this.#parts.quotes.unwatch(contracts)
+    if (contracts.length > 0) this.#parts.quotes.unwatch(contracts, 'first')
   }
 
   /** The books were reread: forgets what they do not contain. `locks`: locked profits by trade. */
@@ -211,6 +217,11 @@ export class PositionDesk {
       })
   }
 
+  /** Entries of a trade that have not ended: sent, being stored as sent, or waiting. */
+  #underWay(tradeId: string): readonly EntryOrder[] {
+    return [...(this.#entering.get(tradeId)?.values() ?? []), ...(this.#leaving.get(tradeId) ?? []), ...(this.#held.get(tradeId) ?? [])]
+  }
+
   /** An entry no longer waits. */
   #release({ tradeId, id }: Order): void {
     for (const waiting of [this.#held, this.#leaving]) {
@@ -256,7 +267,7 @@ export class PositionDesk {
     // The sold leg would lose its hedge.
     if (this.#isEnding(tradeId) && this.#held.has(tradeId)) this.cancelEntries(tradeId, NOT_WHOLE)
     const held = this.#held.get(tradeId) ?? []
-    const entering = [...(this.#entering.get(tradeId)?.values() ?? []), ...held]
+    const entering = this.#underWay(tradeId)
     const terms = position?.terms ?? entering[0]?.terms.position
     if (!terms) return
     const legs = position?.legs ?? []

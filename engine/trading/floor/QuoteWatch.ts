@@ -1,7 +1,10 @@
-import type { OptionContract } from '../../broker/port.ts'
+import type { FeedRank, OptionContract } from '../../broker/port.ts'
 
-/** Subscribes to quotes of option contracts. Reference-counted: every watch needs its unwatch. */
+/**
+ * Subscribes to quotes of option contracts. Reference-counted: every watch needs its unwatch, of the same rank. `first`: for an open leg
+ * or an order under way; `later`: for an entry that may come.
+ */
 export interface QuoteWatch {
-  watch(contracts: readonly OptionContract[]): void
-  unwatch(contracts: readonly OptionContract[]): void
+  watch(contracts: readonly OptionContract[], rank: FeedRank): void
+  unwatch(contracts: readonly OptionContract[], rank: FeedRank): void
 }

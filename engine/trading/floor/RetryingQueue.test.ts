@@ -62,9 +62,28 @@ describe('the durable queue', () => {
   it('keeps a job while the leases of its node lapse, however often they do', async () => {
     let runs = 0
     const outcome = await queueOn({ up: true }).add('write', async () => {
-      if (++runs < 10) throw new LeasesLapsed()
+      if (++runs < 10) throw new LeasesLapsed(true)
     })
     expect([outcome, runs]).toEqual(['done', 10])
+  })
+
+  it('waits for the first leases of its node without a word, and tells of leases that were lost', async () => {
+    for (const everHeld of [false, true]) {
+      const said: string[] = []
+      const told = pino({ level: 'info' }, { write: (line: string) => void said.push((JSON.parse(line) as { msg: string }).msg) })
+      let pings = 0
+      const lapsed = async () => {
+        if (++pings < 4) throw new LeasesLapsed(everHeld)
+      }
+      const queue = new RetryingQueue({ ping: lapsed, reconcile: async () => undefined, log: told, pause: async () => undefined })
+      let runs = 0
+      const outcome = await queue.add('write', async () => {
+        if (++runs === 1) throw new LeasesLapsed(everHeld)
+      })
+      expect(outcome).toBe('done')
+      const both = ['nothing can be stored at the moment: work waits', 'what was to be stored can be stored again']
+      expect(said).toEqual(everHeld ? both : [])
+    }
   })
 
   it('reconciles after a job that failed with the database there, and only after such a job', async () => {

@@ -104,13 +104,18 @@ export class RetryingQueue implements JobQueue {
 
   /** True when the database or the leases were away and are back; a closing queue does not wait for them. */
   async #waitForDatabase(name: string): Promise<boolean> {
+    let told = false
     for (let attempt = 0; ; attempt++) {
       try {
         await this.#parts.ping()
-        if (attempt > 0) this.#parts.log.warn({ job: name }, 'what was to be stored can be stored again')
+        if (told) this.#parts.log.warn({ job: name }, 'what was to be stored can be stored again')
         return attempt > 0
       } catch (error) {
-        if (attempt === 0) this.#parts.log.error({ err: error, job: name }, 'nothing can be stored at the moment: work waits')
+        // At the start leases are yet to come: nothing is wrong.
+        if (!told && !(error instanceof LeasesLapsed && !error.everHeld)) {
+          this.#parts.log.error({ err: error, job: name }, 'nothing can be stored at the moment: work waits')
+          told = true
+        }
         if (this.#closed) return false
         await this.#pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]!)
       }

@@ -13,6 +13,7 @@ export class StandingFacts<Facts> {
   readonly #parts: StandingFactsParts<Facts>
   /** What the books have; null: not known. */
   #told: string | null = null
+  #isHeld = false
 
   constructor(parts: StandingFactsParts<Facts>) {
     this.#parts = parts
@@ -23,7 +24,19 @@ export class StandingFacts<Facts> {
     this.#told = null
   }
 
+  /** Nothing is told until `release`: what the books have must be read before it is replaced. */
+  hold(): void {
+    this.#isHeld = true
+  }
+
+  /** The books were read. They are told whatever they have. */
+  release(): void {
+    this.#isHeld = false
+    this.forget()
+  }
+
   tell(facts: Facts): void {
+    if (this.#isHeld) return
     const told = JSON.stringify(facts)
     if (told === this.#told) return
     this.#told = told

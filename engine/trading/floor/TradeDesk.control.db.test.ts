@@ -182,7 +182,7 @@ describe('a signal against an entry under way', () => {
     await engine.settled()
     await engine.quote(NOW + SECOND, 100_00)
     expect(await desks.trades()).toEqual([])
-    expect(await desks.orders()).toMatchObject([{ status: 'CANCELLED', note: 'the strategy signalled the other way' }])
+    expect(await desks.orders()).toMatchObject([{ status: 'CANCELLED', note: 'the strategy gave an opposite signal' }])
   })
 
   it('sells what was bought of it in the same moment', async () => {

@@ -10,7 +10,7 @@ import { HANDED_OVER_AT } from '../positions/exitTries.ts'
 import type { ExitRequest } from '../positions/OpenLegs.ts'
 import type { ExitOrder } from '../orders/orders.ts'
 import { quoteOf } from '../testing/contracts.ts'
-import { FRESH_QUOTES } from '../testing/freshQuotes.ts'
+import { DESK_WAITS } from '../testing/deskWaits.ts'
 import { openLegOf } from '../testing/legs.ts'
 import type { TradeRecords } from './TradeRecords.ts'
 import { TradeDesk } from './TradeDesk.ts'
@@ -27,8 +27,8 @@ const exit: ExitOrder = {
 const rules = () => SHIPPED_MARKET_RULES
 const log = pino({ level: 'silent' })
 
-/** A desk with one open leg, on records that a test answers for. */
-async function open(answer: Partial<TradeRecords>) {
+/** A desk with one open leg, on records that a test answers for; `beforeStart` is called with it before it reads the books. */
+async function open(answer: Partial<TradeRecords>, beforeStart: (desk: TradeDesk) => void = () => undefined) {
   const placed: OrderRequest[] = []
   const expired: string[] = []
   let tell: (update: OrderUpdate) => void = () => undefined
@@ -73,6 +73,12 @@ async function open(answer: Partial<TradeRecords>) {
     refuseEntries: async (refused) => void expired.push(...refused.flatMap(({ entries }) => entries.map(({ id }) => id))),
     submitExits: async () => ({ exits: [], busy: [] }),
     moveStops: async () => undefined,
+    setAskedLevels: async () => [],
+    closingOrders: async () => [],
+    sendClosing: async () => false,
+    shrinkClosing: async () => false,
+    bookClosing: async () => null,
+    incidents: async () => [],
     book: async () => ({ legUpdates: [], changes: [], failedExits: [], strangers: [], left: [] }),
     keepTaken: async () => [],
     keepUnresolved: async () => undefined,
@@ -82,6 +88,7 @@ async function open(answer: Partial<TradeRecords>) {
     keepExitAtBroker: async () => true,
     resizeExitAtBroker: async () => true,
     endExitsAtBroker: async () => undefined,
+    bookedByHand: async () => 0,
     exitsAtBroker: async () => [],
     lockedProfits: async () => new Map(),
     keepLocks: async () => undefined,
@@ -91,13 +98,13 @@ async function open(answer: Partial<TradeRecords>) {
     ...answer,
   }
   const lanes: Lanes = new Lanes({ ping: async () => undefined, reconcile: () => desk.reconcile(), log })
-  const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, quoteAgeOf: () => 0, mayReenter: () => true }
+  const waits = { ...DESK_WAITS, repriceAfter: () => 3 * SECOND }
   const quotes = { watch: () => undefined, unwatch: () => undefined }
-  const exitQuotes = FRESH_QUOTES
   const desk: TradeDesk = new TradeDesk(
-    { records, broker, rules, quotes, exitQuotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
+    { records, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
     NOW,
   )
+  beforeStart(desk)
   await desk.resume()
   return {
     desk,
@@ -302,5 +309,47 @@ describe('a leg whose trade was let go', () => {
     engine.desk.stopAll(true)
     await engine.lanes.close()
     expect(asked).toMatchObject([{ legId, reason: 'EMERGENCY' }])
+  })
+})
+
+describe('what stands on live accounts', () => {
+  const stood = { userId, kind: 'UNITS_UNKNOWN', subject: 'a', tradeId: null, option: 'NIFTY24500CE', units: 20 } as const
+
+  it('is kept only once the books are read: a beat before that ends nothing', async () => {
+    const kept: unknown[] = []
+    const records = { incidents: async () => [stood], keepIncidents: async (standing: unknown) => void kept.push(standing) }
+    const { desk, lanes } = await open(records, (early) => early.onTime(NOW + 2 * SECOND, SESSION, SHIPPED_MARKET_RULES))
+    desk.onTime(NOW + 4 * SECOND, SESSION, SHIPPED_MARKET_RULES)
+    await lanes.close()
+    expect(kept).toEqual([[stood]])
+  })
+
+  it('is kept anew once users who were taken over are read, and not before', async () => {
+    const kept: unknown[] = []
+    let known = Promise.resolve<readonly (typeof stood)[]>([])
+    let reads = 0
+    const incidents = () => {
+      reads++
+      return known
+    }
+    const { desk, lanes } = await open({ incidents, keepIncidents: async (standing) => void kept.push(standing) })
+    let now = NOW
+    const beat = async () => {
+      desk.onTime((now += 2 * SECOND), SESSION, SHIPPED_MARKET_RULES)
+      await lanes.beside.add('after it', async () => undefined)
+    }
+    await beat()
+    expect(kept).toEqual([[]])
+    let read: (stored: readonly (typeof stood)[]) => void = () => undefined
+    known = new Promise((resolve) => (read = resolve))
+    desk.onUsersChanged()
+    await expect.poll(() => reads).toBe(2)
+    await beat()
+    expect(kept).toHaveLength(1)
+    read([stood])
+    await lanes.queue.add('after it', async () => undefined)
+    await beat()
+    expect(kept).toEqual([[], [stood]])
+    await lanes.close()
   })
 })

@@ -146,5 +146,5 @@ it('a trade that was let go has the rest of its entry called back', async () => 
   await engine.quote(NOW + SECOND, 99_95, 65)
   expect(await desks.orders()).toMatchObject([{ status: 'PARTIAL', filledQuantity: 65 }])
   await letGo(engine)
-  expect(await desks.orders()).toMatchObject([{ status: 'CANCELLED', filledQuantity: 65, note: 'its owner has taken the trade over' }])
+  expect(await desks.orders()).toMatchObject([{ status: 'CANCELLED', filledQuantity: 65, note: 'you have taken over the trade' }])
 })

@@ -11,6 +11,7 @@ import { ORDERED_EXITS, type ExitReason } from '../../../schema/trading/exits.ts
 import type { LegUpdate } from '../positions/applyUpdates.ts'
 import { AccountReconciler } from './AccountReconciler.ts'
 import { BatchJobs } from './BatchJobs.ts'
+import { ClosingDesk } from './ClosingDesk.ts'
 import { EntryStops } from './EntryStops.ts'
 import { ExitLane } from './ExitLane.ts'
 import { CredibleTicks } from '../positions/CredibleTicks.ts'
@@ -28,7 +29,7 @@ import { TAKEN_OVER } from '../protection/RemovedStops.ts'
 import { NO_BOOK, UnitLedger, type OwnOrder } from '../orders/UnitLedger.ts'
 import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import { CLOSED_ORDERS } from '../orders/orderStates.ts'
-import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
+import type { EntryOrder, ExitOrder, Order, SentOrder } from '../orders/orders.ts'
 import { isOfOneLeg } from '../positions/HeldPosition.ts'
 import { PositionDesk } from './PositionDesk.ts'
 import type { QuoteWatch } from './QuoteWatch.ts'
@@ -66,6 +67,7 @@ export interface TradeDeskParts {
   readonly exits: JobQueue
   /** For what memory does not depend on. */
   readonly beside: JobQueue
+  readonly onSent?: ((order: Order) => void) | undefined
   readonly log: Logger
   /** Entry intents older than this, in market milliseconds, are given up. */
   readonly entryLife: () => number
@@ -73,6 +75,8 @@ export interface TradeDeskParts {
   readonly repriceAfter: () => number
   /** Real milliseconds since the last quote of an option came; null: none came. */
   readonly quoteAgeOf: (contract: OptionContract) => number | null
+  /** The trading symbol of a listed contract, by instrumentId(). */
+  readonly symbolOf: (instrument: string) => string | null
   /** Whether the market is known well enough to reopen a leg of an index. */
   readonly mayReenter: (index: IndexSymbol) => boolean
 }
@@ -101,6 +105,7 @@ export class TradeDesk {
   readonly #dispatch: OrderDispatch
   readonly #protection: LiveProtection
   readonly #submission: OrderSubmission
+  readonly #closings: ClosingDesk
   readonly #unresolved: UnresolvedOrders
   readonly #reconciler: AccountReconciler
   readonly #incidents: LiveIncidents
@@ -139,12 +144,12 @@ export class TradeDesk {
     const report = (update: OrderUpdate) => this.#report(update)
     const lookNow = (userId: string) => this.#reconciler.lookNow(userId)
     const lost = (this.#lost = new LostOrders({ hear: (update) => this.#hear(update), lookNow, log }))
-    const shrink = async ({ id }: Order, quantity: number) => {
+    const shrink = async (order: SentOrder, quantity: number) => {
       let isShrunk = false
       await parts.exits.add('shrink an exit', async () => {
-        isShrunk = await parts.records.shrinkExit(id, quantity)
+        isShrunk = await (order.legId === null ? this.#closings.shrink(order, quantity) : parts.records.shrinkExit(order.id, quantity))
       })
-      if (!isShrunk) throw new Error(`order ${id} could not be made smaller`)
+      if (!isShrunk) throw new Error(`order ${order.id} could not be made smaller`)
     }
     this.#exits = new ExitLane({
       ...{ records: parts.records, queue: parts.queue, lane: parts.exits, orders: this.#orders, log: parts.log },
@@ -191,11 +196,13 @@ export class TradeDesk {
     )
     const isProtected = (exit: Order) => this.#protection.protects(exit)
     const unprotect = (exit: Order) => this.#protection.withdraw(exit)
+    const doubt = (exit: Order) => this.#protection.doubt(exit)
     const takeStop = (exit: ExitOrder) => this.#protection.takeStop(exit)
     const becomeStop: OrderDispatchParts['becomeStop'] = (exit, stop, then) => this.#becomeStop(exit, stop, then)
-    const legsOf = (account: AccountKey) => this.#legs.ofAccount(account)
+    const legsOf = (account: AccountKey) => this.#protection.withHandSales(this.#legs.ofAccount(account))
     const stopsOf = ({ userId }: AccountKey) => this.#protection.stopsOf(userId)
-    const bookedOf = ({ id }: Order) => this.#orders.get(id)?.filledQuantity ?? 0
+    const bookedOf = (order: SentOrder) =>
+      order.legId === null ? this.#closings.bookedOf(order) : (this.#orders.get(order.id)?.filledQuantity ?? 0)
     const besideOf = ({ userId, tradeId }: Order) =>
       this.#legs.liveOf(userId).flatMap((leg) => (leg.tradeId === tradeId ? basketOrderOf(leg) : []))
     const openingOf = (entry: EntryOrder) => this.#positions.openingOf(entry)
@@ -204,6 +211,7 @@ export class TradeDesk {
     const checks = {
       isProtected,
       unprotect,
+      doubt,
       takeStop,
       becomeStop,
       legsOf,
@@ -216,6 +224,7 @@ export class TradeDesk {
       lost,
     }
     this.#dispatch = new OrderDispatch({ broker, rules, exitQuotes, report, shrink, ...checks, entryLife, repriceAfter, log }, now)
+    this.#closings = new ClosingDesk({ records: parts.records, queue: parts.queue, dispatch: this.#dispatch, quotes: parts.quotes, rules })
     this.#submission = new OrderSubmission({
       ...{ records: parts.records, remembers: ({ mode }) => broker.remembers(mode), entryLife, log },
       isUnderWay: ({ id, clientOrderId }) =>
@@ -226,6 +235,7 @@ export class TradeDesk {
       send: (order, sentBefore) => {
         this.#track(order)
         this.#dispatch.send(order, sentBefore)
+        if (!sentBefore) parts.onSent?.(order)
       },
       onUnsendable: (exit) => this.#exits.onUnsendable(exit),
     })
@@ -237,11 +247,13 @@ export class TradeDesk {
       ...{ name: 'keep incidents', beside: parts.beside },
       keep: (incidents) => parts.records.keepIncidents(incidents),
     })
+    this.#standing.hold()
     this.#incidents = new LiveIncidents(
       {
         legsOf: (userId) => this.#legs.liveOf(userId),
         ordersOf: (userId) => this.#atBroker(userId),
         byHandOf: (userId) => this.#dispatch.byHandOf({ userId, mode: 'LIVE' }),
+        symbolOf: parts.symbolOf,
         isLetGo: (tradeId) => this.#protection.isLetGo(tradeId),
         isWatched: (leg) => this.#protection.isWatched(leg),
         log,
@@ -304,8 +316,8 @@ export class TradeDesk {
   async #reconcile(): Promise<void> {
     const { records } = this.#parts
     this.#unresolved.forget()
-    this.#standing.forget()
     await this.#stops.read()
+    await records.setAskedLevels()
     const held = await records.heldLegs()
     const legs = new Map(held.filter(isOpen).map((leg) => [leg.id, leg]))
     const orders = new Map((await records.openOrders()).filter(({ id }) => !this.#exits.isWithdrawn(id)).map((order) => [order.id, order]))
@@ -333,16 +345,27 @@ export class TradeDesk {
     await this.#positions.endRequested()
     this.#positions.settleAll(this.#now)
     this.#exits.closeBehind()
+    this.#incidents.resume(await records.incidents())
+    this.#standing.release()
+    await this.#closings.takeUp(this.#now)
     this.#reconciler.lookNow(null)
   }
 
-  /** A person pulled or lifted a kill switch, suspended an account or let it in again, or requested exits: reads those and acts on them. */
+  /** The set of this node's users has changed. */
+  onUsersChanged(): void {
+    this.#standing.hold()
+    void this.#parts.queue.add('take users over', () => this.reconcile())
+  }
+
+  /** A person pulled or lifted a kill switch, suspended an account or let it in again, requested exits, or set levels: reads those and acts on them. */
   obey(): void {
     void this.#parts.queue.add('obey people', async () => {
       await this.#stops.read()
       this.#enforceStops()
+      await this.#setAskedLevels()
       this.#exits.close(await this.#requested())
       await this.#positions.endRequested()
+      await this.#closings.takeUp(this.#now)
     })
   }
 
@@ -404,16 +427,18 @@ export class TradeDesk {
     return this.#legs.lossOf(userId, this.#now, this.#parts.rules(), (leg) => leg.mode === mode)
   }
 
-  /** Units that a user's open live legs have of a contract on the side opposite to a given one. */
+  /** Units that a user's open live legs have of a contract on the side opposite to a given one, or that his entries are about to open. */
   oppositeUnits(userId: string, contract: InstrumentKey, side: OrderSide): number {
-    return new UnitLedger(this.#legs.liveOf(userId), [], NO_BOOK).opposed({ tradeId: null, contract, side }).ours
+    const entries = new Map([...this.#orders.liveOf(userId), ...this.#positions.waitingOf(userId)].map((order) => [order.id, order]))
+    const own = [...entries.values()].map((order) => ({ ...order, booked: order.filledQuantity }))
+    return new UnitLedger(this.#legs.liveOf(userId), own, NO_BOOK).opposed({ tradeId: null, contract, side }).ours
   }
 
   /** Cancels the entries under way that a signal of their own version contradicts; units already bought are sold. */
   recall(batch: Pick<SignalBatch, 'index' | 'signals'>): void {
     for (const order of this.#orders.against(batch)) {
       this.#recalled.set(order.legId, 'OPPOSITE_SIGNAL')
-      this.#dispatch.cancel(order.clientOrderId, 'the strategy signalled the other way')
+      this.#dispatch.cancel(order.clientOrderId, 'the strategy gave an opposite signal')
     }
   }
 
@@ -501,10 +526,10 @@ export class TradeDesk {
 
   /** Users with something live open or under way. */
   #liveUsers(): ReadonlySet<string> {
-    return new Set([...this.#legs.live.map(({ userId }) => userId), ...this.#orders.liveUsers()])
+    return new Set([...this.#legs.live.map(({ userId }) => userId), ...this.#orders.liveUsers(), ...this.#closings.users])
   }
 
-  /** A user's live orders that the broker has taken, and his stops that have not ended. */
+  /** A user's live orders that the broker has taken, closing ones too, and his stops that have not ended. */
   #atBroker(userId: string): (OwnOrder & KnownOrder)[] {
     const orders = this.#orders
       .liveOf(userId)
@@ -513,7 +538,11 @@ export class TradeDesk {
           ? { ...order, booked: order.filledQuantity, isAccepted: order.status !== 'SUBMITTED' && order.status !== 'UNKNOWN' }
           : [],
       )
-    return [...orders, ...this.#protection.stopsOf(userId).map((stop) => ({ ...stop, isAccepted: true }))]
+    return [
+      ...orders,
+      ...this.#closings.atBroker(userId),
+      ...this.#protection.stopsOf(userId).map((stop) => ({ ...stop, isAccepted: true })),
+    ]
   }
 
   /** Whether no order closes a leg any more: its contract has expired at the broker. On paper the order of its exit is what is settled. */
@@ -537,6 +566,7 @@ export class TradeDesk {
     for (const exit of exits) {
       this.#track(exit)
       this.#dispatch.send(exit, false)
+      this.#parts.onSent?.(exit)
       failpoint('mid-square-off')
     }
   }
@@ -557,6 +587,7 @@ export class TradeDesk {
   }
 
   #report(update: OrderUpdate): void {
+    if (this.#closings.hear(update)) return
     if (update.type === 'placed') this.#taken.receive(update)
     else this.#updates.receive(update)
   }
@@ -586,6 +617,10 @@ export class TradeDesk {
     return isExit
   }
 
+  async #setAskedLevels(): Promise<void> {
+    for (const leg of await this.#parts.records.setAskedLevels()) this.#keepLevels(leg)
+  }
+
   /** Once per market second: a trailing stop moves with nearly every tick. */
   #keepStops(): void {
     this.#stopsKeptAt = this.#now
@@ -596,8 +631,21 @@ export class TradeDesk {
     if (locks.length > 0) void queue.add('keep locked profits', () => records.keepLocks(locks)).then(() => this.#exits.closeBusy())
     if (raised.length === 0 && !this.#positions.hasMovedStops) return
     void queue
-      .add('keep stops', () => records.moveStops([...raised, ...this.#positions.takeMovedStops()]))
+      .add('keep stops', async () => {
+        const moved = this.#positions.takeMovedStops()
+        await records.moveStops([...raised, ...moved])
+        for (const { legId, stop } of moved) {
+          const leg = this.#legs.get(legId)
+          if (leg) this.#keepLevels({ ...leg, stop })
+        }
+      })
       .then(() => this.#exits.closeBusy())
+  }
+
+  /** A leg has other levels: its order at the broker follows. */
+  #keepLevels(leg: OpenLeg): void {
+    this.#positions.keep(leg)
+    this.#keep(leg)
   }
 
   async #send(orders: readonly Order[]): Promise<void> {
@@ -690,7 +738,7 @@ export class TradeDesk {
     this.#orders.set(order)
     this.#positions.onSent(order)
     if (order.purpose === 'EXIT') this.#exits.onSent(order)
-    else this.#parts.quotes.watch([order.contract])
+    else this.#parts.quotes.watch([order.contract], 'first')
   }
 
   #untrack(order: Order): void {
@@ -700,18 +748,18 @@ export class TradeDesk {
     if (order.purpose === 'EXIT') this.#exits.onEnded(order)
     else {
       this.#recalled.delete(order.legId)
-      this.#parts.quotes.unwatch([order.contract])
+      this.#parts.quotes.unwatch([order.contract], 'first')
     }
   }
 
   #keep(leg: OpenLeg): void {
-    if (this.#legs.keep(leg)) this.#parts.quotes.watch([leg.contract])
+    if (this.#legs.keep(leg)) this.#parts.quotes.watch([leg.contract], 'first')
     this.#protection.keep(leg)
   }
 
   #drop(leg: Leg): void {
     this.#exits.onClosed(leg.id)
-    if (this.#legs.drop(leg)) this.#parts.quotes.unwatch([leg.contract])
+    if (this.#legs.drop(leg)) this.#parts.quotes.unwatch([leg.contract], 'first')
   }
 }
 

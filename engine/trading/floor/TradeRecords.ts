@@ -8,9 +8,10 @@ import type { ExitRequest } from '../positions/OpenLegs.ts'
 import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
 import type { ExitAtBrokerRecords } from '../protection/ExitAtBroker.ts'
 import type { LetGoRecords } from '../protection/RemovedStops.ts'
+import type { ClosingRecords } from './ClosingDesk.ts'
 import type { LiveIncident } from './LiveIncidents.ts'
 import type { Reentry } from '../positions/OpenPositions.ts'
-import type { Leg } from '../positions/legs.ts'
+import type { Leg, OpenLeg } from '../positions/legs.ts'
 import type { Account } from '../risk/assess.ts'
 
 /** A kill switch in force. */
@@ -67,7 +68,7 @@ export interface Reentered {
  * What the desk stores, for the users this node owns. Every call is one transaction, events included, and rejects with LeasesLapsed while the
  * node owns none: what it was to do waits. It skips users whom the node has lost to another, or is just handing over.
  */
-export interface TradeRecords extends ExitAtBrokerRecords, LetGoRecords {
+export interface TradeRecords extends ExitAtBrokerRecords, LetGoRecords, ClosingRecords {
   /** Closes what belongs to other markets than this one; its exit price is unknown and stays null. */
   closeForeign(): Promise<{ readonly trades: number; readonly orders: number }>
   /** The legs of running trades, oldest first; of a position its closed ones too. */
@@ -110,6 +111,8 @@ export interface TradeRecords extends ExitAtBrokerRecords, LetGoRecords {
   endTrades(tradeIds: readonly string[], onlyRequested: boolean): Promise<readonly string[]>
   /** Stores moved stops, for a restart. */
   moveStops(stops: readonly { readonly legId: string; readonly stop: Paise }[]): Promise<void>
+  /** Sets the stops and targets that owners have asked for, and returns the running legs that have them now. */
+  setAskedLevels(): Promise<readonly OpenLeg[]>
   /** Running legs whose last exit ended without selling them. */
   exitTries(): Promise<readonly TriedExit[]>
   book(updates: readonly OrderUpdate[]): Promise<Booked>
@@ -127,4 +130,6 @@ export interface TradeRecords extends ExitAtBrokerRecords, LetGoRecords {
   keepUnresolved(counts: ReadonlyMap<string, number>): Promise<void>
   /** Stores which incidents stand on live accounts, and that no others do. */
   keepIncidents(incidents: readonly LiveIncident[]): Promise<void>
+  /** Those that stood when they were last kept. */
+  incidents(): Promise<readonly LiveIncident[]>
 }

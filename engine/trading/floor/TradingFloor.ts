@@ -6,7 +6,6 @@ import type { Paise } from '../../../schema/money.ts'
 import { MINUTE, type Instant } from '../../../schema/time.ts'
 import type { PaperBroker } from '../../broker/paper/PaperBroker.ts'
 import type { ExecutionPort, Tick } from '../../broker/port.ts'
-import { refusedByMoment } from '../risk/assess.ts'
 import type { ActiveStrategies } from '../signals/ActiveStrategies.ts'
 import { CandleIntake, type CandleIntakeParts } from './CandleIntake.ts'
 import { EntryQuotes } from './EntryQuotes.ts'
@@ -39,17 +38,20 @@ export interface FloorPorts {
   readonly strategies: ActiveStrategies
   readonly evaluator: Evaluator
   /** Stores closed candles and appends them to the evaluator's book. */
-  readonly candles: Pick<CandleIntakeParts, 'save' | 'append'>
+  readonly candles: Pick<CandleIntakeParts, 'save' | 'append' | 'insert'>
   /** Fills on paper, by the quotes it receives. */
   readonly paper: PaperBroker
   /** Where orders go: `paper`, or what wraps it. */
   readonly broker: ExecutionPort
   readonly quotes: QuoteWatch
   readonly exitQuotes: TradeDeskParts['exitQuotes']
+  readonly symbolOf: TradeDeskParts['symbolOf']
   readonly indexHistory: ExpirySettlementParts['candles']
   readonly rules: () => MarketRules
   readonly market: () => Omit<MarketView, 'premiumOf' | 'lastPriceOf' | 'quoteAgeOf' | 'openLossOf' | 'oppositeUnits' | 'rules'>
   readonly waits: () => FloorWaits
+  /** Called as an order leaves, of those that no engine before this one can have sent. */
+  readonly onSent?: ((order: Order) => void) | undefined
   readonly log: Logger
 }
 
@@ -71,14 +73,12 @@ export class TradingFloor {
     this.#entryQuotes = new EntryQuotes(quotes, () => market().real)
     this.#desk = new TradeDesk(
       {
-        ...{ records: records.trades, broker, rules, quotes, exitQuotes, ...lanes, log },
+        ...{ records: records.trades, broker, rules, quotes, exitQuotes, ...lanes, onSent: ports.onSent, log },
         entryLife: () => waits().entryLife,
         repriceAfter: () => waits().repriceAfter,
         quoteAgeOf: (contract) => this.#entryQuotes.ageOf(contract),
-        mayReenter: (index) => {
-          const { feedAgeMs, clockSteppedMsAgo, newerGateway } = market()
-          return refusedByMoment({ feedAgeMs: feedAgeMs(index), clockSteppedMsAgo, newerGateway }) === null
-        },
+        symbolOf: ports.symbolOf,
+        mayReenter: (index) => market().pausedOn(index) === null,
       },
       market().now,
     )
@@ -154,7 +154,7 @@ export class TradingFloor {
 
   /** The set of this node's users has changed. */
   onUsersChanged(): void {
-    void this.#ports.lanes.queue.add('take users over', () => this.#desk.reconcile())
+    this.#desk.onUsersChanged()
   }
 
   /** Stops everything by an order not in the books yet. */
@@ -184,6 +184,11 @@ export class TradingFloor {
     if (session && isFresh(candle, now, waits()))
       this.#entryQuotes.follow(index, candle.close, contracts, { now, session, rules: rules() }, strategies.positionsOn(index))
     this.#intake.add({ symbol: index, candle })
+  }
+
+  /** Candles of an index that its market had only after later ones. */
+  onLateCandles(index: IndexSymbol, candles: readonly Candle[]): void {
+    this.#intake.addLate(index, candles)
   }
 
   /** A quote of an index or of a watched contract. */

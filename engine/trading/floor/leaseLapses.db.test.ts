@@ -20,7 +20,7 @@ let onChange = (): void => undefined
 /** Leases that lapse at a question, and are there again a few later. The node is told of both, as it may be. */
 function lapsing({ nodeId, held }: HeldLeases): HeldLeases {
   return {
-    nodeId,
+    ...{ nodeId, everHeld: true },
     held: () => {
       asked++
       if (asked === lapse.from || asked === lapse.from + LASTS) queueMicrotask(onChange)

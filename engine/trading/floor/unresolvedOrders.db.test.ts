@@ -57,7 +57,7 @@ it('a live order whose answer is lost is stored as unresolved, nothing more is o
   await engine.settled()
   expect((await desks.orders()).map(({ status, note }) => [status, note])).toEqual([
     ['UNKNOWN', null],
-    ['REJECTED', 'the broker has not said yet what became of another order'],
+    ['REJECTED', 'the broker has not yet confirmed another order'],
   ])
   // The next engine knows from its own lookups, whatever the one before stored.
   const next = desks.startOn(broker, NOW + 5 * SECOND)

@@ -5,8 +5,9 @@ import type { AccountKey, BasketOrder, ExecutionPort, OrderRequest } from '../..
 import { SpendableFunds } from '../../broker/SpendableFunds.ts'
 import { oppositeOf } from '../../../schema/trading/OrderSide.ts'
 import { AccountTurns } from './AccountTurns.ts'
+import { excessOf } from './Excess.ts'
 import type { HandOrders } from './HandOrders.ts'
-import type { EntryOrder, Order } from './orders.ts'
+import type { ClosingOrder, EntryOrder, Order } from './orders.ts'
 import { FUNDS_UNKNOWN, PositionFunds, type PositionFundsParts } from './PositionFunds.ts'
 import { accountOf } from './pricedRequest.ts'
 import { UnitLedger, type AccountBook, type LegUnits, type OwnOrder } from './UnitLedger.ts'
@@ -14,14 +15,16 @@ import { UnitLedger, type AccountBook, type LegUnits, type OwnOrder } from './Un
 /** An order by hand is its owner's: filled after the exit, it opens a position. */
 const BESIDE_HAND = 'an exit goes beside orders that its owner has waiting by hand, which may open a position of his once they are filled'
 /** Why an order is refused while the broker's books cannot be read. */
-export const HOLDINGS_UNKNOWN = 'what the account holds is not known'
+export const HOLDINGS_UNKNOWN = 'the holdings of the account are unknown'
 
 export interface AccountChecksParts extends PositionFundsParts {
-  readonly broker: Pick<ExecutionPort, 'orders' | 'positions' | 'funds' | 'margin'>
+  readonly broker: Pick<ExecutionPort, 'orders' | 'positions' | 'fills' | 'funds' | 'margin'>
   /** Whether something protects the leg of an exit at the broker. */
   readonly isProtected: (exit: Order) => boolean
   /** Cancels the stops of an exit's leg at the broker; resolves when they have ended, or have not within their time. */
   readonly unprotect: (exit: Order) => Promise<void>
+  /** The broker's books have less of an exit's leg than it was to close. */
+  readonly doubt: (exit: Order) => void
   /** The open legs of an account, by our own books. */
   readonly legsOf: (account: AccountKey) => readonly LegUnits[]
   /** An account's protective stops that have not ended. */
@@ -61,18 +64,40 @@ export class AccountChecks {
 
   /**
    * Calls `send` with how many of an exit's units may be sent, none included: no more than the broker's books and its own leg have, less what
-   * is being closed by hand. What protects its leg is cancelled first, and stays when nothing may be sent for that, or the books cannot be
-   * read. Rejects when the books cannot be read, or as `send` does.
+   * is being closed by hand. What protects its leg is cancelled first, and stays while all of it is being closed by hand, or the books cannot
+   * be read. Rejects when the books cannot be read, or as `send` does.
    */
   async exit(exit: Order, send: (units: number) => Promise<void>): Promise<void> {
-    const { broker, byHand, isProtected, unprotect } = this.#parts
+    const { broker, byHand, isProtected, unprotect, doubt } = this.#parts
     if (isProtected(exit)) {
       const book = await readBook(broker, accountOf(exit))
-      if (this.#ledger(accountOf(exit), book).held(exit.contract, oppositeOf(exit.side)) <= byHand.units(exit)) return send(0)
+      const held = this.#ledger(accountOf(exit), book).held(exit.contract, oppositeOf(exit.side))
+      if (held <= 0) {
+        doubt(exit)
+        // It would sell what is not there.
+        await unprotect(exit)
+      }
+      if (held <= byHand.units(exit)) return send(0)
     }
     // Before its turn: the stops of a position are not cancelled one by one.
     await unprotect(exit)
     return new Promise((done) => this.#wait(accountOf(exit), { exit, send, done }))
+  }
+
+  /**
+   * Calls `send` with how many units of a closing order may be sent, none included: whole lots of what its account is short by an order of ours at
+   * this moment, less what is being bought by hand. Rejects when the books cannot be read, or as `send` does.
+   */
+  excess(order: ClosingOrder, send: (units: number) => Promise<void>): Promise<void> {
+    const { broker, byHand, legsOf, sentOf } = this.#parts
+    const account = accountOf(order)
+    return this.#turns.take(accountId(account), async () => {
+      const positions = await broker.positions(account)
+      const facts = { legs: legsOf(account), own: sentOf(account), positions, fills: await broker.fills(account) }
+      const excess = excessOf(order.contract, facts, order.earlier)
+      const units = Math.max(0, Math.min(order.quantity, excess - byHand.units(order)))
+      await send(units - (units % order.contract.lotSize))
+    })
   }
 
   /**
@@ -120,12 +145,15 @@ export class AccountChecks {
 
   /** All units are assigned before the first exit is sent: nothing that happens meanwhile gives one to two exits. */
   async #send(exits: readonly WaitingExit[], account: AccountKey): Promise<readonly Promise<void>[]> {
-    const { broker, byHand, log } = this.#parts
+    const { broker, byHand, doubt, log } = this.#parts
     let ledger = this.#ledger(account, await readBook(broker, account))
     const given = exits.map(({ exit }) => {
       const { clientOrderId, quantity } = exit
       const units = ledger.closable(exit, byHand.units(exit))
-      if (units < quantity) log.error({ clientOrderId, quantity, units }, 'less is left to close than was planned')
+      if (units < quantity) {
+        log.error({ clientOrderId, quantity, units }, 'less is left to close than was planned')
+        doubt(exit)
+      }
       const beside = byHand.against(exit).map((order) => ({ brokerOrderId: order.brokerOrderId, units: order.units }))
       if (beside.length > 0) log.warn({ clientOrderId, userId: exit.userId, beside }, BESIDE_HAND)
       ledger = ledger.before({ ...exit, quantity: units, booked: 0 })

@@ -1,10 +1,10 @@
 import type { Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
-import type { Order } from './orders.ts'
+import type { SentOrder } from './orders.ts'
 
 /** An order on its way: it waits for a quote, for its turn in the budget, for the check of its account, for the broker's answer, or there. */
 export interface Dispatched {
-  order: Order
+  order: SentOrder
   since: Instant
   stage: 'UNPRICED' | 'QUEUED' | 'CHECKING' | 'PLACING' | 'PLACED'
   /** At the broker it waits for a trigger still: it was the stop of its leg. */
@@ -26,7 +26,7 @@ export interface Dispatched {
 }
 
 /** An order that is given to be sent, at a market time. */
-export function toDispatch(order: Order, now: Instant): Dispatched {
+export function toDispatch(order: SentOrder, now: Instant): Dispatched {
   return {
     order,
     since: now,

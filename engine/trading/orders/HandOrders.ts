@@ -5,7 +5,7 @@ import type { OrderPrices } from './OrderPrices.ts'
 import { isTag, PRODUCT } from './orders.ts'
 
 /** Why an exit makes way. */
-export const CLOSED_BY_HAND = 'its owner closes units of it by hand'
+export const CLOSED_BY_HAND = 'you are closing units of it manually'
 
 /** What an exit would close. */
 interface Closing extends AccountKey {

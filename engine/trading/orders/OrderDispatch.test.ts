@@ -9,7 +9,7 @@ import type { TakenStop } from './TakenStop.ts'
 import { LiveExitQuotes } from './LiveExitQuotes.ts'
 import { LostOrders } from './LostOrders.ts'
 import { OrderDispatch, type OrderDispatchParts } from './OrderDispatch.ts'
-import { tagOf, type Order } from './orders.ts'
+import { tagOf, type Order, type SentOrder } from './orders.ts'
 import { entryOrder, exitOrder } from '../testing/bookables.ts'
 import { contractOf, quoteOf } from '../testing/contracts.ts'
 import { FRESH_QUOTES } from '../testing/freshQuotes.ts'
@@ -28,7 +28,9 @@ function open(exitQuotes = FRESH_QUOTES) {
   const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND }
   const report = (update: OrderUpdate) => reported.push(update)
   const shrunk: number[] = []
-  const shrink = async (_order: Order, quantity: number) => void shrunk.push(quantity)
+  /** Exits that were to close more than the broker's books have. */
+  const doubted: string[] = []
+  const shrink = async (_order: SentOrder, quantity: number) => void shrunk.push(quantity)
   /** Whether legs are protected at the broker, and the exits whose legs were left without that. */
   const protection = { is: false, withdrawn: [] as string[] }
   const unprotect = async ({ clientOrderId }: Order) => {
@@ -63,6 +65,7 @@ function open(exitQuotes = FRESH_QUOTES) {
       takeStop: async () => stop.rests,
       becomeStop,
       unprotect,
+      doubt: ({ clientOrderId }) => doubted.push(clientOrderId),
       legsOf: () => left.legs,
       stopsOf: () => [],
       bookedOf: () => 0,
@@ -78,7 +81,7 @@ function open(exitQuotes = FRESH_QUOTES) {
   )
   let now = NOW
   return {
-    ...{ broker, reported, dispatch, lost, shrunk, protection, stop, left, beside },
+    ...{ broker, reported, dispatch, lost, shrunk, doubted, protection, stop, left, beside },
     quote: (lastPrice: number) => dispatch.onTick(quoteOf(contract, now, lastPrice)),
     /** Advances time and runs what follows. */
     async time(by: number) {
@@ -512,7 +515,7 @@ describe('an entry on a broker that remembers', () => {
 
   it('is not sent when nobody says what the account may spend', async () => {
     const { broker, reported } = await sent((script) => (script.funds = () => Promise.reject(new Error('away'))))
-    expect([broker.placed, reported]).toMatchObject([[], [{ type: 'rejected', reason: 'what the account may spend is not known' }]])
+    expect([broker.placed, reported]).toMatchObject([[], [{ type: 'rejected', reason: 'the available funds of the account are unknown' }]])
   })
 
   it('shares one answer about funds with the others that wait, and none counts on the money of another', async () => {
@@ -590,7 +593,7 @@ describe('an entry on a broker that remembers', () => {
       ;[script.needed, script.available] = [paise(60_00), paise(100_00)]
       script.positions = () => Promise.reject(new Error('away'))
     })
-    expect([broker.placed, reported]).toMatchObject([[], [{ type: 'rejected', reason: 'what the account holds is not known' }]])
+    expect([broker.placed, reported]).toMatchObject([[], [{ type: 'rejected', reason: 'the holdings of the account are unknown' }]])
     broker.positions = () => Promise.resolve([])
     dispatch.send(entryOrder({ id: 'E2', clientOrderId: 'E2', quantity: 65, status: 'INTENT' }), false)
     await time(0)
@@ -635,7 +638,7 @@ describe('an entry on a broker that remembers', () => {
     dispatch.send(entryOrder({ id: 'o2', clientOrderId: 'E2', quantity: 65, status: 'INTENT' }), false)
     await time(0)
     expect(broker.placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['E1'])
-    expect(reported.at(-1)).toMatchObject({ clientOrderId: 'E2', reason: 'the broker has not said yet what became of another order' })
+    expect(reported.at(-1)).toMatchObject({ clientOrderId: 'E2', reason: 'the broker has not yet confirmed another order' })
   })
 
   it('is not sent while it is not known what became of a protective stop of its user', async () => {
@@ -646,7 +649,7 @@ describe('an entry on a broker that remembers', () => {
     dispatch.send(entry(), false)
     await time(0)
     expect(broker.placed).toEqual([])
-    expect(reported).toMatchObject([{ type: 'rejected', reason: 'the broker has not said yet what became of another order' }])
+    expect(reported).toMatchObject([{ type: 'rejected', reason: 'the broker has not yet confirmed another order' }])
   })
 
   it('follows the market while it waits, and costs no more than was set aside at its first limit', async () => {
@@ -971,14 +974,16 @@ describe('an exit on a broker that remembers', () => {
   })
 
   it('does not count on units that a sale sent at the same moment sells', async () => {
-    const { broker, dispatch, reported, time } = await holding(130)
+    const { broker, dispatch, doubted, reported, time } = await holding(130)
     for (const id of ['X1', 'X2', 'X3']) dispatch.send(exit(id, 65), false)
     await time(0)
     await time(0)
     expect(broker.placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['X1', 'X2'])
     expect(reported.filter(({ type }) => type !== 'placed')).toMatchObject([
-      { type: 'rejected', clientOrderId: 'X3', reason: 'the account holds none of it that is not being closed' },
+      { type: 'rejected', clientOrderId: 'X3', reason: 'your account holds none of it beyond what is being closed' },
     ])
+    // Its leg gets no stop before its units have been counted.
+    expect(doubted).toEqual(['X3'])
   })
 
   it('shares one look at the books with all that wait, and waits for no entry', async () => {
@@ -1013,8 +1018,17 @@ describe('an exit on a broker that remembers', () => {
     broker.positions = () => Promise.reject(new Error('away'))
     dispatch.send(exit(), false)
     await time(0)
-    expect([broker.placed.length, reported]).toMatchObject([0, [{ type: 'rejected', reason: 'what the account holds is not known' }]])
+    expect([broker.placed.length, reported]).toMatchObject([0, [{ type: 'rejected', reason: 'the holdings of the account are unknown' }]])
     expect(protection.withdrawn).toEqual([])
+  })
+
+  it('of a leg of which the account holds nothing is not sent, and what would sell it at the broker is withdrawn', async () => {
+    const { dispatch, doubted, protection, reported, time } = await holding(0)
+    protection.is = true
+    dispatch.send(exit(), false)
+    await time(0)
+    expect(reported).toMatchObject([{ type: 'rejected' }])
+    expect([protection.withdrawn, doubted]).toEqual([['X1'], ['X1']])
   })
 
   it('that closes what was sold buys it back, no more than is short and no waiting order of ours buys', async () => {

@@ -24,11 +24,12 @@ import { BusyCalls } from './BusyCalls.ts'
 import { describeOrderFault } from './checkOrder.ts'
 import { toDispatch, type Dispatched } from './Dispatched.ts'
 import { CLOSED_BY_HAND, HandOrders } from './HandOrders.ts'
+import { NOT_SHORT } from '../../../schema/trading/closingOrders.ts'
 import type { LiveExitQuotes } from './LiveExitQuotes.ts'
 import type { LostOrders } from './LostOrders.ts'
 import { newUnitsOf } from './newUnitsOf.ts'
 import { OrderPrices } from './OrderPrices.ts'
-import type { EntryOrder, ExitOrder, Order } from './orders.ts'
+import type { ClosingOrder, EntryOrder, ExitOrder, SentOrder } from './orders.ts'
 import { accountOf } from './pricedRequest.ts'
 import { Recalls } from './Recalls.ts'
 import type { OwnOrder } from './UnitLedger.ts'
@@ -52,6 +53,7 @@ export interface OrderDispatchParts {
   readonly report: (update: OrderUpdate) => void
   readonly isProtected: AccountChecksParts['isProtected']
   readonly unprotect: AccountChecksParts['unprotect']
+  readonly doubt: AccountChecksParts['doubt']
   /** The stop that rests for the leg of an exit and can become it, kept for it until `becomeStop` is called; null: there is none. */
   readonly takeStop: (exit: ExitOrder) => Promise<TakenStop | null>
   /**
@@ -62,7 +64,7 @@ export interface OrderDispatchParts {
   readonly legsOf: AccountChecksParts['legsOf']
   readonly stopsOf: AccountChecksParts['stopsOf']
   /** Units of an order on its way that are booked. */
-  readonly bookedOf: (order: Order) => number
+  readonly bookedOf: (order: SentOrder) => number
   readonly besideOf: AccountChecksParts['besideOf']
   readonly openingOf: AccountChecksParts['openingOf']
   readonly isOpening: AccountChecksParts['isOpening']
@@ -70,8 +72,8 @@ export interface OrderDispatchParts {
   readonly hasSold: (userId: string) => boolean
   /** What looks orders up whose outcome is not reported yet, protective stops among them. */
   readonly lost: Pick<LostOrders, 'watch' | 'forget' | 'has' | 'of'>
-  /** Stores that an exit closes fewer units than planned, before it is sent. */
-  readonly shrink: (order: Order, quantity: number) => Promise<void>
+  /** Stores that an exit or a closing order closes fewer units than planned, before it is sent. */
+  readonly shrink: (order: SentOrder, quantity: number) => Promise<void>
   /** Market milliseconds an entry waits, first for a quote and then at the broker. */
   readonly entryLife: () => number
   /** Market milliseconds after which an unfilled exit is repriced. */
@@ -110,7 +112,7 @@ export class OrderDispatch {
     this.#prices = new OrderPrices(parts.rules, now)
     this.#budget = new OrderBudget(now)
     this.#busy = new BusyCalls(now)
-    const isKnown = ({ clientOrderId }: Order) => this.#orders.has(clientOrderId)
+    const isKnown = ({ clientOrderId }: SentOrder) => this.#orders.has(clientOrderId)
     this.#recalls = new Recalls({ broker: parts.broker, ask: (order, go) => this.#ask(order, 'EXIT', go), isKnown }, now)
     this.#lost = parts.lost
     this.#byHand = new HandOrders(parts.broker, this.#prices)
@@ -124,7 +126,7 @@ export class OrderDispatch {
   }
 
   /** Sends an order whose intent is committed; `sentBefore`: an earlier engine may have sent it. */
-  send(order: Order, sentBefore: boolean): void {
+  send(order: SentOrder, sentBefore: boolean): void {
     if (this.#orders.has(order.clientOrderId)) return
     const dispatched = toDispatch(order, this.#now)
     this.#orders.set(order.clientOrderId, dispatched)
@@ -186,12 +188,12 @@ export class OrderDispatch {
   }
 
   /** Whether closing a leg may leave the account less to spend: it was bought back, or hedged what is sold. */
-  #mayCost({ side, userId }: Order): boolean {
+  #mayCost({ side, userId }: SentOrder): boolean {
     return side === 'BUY' || this.#parts.hasSold(userId)
   }
 
   /** An order that is on its way; null: none of that tag is. */
-  find(clientOrderId: string): Order | null {
+  find(clientOrderId: string): SentOrder | null {
     return this.#orders.get(clientOrderId)?.order ?? null
   }
 
@@ -201,7 +203,7 @@ export class OrderDispatch {
   }
 
   /** Whether units that an exit would close are being closed by hand. */
-  isClosedByHand(exit: Order): boolean {
+  isClosedByHand(exit: SentOrder): boolean {
     return this.#byHand.units(exit) > 0
   }
 
@@ -269,12 +271,12 @@ export class OrderDispatch {
   }
 
   /** Whether there is a quote to price an order by now. */
-  #isPriced(order: Order): boolean {
+  #isPriced(order: SentOrder): boolean {
     return this.#isFresh(order) && this.#prices.has(order.contract)
   }
 
   /** False: the quote is too old for an exit at the broker, and another is being asked for. */
-  #isFresh(order: Order): boolean {
+  #isFresh(order: SentOrder): boolean {
     if (order.purpose === 'ENTRY' || !this.#isRemembered(order) || this.#prices.closesExpired(order)) return true
     return this.#parts.exitQuotes.isFresh(order.contract, this.#prices.quotedAt(order.contract))
   }
@@ -287,6 +289,7 @@ export class OrderDispatch {
       if (this.#orders.get(order.clientOrderId) !== dispatched) return
       if (!this.#isRemembered(order)) this.#place(dispatched)
       else if (order.purpose === 'ENTRY') this.#placeChecked(dispatched, order)
+      else if (order.legId === null) this.#placeExcess(dispatched, order)
       else void this.#close(dispatched, order)
     })
   }
@@ -298,7 +301,7 @@ export class OrderDispatch {
     const isStop = stop !== null && (await this.#parts.becomeStop(exit, stop, (order) => this.#follow(dispatched, order, stop)))
     if (isStop) return
     if (this.#isGone(dispatched)) this.#giveUp(dispatched)
-    else this.#placeWithin(dispatched)
+    else this.#placeWithin(dispatched, exit)
   }
 
   /** An exit is the stop of its leg now: what rests is repriced as any exit at the broker. */
@@ -321,24 +324,35 @@ export class OrderDispatch {
   }
 
   /** Sends an exit as far as the broker's own books show units to close: an owner may have traded by hand. */
-  #placeWithin(dispatched: Dispatched): void {
-    const { order } = dispatched
-    void this.#checks
-      .exit(order, (units) => this.#placeUnits(dispatched, units))
-      .catch((error: unknown) => {
-        this.#parts.log.error(
-          { err: error, clientOrderId: order.clientOrderId, tradeId: order.tradeId },
-          'an exit was not sent: what the account holds is not known',
-        )
-        this.#refuse(dispatched, HOLDINGS_UNKNOWN)
-      })
+  #placeWithin(dispatched: Dispatched, exit: ExitOrder): void {
+    this.#placeAfter(
+      dispatched,
+      this.#checks.exit(exit, (units) => this.#placeUnits(dispatched, units, 'your account holds none of it beyond what is being closed')),
+    )
   }
 
-  async #placeUnits(dispatched: Dispatched, units: number): Promise<void> {
+  /** Sends a closing order as far as its account is short by an order of ours at that moment. */
+  #placeExcess(dispatched: Dispatched, order: ClosingOrder): void {
+    dispatched.stage = 'CHECKING'
+    this.#placeAfter(
+      dispatched,
+      this.#checks.excess(order, (units) => this.#placeUnits(dispatched, units, NOT_SHORT)),
+    )
+  }
+
+  #placeAfter(dispatched: Dispatched, check: Promise<void>): void {
+    const { clientOrderId, tradeId } = dispatched.order
+    check.catch((error: unknown) => {
+      this.#parts.log.error({ err: error, clientOrderId, tradeId }, 'an order was not sent: what the account holds is not known')
+      this.#refuse(dispatched, HOLDINGS_UNKNOWN)
+    })
+  }
+
+  /** `none`: why it is refused where there are no units. */
+  async #placeUnits(dispatched: Dispatched, units: number, none: string): Promise<void> {
     const { order } = dispatched
     if (this.#isGone(dispatched)) return this.#giveUp(dispatched)
-    if (units === 0)
-      return this.#refuse(dispatched, this.isClosedByHand(order) ? CLOSED_BY_HAND : 'the account holds none of it that is not being closed')
+    if (units === 0) return this.#refuse(dispatched, this.isClosedByHand(order) ? CLOSED_BY_HAND : none)
     if (units < order.quantity) {
       await this.#parts.shrink(order, units)
       dispatched.order = { ...order, quantity: units }
@@ -355,8 +369,7 @@ export class OrderDispatch {
     const underWay = () => this.#soldBeside(order)
     void this.#checks.entry(order, priced, underWay, (refusal) => {
       if (this.#isGone(dispatched)) this.#giveUp(dispatched)
-      else if (this.#lost.of(accountOf(order)).size > 0)
-        this.#refuse(dispatched, 'the broker has not said yet what became of another order')
+      else if (this.#lost.of(accountOf(order)).size > 0) this.#refuse(dispatched, 'the broker has not yet confirmed another order')
       else if (refusal !== null) this.#refuse(dispatched, refusal)
       else return this.#place(dispatched)
       return false
@@ -376,7 +389,7 @@ export class OrderDispatch {
   }
 
   /** Sent entries of an entry's position that sell. */
-  #soldBeside(entry: Order): BasketOrder[] {
+  #soldBeside(entry: EntryOrder): BasketOrder[] {
     return [...this.#orders.values()].flatMap(({ order, stage, ...limits }) => {
       const isSent = stage === 'PLACING' || stage === 'PLACED'
       const limit = limits.limit ?? limits.firstLimit
@@ -541,7 +554,7 @@ export class OrderDispatch {
       this.#changeAgain(dispatched)
       return
     }
-    this.#refusedStops.add(order.legId)
+    if (order.legId !== null) this.#refusedStops.add(order.legId)
     this.cancel(order.clientOrderId, 'the broker does not change it into an exit')
   }
 
@@ -561,12 +574,12 @@ export class OrderDispatch {
     this.#parts.report({ type: 'rejected', clientOrderId, at: this.#now, reason })
   }
 
-  /** An entry does not wait forever; an exit of an expired contract waits for its settlement, at any price. */
+  /** An entry and a closing order do not wait forever; an exit of an expired contract waits for its settlement, at any price. */
   #waitForQuote(dispatched: Dispatched): void {
-    const { contract, purpose } = dispatched.order
+    const { contract, purpose, legId } = dispatched.order
     dispatched.since = Math.min(dispatched.since, this.#now)
     const waited = this.#now - dispatched.since
-    if (purpose === 'ENTRY' && waited > this.#parts.entryLife())
+    if ((purpose === 'ENTRY' || legId === null) && waited > this.#parts.entryLife())
       this.#refuse(dispatched, `no quote of ${contract.tradingSymbol} after ${Math.round(waited / SECOND)} s`)
     else if (this.#prices.closesExpired(dispatched.order) || this.#isPriced(dispatched.order)) {
       this.#unpriced.delete(dispatched)
@@ -575,11 +588,11 @@ export class OrderDispatch {
   }
 
   /** Whether the broker's books of it outlive this process. */
-  #isRemembered({ mode }: Order): boolean {
+  #isRemembered({ mode }: SentOrder): boolean {
     return this.#parts.broker.remembers(mode)
   }
 
-  #ask(order: Order, urgency: OrderUrgency, go: () => void): void {
+  #ask(order: SentOrder, urgency: OrderUrgency, go: () => void): void {
     this.#budget.ask(accountId(order), urgency, go)
   }
 }

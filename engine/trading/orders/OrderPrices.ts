@@ -7,7 +7,7 @@ import type { InstrumentKey, OrderRequest, Tick, WaitingByHand } from '../../bro
 import type { OrderFault } from './checkOrder.ts'
 import { DayQuotes } from './DayQuotes.ts'
 import { OrderLimits } from './OrderLimits.ts'
-import type { Order } from './orders.ts'
+import type { SentOrder } from './orders.ts'
 import { pricedRequest } from './pricedRequest.ts'
 import { protectedLimit } from './protectedLimit.ts'
 
@@ -54,12 +54,12 @@ export class OrderPrices {
   }
 
   /** Whether it closes an expired contract: that waits for its settlement, at any price and without a quote. */
-  closesExpired({ purpose, contract: { expiry } }: Order): boolean {
+  closesExpired({ purpose, contract: { expiry } }: SentOrder): boolean {
     return purpose === 'EXIT' && this.#rules().sessionHours(expiry).close <= this.#now
   }
 
   /** The request for an order, or why an exchange would refuse it; null while there is no quote to price it by. */
-  request(order: Order): Result<OrderRequest, OrderFault> | null {
+  request(order: SentOrder): Result<OrderRequest, OrderFault> | null {
     const quote = this.#quotes.of(order.contract)
     if (!quote && !this.closesExpired(order)) return null
     return pricedRequest(order, quote, this.#rules(), this.#limits.of(order.contract, this.#now))
@@ -69,7 +69,7 @@ export class OrderPrices {
    * The limit that an order at the broker must have now; null without a quote. `first`: the limit it was first sent with: an entry costs no
    * more than was set aside for it then.
    */
-  limit(order: Order, first: Paise | null): Paise | null {
+  limit(order: SentOrder, first: Paise | null): Paise | null {
     const quote = this.#quotes.of(order.contract)
     if (!quote) return null
     const { protection } = this.#limits.of(order.contract, this.#now)

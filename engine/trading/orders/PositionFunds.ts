@@ -6,7 +6,7 @@ import type { EntryOrder, Order } from './orders.ts'
 import { accountOf } from './pricedRequest.ts'
 
 /** Why an entry is refused while the broker cannot be asked. */
-export const FUNDS_UNKNOWN = 'what the account may spend is not known'
+export const FUNDS_UNKNOWN = 'the available funds of the account are unknown'
 
 export interface PositionFundsParts {
   readonly broker: Pick<ExecutionPort, 'margin'>

@@ -1,6 +1,6 @@
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import type { ExecutionPort } from '../../broker/port.ts'
-import type { Order } from './orders.ts'
+import type { SentOrder } from './orders.ts'
 import { accountOf } from './pricedRequest.ts'
 
 /** Market milliseconds from one answer to the next cancellation of an order that has not ended; doubled each time, up to the longest. */
@@ -13,13 +13,13 @@ const MOST_BUSY = 60
 export interface RecallsParts {
   readonly broker: Pick<ExecutionPort, 'cancel'>
   /** Calls back when it is the order's turn in the budget, as an exit's. */
-  readonly ask: (order: Order, go: () => void) => void
+  readonly ask: (order: SentOrder, go: () => void) => void
   /** Whether an order is still on its way; the end of any other would not be reported. */
-  readonly isKnown: (order: Order) => boolean
+  readonly isKnown: (order: SentOrder) => boolean
 }
 
 interface Recall {
-  readonly order: Order
+  readonly order: SentOrder
   readonly reason: string
   /** Null while a cancellation is under way. */
   next: Instant | null
@@ -44,7 +44,7 @@ export class Recalls {
   }
 
   /** Requests an order's cancellation. Ignores one that is being cancelled. */
-  begin(order: Order, reason: string): void {
+  begin(order: SentOrder, reason: string): void {
     if (this.#recalls.has(order.clientOrderId)) return
     const recall: Recall = { order, reason, next: null, wait: AGAIN.first, busy: 0 }
     this.#recalls.set(order.clientOrderId, recall)

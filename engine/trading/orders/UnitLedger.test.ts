@@ -64,7 +64,7 @@ it('what is missing is of the legs that were opened first, on each side by itsel
   exchange.hand.INTRADAY = -130
   const ledger = exchange.ledger()
   expect([ledger.missing(CONTRACT, 'BUY'), ledger.missing(CONTRACT, 'SELL')]).toEqual([130, 0])
-  expect([...ledger.heldOfLegs(CONTRACT, 'BUY').values(), ...ledger.heldOfLegs(CONTRACT, 'SELL').values()]).toEqual([0, 65, 65])
+  expect([...ledger.missingOfLegs(CONTRACT, 'BUY').values(), ...ledger.missingOfLegs(CONTRACT, 'SELL').values()]).toEqual([65, 65, 0])
 })
 
 describe('an entry is opposed', () => {

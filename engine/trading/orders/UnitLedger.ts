@@ -24,12 +24,13 @@ export interface LegUnits {
   readonly exitQuantity: number
 }
 
-/** An order of ours that may be at the broker: an entry, an exit or a protective stop. */
+/** An order of ours that may be at the broker: an entry, an exit, a protective stop or a closing order. */
 export interface OwnOrder {
   readonly clientOrderId: string
-  /** Null of a protective stop, which opens nothing. */
+  /** Null of a protective stop and of a closing order, which open nothing. */
   readonly tradeId: string | null
-  readonly legId: string
+  /** Null of a closing order. */
+  readonly legId: string | null
   readonly contract: InstrumentKey
   readonly side: OrderSide
   readonly purpose: OrderPurpose
@@ -39,8 +40,9 @@ export interface OwnOrder {
 }
 
 /** An order that wants to close a leg, or to open one. */
-export interface Wanted extends Pick<OwnOrder, 'clientOrderId' | 'legId' | 'side' | 'quantity'> {
+export interface Wanted extends Pick<OwnOrder, 'clientOrderId' | 'side' | 'quantity'> {
   readonly tradeId: string
+  readonly legId: string
   readonly contract: OptionContract
 }
 
@@ -109,21 +111,21 @@ export class UnitLedger {
   }
 
   /** The same by leg: what is missing is of those that were opened first. */
-  heldOfLegs(contract: InstrumentKey, side: OrderSide): ReadonlyMap<string, number> {
-    let missing = this.missing(contract, side)
-    const held = new Map<string, number>()
+  missingOfLegs(contract: InstrumentKey, side: OrderSide): ReadonlyMap<string, number> {
+    let left = this.missing(contract, side)
+    const missing = new Map<string, number>()
     for (const leg of this.#legs) {
       if (leg.side !== side || !isSame(leg.contract, contract)) continue
-      const its = Math.min(missing, openQuantityOf(leg))
-      held.set(leg.id, openQuantityOf(leg) - its)
-      missing -= its
+      const its = Math.min(left, openQuantityOf(leg))
+      missing.set(leg.id, its)
+      left -= its
     }
-    return held
+    return missing
   }
 
-  /** Units of a contract that the account holds in another product, in the direction of a side. */
+  /** Units of a contract that the account holds in another product, in the direction of a side; negative: against it. */
   elsewhere(contract: InstrumentKey, side: OrderSide): number {
-    return Math.max(0, signOf(side) * this.#net(contract, (product) => product !== PRODUCT))
+    return signOf(side) * this.#net(contract, (product) => product !== PRODUCT)
   }
 
   /** What the account has of the side opposite to an entry's, its own trade aside; `tradeId` null: of a trade to come. */

@@ -93,6 +93,24 @@ export interface ExitOrder extends OrderCore {
 
 export type Order = EntryOrder | ExitOrder
 
+/** Buys back what an account is short beyond its legs, on its owner's press: of no trade, and of no leg. */
+export interface ClosingOrder extends Omit<OrderCore, 'subscriptionId' | 'strategyId' | 'tradeId' | 'legId' | 'filledValue' | 'status'> {
+  readonly purpose: 'EXIT'
+  readonly tradeId: null
+  readonly legId: null
+  /** What the account's closing orders of the contract had bought before by our books: the broker's may lag. */
+  readonly earlier: readonly BoughtBack[]
+}
+
+/** Units that a closing order has bought. */
+export interface BoughtBack {
+  readonly clientOrderId: string
+  readonly units: number
+}
+
+/** What goes to a broker. */
+export type SentOrder = Order | ClosingOrder
+
 /** What all orders are sent as; what their account holds of a contract in the other product is its owner's. */
 export const PRODUCT: Product = 'INTRADAY'
 
@@ -101,8 +119,11 @@ export function clientOrderIdOf(purpose: Order['purpose'], orderId: string): str
   return tagOf(purpose === 'ENTRY' ? 'E' : 'X', orderId)
 }
 
-/** The same for exits that are not our orders yet: S for protective stops, H for exits by hand at the broker, V for the value at expiry. */
-export function tagOf(kind: 'E' | 'X' | 'S' | 'H' | 'V', id: string): string {
+/**
+ * The same for exits that are not our orders yet: S for protective stops, H for exits by hand at the broker, V for the value at expiry; and C
+ * for closing orders.
+ */
+export function tagOf(kind: 'E' | 'X' | 'S' | 'H' | 'V' | 'C', id: string): string {
   const tail = BigInt(`0x${id.replaceAll('-', '').slice(-18)}`)
   return `${kind}${tail.toString(36).padStart(14, '0')}`
 }
@@ -117,7 +138,12 @@ export function isWithoutOrder(tag: string): boolean {
   return tag.startsWith('H') || tag.startsWith('V')
 }
 
+/** Whether one of our tags is of a closing order. */
+export function isClosingTag(tag: string): boolean {
+  return tag.startsWith('C')
+}
+
 /** Whether an order's tag is one of ours. */
 export function isTag(tag: string): boolean {
-  return /^[EXSHV][0-9a-z]{14}$/.test(tag)
+  return /^[EXSHVC][0-9a-z]{14}$/.test(tag)
 }

@@ -3,7 +3,7 @@ import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import type { AccountKey, OrderRequest, Tick } from '../../broker/port.ts'
 import { checkOrder, type OrderFault } from './checkOrder.ts'
 import type { ContractLimits } from './OrderLimits.ts'
-import { PRODUCT, type Order } from './orders.ts'
+import { PRODUCT, type SentOrder } from './orders.ts'
 import { priceRangeOf, protectedLimit } from './protectedLimit.ts'
 
 /**
@@ -11,7 +11,7 @@ import { priceRangeOf, protectedLimit } from './protectedLimit.ts'
  * any price. Written out, not spread: this runs ten thousand times at once.
  */
 export function pricedRequest(
-  order: Order,
+  order: SentOrder,
   quote: Tick | null,
   rules: Pick<MarketRules, 'sessionHours'>,
   { freeze, protection }: ContractLimits,
@@ -36,6 +36,6 @@ export function pricedRequest(
 }
 
 /** The order's owner. */
-export function accountOf({ userId, mode }: Order): AccountKey {
+export function accountOf({ userId, mode }: SentOrder): AccountKey {
   return { userId, mode }
 }

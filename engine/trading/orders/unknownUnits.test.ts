@@ -36,6 +36,13 @@ it.each([
   ['a second one beside a leg', [leg], [position(130)], [fill(OURS, 'BUY', 130)], 65],
   ['a short position that nobody sold', [], [position(-65)], [fill(OURS, 'BUY', 65)], -65],
   ['more than its owner has bought', [leg], [position(195)], [fill(HAND, 'BUY', 65)], 65],
+  [
+    'a short position beside sales by hand that are booked as exits',
+    [],
+    [position(-65)],
+    [fill(OURS, 'BUY', 130), fill(HAND, 'SELL', 65), fill(OURS, 'SELL', 65)],
+    -65,
+  ],
 ] as const)('%s is not', (_, legs, positions, fills, units) => {
   expect([...unknownUnits(legs, [], { orders: [], positions, fills }).values()]).toEqual([units])
 })

@@ -26,7 +26,7 @@ export interface ExpirySettlementParts {
 /**
  * Settles what could not be closed before its contract expired, because the engine or the feed was away: no more quotes will come. Settles
  * at intrinsic value, as the exchange does; the close of the index's last minute stands in for the exchange's closing value (an average
- * over the last half hour). Charged like an order at that premium.
+ * over the last half hour). Charged as a settlement (charges.ts).
  */
 export class ExpirySettlement {
   readonly #parts: ExpirySettlementParts

@@ -1,6 +1,7 @@
 import { paise, type Paise } from '../../../schema/money.ts'
 import type { PositionRule } from '../../../schema/rules/PositionRule.ts'
 import type { Instant } from '../../../schema/time.ts'
+import type { Levels } from '../../../schema/trading/levelsFor.ts'
 import type { ExitReason } from '../../../schema/trading/exits.ts'
 import type { OptionContract } from '../../broker/port.ts'
 
@@ -28,6 +29,8 @@ export interface HeldLeg {
   /** Units closed, and their sum. */
   readonly exitQuantity: number
   readonly exitValue: Paise
+  /** What its owner has set in place of its rule's levels; null: nothing. */
+  readonly own: Levels | null
   /** Why it was closed, alone or with the whole; null while it is open. */
   readonly closedBy: LegExit | 'WHOLE' | null
   /** Market time of the last fill that closed it; null while it is open. */

@@ -102,6 +102,15 @@ describe('a sale', () => {
     expect(whole.leg?.closing).toEqual({ status: 'STOPLOSS_HIT', exitReason: 'STOP', exitTime: NOW + 5 * MINUTE })
   })
 
+  it('at a stop that has trailed says so, though the order rests since before', () => {
+    const terms = { ...TERMS, trailingStopPercent: 5 }
+    const open = booked(bookableOf([entryOrder({ terms }), exitOrder('o2', 'X1')], terms), wholeEntry)
+    if (!open.leg) throw new Error('no leg was opened')
+    const reasonOf = (bookable: Bookable) => book(bookable, fillOf('X1', 'X1-0', 195, 90_00)).leg?.closing?.exitReason
+    const trailed = { ...open, leg: { ...open.leg, stop: paise(95_00) } }
+    expect([reasonOf(open), reasonOf(trailed)]).toEqual(['STOP', 'TRAILING_STOP'])
+  })
+
   it('opens and closes a leg within one run of updates', () => {
     expect(book(bookableOf([entryOrder(), exitOrder('o2', 'X1')]), wholeEntry, fillOf('X1', 'X1-0', 195, 90_00))).toMatchObject({
       change: 'closed',
@@ -181,6 +190,33 @@ describe('the charges', () => {
     const two = book(twoExits, wholeEntry, fillOf('X1', 'X1-0', 65, 100_00), fillOf('X2', 'X2-0', 130, 100_00))
     // 20.00 rupees and 18 per cent of tax; the tax on sales, in whole rupees, is 29.25 once and 9.75 + 19.50 in two.
     expect((two.leg?.charges ?? 0) - (one.leg?.charges ?? 0)).toBe(23_60 + 1_00)
+  })
+})
+
+describe('a leg that is settled after its contract has expired', () => {
+  const { contract } = originOf()
+  const close = SHIPPED_MARKET_RULES.sessionHours(contract.expiry).close
+  const closingCosts = (bookable: Bookable, price: number, at: number) => {
+    const before = booked(bookable, wholeEntry)
+    return book(before, fillOf('X1', 'X1-0', 195, price, at)).fills.map(({ charges }) => charges)
+  }
+  const purchase = bookableOf([entryOrder(), exitOrder('o2', 'X1')])
+  const sale = { ...bookableOf([entryOrder({ side: 'SELL' }), exitOrder('o2', 'X1', { side: 'BUY' })]), origin: originOf({ side: 'SELL' }) }
+  // Brokerage with its GST; 0.15 per cent of 21,450 rupees in whole rupees.
+  const [FEE, STT] = [23_60, 32_00]
+
+  it('costs whoever bought it the brokerage and STT on its value', () => {
+    expect(closingCosts(purchase, 110_00, close)).toEqual([FEE + STT])
+    // A sale a millisecond earlier is an order of the exchange, with its fees.
+    expect(closingCosts(purchase, 110_00, close - 1)[0]).toBeGreaterThan(FEE + STT)
+  })
+
+  it('costs whoever sold it the brokerage alone', () => {
+    expect(closingCosts(sale, 110_00, close)).toEqual([FEE])
+  })
+
+  it('costs nothing when it has expired worthless', () => {
+    for (const bookable of [purchase, sale]) expect(closingCosts(bookable, 0, close)).toEqual([0])
   })
 })
 

@@ -7,8 +7,7 @@ import type { OrderUpdate } from '../../broker/port.ts'
 import { newUnitsOf } from '../orders/newUnitsOf.ts'
 import { nextOrderStatus, type OrderEvent } from '../orders/orderStates.ts'
 import type { Order } from '../orders/orders.ts'
-import { levelsFor } from '../../../schema/trading/levelsFor.ts'
-import { chargesOf, entryPriceOf, type Leg, type LegOrigin } from './legs.ts'
+import { chargesOf, levelsOf, stopReason, type Leg, type LegOrigin } from './legs.ts'
 import { openQuantityOf } from '../orders/openQuantityOf.ts'
 
 /** A leg, open or opening, with all its orders. */
@@ -74,7 +73,7 @@ export function applyUpdates(
   rules: MarketRules,
   bookable: Bookable,
   updates: readonly OrderUpdate[],
-  knownFills: ReadonlySet<string>,
+  knownFills: Pick<ReadonlySet<string>, 'has'>,
 ): LegUpdate {
   const { origin } = bookable
   const bills = new Map<string, Bill>()
@@ -122,7 +121,8 @@ export function applyUpdates(
     bill.filledQuantity += update.quantity
     bill.filledValue = paise(bill.filledValue + update.price * update.quantity)
     bill.firstFillAt ??= update.at
-    const charges = chargesOf(rules, origin.contract.exchange, [...bills.values()].flatMap(billedOrder))
+    const billed = [...bills.values()].flatMap((each) => billedOrder(rules, each))
+    const charges = chargesOf(rules, origin.contract.exchange, billed)
     fills.push({
       id: update.fillId,
       orderId: bill.id,
@@ -184,8 +184,8 @@ function eventOf(update: Exclude<OrderUpdate, { type: 'placed' }>, { order, fill
   return update.type
 }
 
-function billedOrder({ order: { side }, filledValue, firstFillAt }: Bill): BilledOrder[] {
-  return firstFillAt === null ? [] : [{ side, value: filledValue, at: firstFillAt }]
+function billedOrder(rules: MarketRules, { order: { side, contract }, filledValue, firstFillAt: at }: Bill): BilledOrder[] {
+  return at === null ? [] : [{ side: rules.billedSide(side, contract.expiry, at), value: filledValue, at }]
 }
 
 const NOTHING = { quantity: 0, entryValue: paise(0), exitQuantity: 0, exitValue: paise(0), stop: null }
@@ -195,7 +195,9 @@ function afterEntry(origin: LegOrigin, leg: Leg | null, fill: Filled, charges: P
   const before = leg ?? NOTHING
   const quantity = before.quantity + fill.quantity
   const entryValue = paise(before.entryValue + fill.price * fill.quantity)
-  const levels = levelsFor(origin.side, entryPriceOf({ entryValue, quantity }), quantity, origin.contract.tick, origin.terms)
+  const { side, contract, terms } = origin
+  const own = leg && leg.own
+  const levels = levelsOf({ side, contract, terms, quantity, entryValue, own })
   return {
     id: origin.id,
     tradeId: origin.tradeId,
@@ -218,6 +220,7 @@ function afterEntry(origin: LegOrigin, leg: Leg | null, fill: Filled, charges: P
     charges,
     target: levels.target,
     stop: origin.terms.trailingStopPercent === null || levels.stop === null ? levels.stop : paise(Math.max(levels.stop, before.stop ?? 0)),
+    own,
     closing: null,
   }
 }
@@ -231,7 +234,9 @@ function afterExit(leg: Leg | null, order: Order, fill: Filled, charges: Paise):
     charges,
   }
   if (openQuantityOf(closed) > 0) return closed
-  return { ...closed, closing: { status: statusAfter(order.exitReason), exitReason: order.exitReason, exitTime: fill.at } }
+  // A stop that rests at the broker is ordered before it trails.
+  const exitReason = order.exitReason === 'STOP' ? stopReason(leg) : order.exitReason
+  return { ...closed, closing: { status: statusAfter(exitReason), exitReason, exitTime: fill.at } }
 }
 
 function changeOf(before: Leg | null, after: Leg | null): LegUpdate['change'] {

@@ -12,12 +12,20 @@ const NEAR = 0.01
  */
 const USUAL = 0.15
 
+/** What of a chain gives its volatility. */
+type QuotedChain = Pick<OptionChain, 'contracts' | 'indexPrice' | 'premiumOf' | 'now' | 'session' | 'rules'>
+
+/** The at-the-money volatility of a chain, a fraction per trading year: the implied one, or the default. */
+export function atmVolatility(chain: QuotedChain): number {
+  return impliedAtmVolatility(chain) ?? USUAL
+}
+
 /**
  * The at-the-money volatility that a chain implies, a fraction per trading year: taken from the quoted call and put nearest the money, in
- * the soonest expiry that has such a pair and still takes entries. Per trading year, as scenarios move prices by trading days: per calendar
- * year the options of an expiry's morning would have twice the volatility of a week's.
+ * the soonest expiry that has such a pair and still takes entries; null when none has one. Per trading year, as scenarios move prices by
+ * trading days: per calendar year the options of an expiry's morning would have twice the volatility of a week's.
  */
-export function atmVolatility(chain: OptionChain): number {
+export function impliedAtmVolatility(chain: QuotedChain): number | null {
   const { contracts, indexPrice } = chain
   const near = contracts.filter(({ strike }) => Math.abs(strike - indexPrice) <= NEAR * indexPrice)
   for (const expiry of openExpiries(chain)) {
@@ -28,10 +36,10 @@ export function atmVolatility(chain: OptionChain): number {
     )
     if (level !== null) return level
   }
-  return USUAL
+  return null
 }
 
-function impliedBy(near: readonly OptionContract[], expiry: IsoDate, chain: OptionChain): number | null {
+function impliedBy(near: readonly OptionContract[], expiry: IsoDate, chain: QuotedChain): number | null {
   const { indexPrice, now, rules } = chain
   const puts = new Map(near.filter(({ optionType }) => optionType === 'PE').map((put) => [put.strike, put]))
   const calls = near.filter(({ optionType }) => optionType === 'CE')

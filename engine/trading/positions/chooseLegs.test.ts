@@ -22,6 +22,7 @@ const chainAt = (parts: Partial<OptionChain> = {}): OptionChain => ({
   // ₹200 at the money, ₹15 less for each strike away from it.
   premiumOf: ({ strike }) => paise(Math.max(5, 200_00 - Math.abs(strike - 24_000_00) * 0.3)),
   ageOf: () => null,
+  shortageOf: () => null,
   deltaOf: ({ strike, optionType }) =>
     (optionType === 'CE' ? 1 : -1) * (0.5 - ((optionType === 'CE' ? 1 : -1) * (strike - 24_000_00)) / 100_000),
   now,
@@ -90,6 +91,14 @@ describe('the contracts of legs', () => {
       ...{ reason: 'LEG_WITHOUT_QUOTE', leg: 0, strike: 24_000_00, ageMs: 7_000 },
     })
     expect(refused([legRule({ strike: { kind: 'DELTA', delta: 0.3 } })], chainAt({ deltaOf: () => null }))).toMatchObject({ strike: null })
+  })
+
+  it('are refused with what the feed has to carry when it has no place for a leg without a price', () => {
+    const shortage = { wanted: 1_204, places: 1_000 }
+    expect(refused([legRule()], chainAt({ premiumOf: () => null, shortageOf: () => shortage }))).toEqual({
+      ...{ reason: 'FEED_FULL', leg: 0, strike: 24_000_00, ...shortage },
+    })
+    expect(refused([legRule()], chainAt({ shortageOf: () => shortage }))).toBeNull()
   })
 
   it('are refused when all strikes within reach have less than is wanted, or all more: one beyond may be nearer', () => {

@@ -3,7 +3,7 @@ import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts
 import type { Paise } from '../../../schema/money.ts'
 import type { LegExpiry, LegRule, StrikeRule } from '../../../schema/rules/PositionRule.ts'
 import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
-import type { OptionContract } from '../../broker/port.ts'
+import type { FeedShortage, OptionContract } from '../../broker/port.ts'
 import type { UnquotedLeg } from '../orders/quoteAge.ts'
 import { atTheMoney, withinReach } from './withinReach.ts'
 
@@ -15,6 +15,8 @@ export interface OptionChain {
   premiumOf(contract: OptionContract): Paise | null
   /** Real milliseconds since its last quote came; null: none came, or it is unknown. */
   ageOf(contract: OptionContract): number | null
+  /** Why no price of it comes: the feed has no place for it; null: it has. */
+  shortageOf(contract: OptionContract): FeedShortage | null
   /** Between −1 and 1; null when unknown. */
   deltaOf(contract: OptionContract): number | null
   /** Market time. */
@@ -36,6 +38,7 @@ export interface ChosenLeg {
 export type LegRefusal =
   | { readonly reason: 'LEG_NOT_LISTED'; readonly leg: number; readonly indexPrice: Paise; readonly listedContracts: number }
   | ({ readonly reason: 'LEG_WITHOUT_QUOTE' } & UnquotedLeg)
+  | ({ readonly reason: 'FEED_FULL'; readonly leg: number; readonly strike: Paise } & FeedShortage)
   | ({ readonly reason: 'LEG_OUT_OF_REACH'; readonly leg: number } & OutOfReach)
   | { readonly reason: 'LEGS_COINCIDE'; readonly leg: number; readonly other: number; readonly strike: Paise }
 
@@ -58,12 +61,20 @@ export function chooseLegs(legs: readonly LegRule[], lots: number, chain: Option
     if (contract && 'found' in contract) return err({ reason: 'LEG_OUT_OF_REACH', leg, ...contract })
     const premium = contract && chain.premiumOf(contract)
     if (!contract) return err({ reason: 'LEG_WITHOUT_QUOTE', leg, strike: null, ageMs: null })
-    if (premium === null) return err({ reason: 'LEG_WITHOUT_QUOTE', leg, strike: contract.strike, ageMs: chain.ageOf(contract) })
+    if (premium === null) return err(unquoted(leg, contract, chain))
     const other = chosen.findIndex((each) => each.contract.token === contract.token)
     if (other >= 0) return err({ reason: 'LEGS_COINCIDE', leg, other, strike: contract.strike })
     chosen.push({ rule, contract, quantity: rule.lots * lots * contract.lotSize, premium })
   }
   return ok(chosen)
+}
+
+function unquoted(leg: number, contract: OptionContract, chain: OptionChain): LegRefusal {
+  const { strike } = contract
+  const shortage = chain.shortageOf(contract)
+  return shortage
+    ? { reason: 'FEED_FULL', leg, strike, ...shortage }
+    : { reason: 'LEG_WITHOUT_QUOTE', leg, strike, ageMs: chain.ageOf(contract) }
 }
 
 /** The contracts of a leg's expiry and type, lowest strike first. */

@@ -16,9 +16,9 @@ export function isOver(legs: readonly Leg[], entering: boolean): boolean {
   return !position || (!entering && waitingRules(heldOf(position, legs, null)).length === 0)
 }
 
-function heldLeg({ terms, contract, quantity, entryTime: openedAt, entryValue, exitQuantity, exitValue, closing }: Leg): HeldLeg {
+function heldLeg({ terms, contract, quantity, entryTime: openedAt, entryValue, exitQuantity, exitValue, own, closing }: Leg): HeldLeg {
   const reason = closing?.exitReason
   const closedBy = reason === undefined ? null : isOfOneLeg(reason) ? reason : 'WHOLE'
   const closedAt = closing && closing.exitTime
-  return { rule: terms.position?.leg ?? 0, contract, openedAt, quantity, entryValue, exitQuantity, exitValue, closedBy, closedAt }
+  return { rule: terms.position?.leg ?? 0, contract, openedAt, quantity, entryValue, exitQuantity, exitValue, own, closedBy, closedAt }
 }

@@ -59,6 +59,8 @@ export interface Closing {
 
 /** One option of a position, bought or sold, open while `closing` is null. A reopened leg is a new one. */
 export interface Leg extends LegOrigin, LegFills, Levels {
+  /** What its owner has set in place of its terms; null: nothing. */
+  readonly own: Levels | null
   readonly closing: Closing | null
 }
 
@@ -79,6 +81,17 @@ export function basketOrderOf({ contract, side, ...fills }: Leg): BasketOrder {
   return { contract, side, quantity: openQuantityOf(fills), pricing: { kind: 'LIMIT', limit: entryPriceOf(fills) } }
 }
 
+/** The levels of a leg at its average opening price, before any trailing: of its terms, or what its owner has set in their place. */
+export function levelsOf({ side, contract, terms, quantity, own, ...fills }: LeveledLeg): Levels {
+  return withOwn(levelsFor(side, entryPriceOf({ quantity, ...fills }), quantity, contract.tick, terms), own)
+}
+type LeveledLeg = Pick<Leg, 'side' | 'contract' | 'terms' | 'quantity' | 'entryValue' | 'own'>
+
+/** Levels, and each in its place that an owner has set. */
+export function withOwn(levels: Levels, own: Levels | null): Levels {
+  return own === null ? levels : { target: own.target ?? levels.target, stop: own.stop ?? levels.stop }
+}
+
 /** The stop after a last price: a trailing stop is raised, never lowered. Only bought legs trail. */
 export function trailedStop({ stop, terms, contract }: Pick<Leg, 'stop' | 'terms' | 'contract'>, lastPrice: Paise): Paise | null {
   const { trailingStopPercent } = terms
@@ -91,9 +104,14 @@ export function levelReached(leg: Leg, lastPrice: Paise): 'TARGET' | 'STOP' | 'T
   const { side, target, stop } = leg
   const sign = signOf(side)
   if (target !== null && sign * (lastPrice - target) >= 0) return 'TARGET'
-  if (stop === null || sign * (lastPrice - stop) > 0) return null
-  if (leg.terms.trailingStopPercent === null) return 'STOP'
-  const { stop: first } = levelsFor(side, entryPriceOf(leg), leg.quantity, leg.contract.tick, leg.terms)
+  return stop === null || sign * (lastPrice - stop) > 0 ? null : stopReason(leg)
+}
+
+/** What a leg is closed for at its stop: whether the stop has trailed. */
+export function stopReason(leg: Leg): 'STOP' | 'TRAILING_STOP' {
+  const { stop, terms } = leg
+  if (stop === null || terms.trailingStopPercent === null) return 'STOP'
+  const { stop: first } = levelsOf(leg)
   return first !== null && stop > first ? 'TRAILING_STOP' : 'STOP'
 }
 

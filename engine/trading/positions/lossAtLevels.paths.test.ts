@@ -27,7 +27,7 @@ function pricesAt(spot: number, left: number): PriceOf {
 
 const opened = (rule: number, contract: OptionContract, priceOf: PriceOf, openedAt: Instant): HeldLeg => ({
   ...{ rule, contract, openedAt, quantity: QUANTITY, entryValue: paise(priceOf(contract) * QUANTITY) },
-  ...{ exitQuantity: 0, exitValue: paise(0), closedBy: null, closedAt: null },
+  ...{ exitQuantity: 0, exitValue: paise(0), own: null, closedBy: null, closedAt: null },
 })
 const closed = (leg: HeldLeg, priceOf: PriceOf, closedBy: HeldLeg['closedBy'], closedAt: Instant): HeldLeg => ({
   ...leg,

@@ -85,7 +85,7 @@ function marginOf(legs: readonly ChosenLeg[], chain: OptionChain): MarginEstimat
 function oneLotOf(rule: PositionRule, chosen: readonly ChosenLeg[], lots: number) {
   const legs = chosen.map(({ contract, quantity: all, premium }, leg) => {
     const quantity = all / lots
-    const closed = { exitQuantity: 0, exitValue: paise(0), closedBy: null, closedAt: null }
+    const closed = { exitQuantity: 0, exitValue: paise(0), own: null, closedBy: null, closedAt: null }
     return { rule: leg, contract, openedAt: 0, quantity, entryValue: paise(premium * quantity), ...closed }
   })
   return { rule, lots: 1, legs, kept: null }
@@ -117,6 +117,10 @@ function denialOf(refusal: LegRefusal): Denial {
     }
     case 'LEG_WITHOUT_QUOTE':
       return withoutQuote(refusal)
+    case 'FEED_FULL': {
+      const { reason, ...numbers } = refusal
+      return { reason, numbers }
+    }
     case 'LEG_OUT_OF_REACH': {
       const { reason, ...numbers } = refusal
       return { reason, numbers: { ...numbers, strikes: REACH } }

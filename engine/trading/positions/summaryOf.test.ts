@@ -100,6 +100,8 @@ describe('a trade of several legs', () => {
       ...{ gross: 25_00 * 130, net: 25_00 * 130 - 100_00, realised: 25_00 * 130 - 100_00, blocked: 0, fundUsed: FUNDS, exitPrice: null },
       closing: { status: bought.closing?.status, exitReason: 'WINDOW_END', exitTime: put.entryTime + 5 * MINUTE },
     })
+    const atTarget = closedLegOf(put, 40_00, 'TARGET', put.entryTime + 5 * MINUTE)
+    expect(summaryOf([stopped, atTarget], true).closing).toMatchObject({ status: 'COMPLETED', exitReason: 'TARGET' })
     const atOnce = closedLegOf(put, 40_00, 'EMERGENCY', stopped.closing?.exitTime)
     expect(summaryOf([stopped, atOnce], true).closing?.exitReason).toBe('EMERGENCY')
     expect(summaryOf([bought, stopped], true).closing?.exitReason).toBe('WINDOW_END')

@@ -73,11 +73,12 @@ function ofSeveral({ option, lots, funds }: PositionTerms) {
   return { option, lots, entryPrice: null, target: null, stop: null, exitPrice: null, fundUsed: funds, blocked: funds }
 }
 
-/** Of the leg closed last; of several at one time the last opened. */
+/** Of the leg closed last; of several at one time the last opened. A trade of which only some legs were closed at a target or a stop hit neither. */
 function lastClosing(legs: readonly Leg[]): Closing | null {
   let last: Closing | null = null
   for (const { closing } of legs) if (closing && (!last || closing.exitTime >= last.exitTime)) last = closing
-  return last
+  const isOfAll = legs.every(({ closing }) => closing?.status === last?.status)
+  return last && !isOfAll ? { ...last, status: 'COMPLETED' } : last
 }
 
 function sum<T>(rows: readonly T[], of: (row: T) => number): number {

@@ -122,6 +122,15 @@ describe('a stop that moves to cost', () => {
 })
 
 describe('the limits of the whole', () => {
+  it('are not judged before every leg was opened: what is bought first is no straddle, and its own levels hold', () => {
+    const position = straddle({ stop: rupees(650), target: rupees(650) }, { stop: percent(25) })
+    const begun = { ...position, legs: position.legs.slice(0, 1) }
+    expect(wholeOf(begun, 70, 90)).toBeNull()
+    expect(wholeOf(begun, 124, 90)).toBeNull()
+    expect(exitsOf(begun, 125, 90)).toEqual(['CE STOP'])
+    expect(wholeOf(position, 70, 90)).toBe('COMBINED_TARGET')
+  })
+
   it('close everything at a loss or a profit in rupees, for each lot', () => {
     const position = straddle({ stop: rupees(1_300), target: rupees(2_600) })
     expect(wholeOf(position, 110, 99.95)).toBeNull()

@@ -41,14 +41,18 @@ export interface LegReached {
 }
 
 /**
- * What last prices do to a position, live as in a backtest. Limits of the whole come first; they are judged only when every open leg has a
- * price. Pure: the same prices on the same position give the same answer. Names a leg again until it is closed.
+ * What last prices do to a position, live as in a backtest. Limits of the whole come first; they are judged only when every leg of its rule
+ * was opened, as hedges alone are another position, and every open leg has a price. Pure: the same prices on the same position give the same answer. Names a leg again until it is closed.
  */
 export function watchPosition(position: HeldPosition, lastPriceOf: (contract: OptionContract) => Paise | null): Watched {
-  const gross = grossOf(position, lastPriceOf)
+  const gross = isWhole(position) ? grossOf(position, lastPriceOf) : null
   const { reached, kept } = gross === null ? { reached: null, kept: position.kept } : watchWhole(position, gross)
   if (reached) return { kind: 'whole', reason: reached.reason }
   return { kind: 'legs', exits: watchLegs(position, lastPriceOf), reentries: rulesBack(position, lastPriceOf), kept }
+}
+
+function isWhole({ rule, legs }: HeldPosition): boolean {
+  return rule.legs.every((_, i) => legs.some((leg) => leg.rule === i))
 }
 
 /** What a gross P&L does to a position. */

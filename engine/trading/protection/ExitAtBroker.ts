@@ -34,6 +34,8 @@ export interface ExitAtBrokerRecords {
   takeStop(orderId: string, clientOrderId: string, quantity: number): Promise<boolean>
   /** These report nothing more. */
   endExitsAtBroker(clientOrderIds: readonly string[]): Promise<void>
+  /** Units of a fill by hand that are booked already. */
+  bookedByHand(fillId: string): Promise<number>
   /** Exits that may still report. */
   exitsAtBroker(): Promise<readonly ExitAtBroker[]>
 }

@@ -21,6 +21,9 @@ function open(...first: readonly OpenLeg[]) {
   const [stopped, closed, asked]: [Set<string>, string[], string[]] = [new Set(), [], []]
   let stored = Promise.resolve()
   const shrunk: (readonly [legId: string, units: number])[] = []
+  /** Units of fills by hand that an earlier engine has booked. */
+  const before = new Map<string, number>()
+  const converted: string[] = []
   const log = pino({ level: 'silent' })
   const watch = new HoldingsWatch(
     {
@@ -28,8 +31,15 @@ function open(...first: readonly OpenLeg[]) {
       stopsOf: () => [],
       isProtected: (legId) => stopped.has(legId),
       shrink: (legId, units) => shrunk.push([legId, units]),
+      onConverted: async (legs) => {
+        converted.push(...legs.map(({ id }) => id))
+        expect(closed).toEqual([])
+      },
       close: ({ id }) => closed.push(id),
-      records: { keepExitAtBroker: async (exit) => stored.then(() => kept.push(exit) > 0) },
+      records: {
+        keepExitAtBroker: async (exit) => stored.then(() => kept.push(exit) > 0),
+        bookedByHand: async (id) => before.get(id) ?? 0,
+      },
       lane: {
         length: 0,
         add: async (_name, job) => {
@@ -44,7 +54,7 @@ function open(...first: readonly OpenLeg[]) {
   )
   let now = NOW
   return {
-    ...{ broker, kept, booked, busy, stopped, closed, asked, shrunk, watch },
+    ...{ broker, before, kept, booked, busy, stopped, closed, asked, shrunk, converted, watch },
     hold: (...next: readonly OpenLeg[]) => (legs = next),
     /** What is kept from now on takes until the answer is called. */
     setStoring() {
@@ -131,6 +141,38 @@ it('a part of it closes a part, the latest of his fills says which, and it is bo
   hold({ ...leg, exitQuantity: 65 })
   await look(3)
   expect(booked).toMatchObject([{ fillId: 'F3', quantity: 65, price: 99_00 }])
+})
+
+it('what an exit of ours sells makes up for no unit that a look found missing: no stop is placed for it', async () => {
+  const { broker, hold, watch, look } = open(leg)
+  broker.held = 65
+  broker.trades = [fill('F1', 65)]
+  await look(1)
+  expect([watch.heldOf(leg), watch.misses(leg)]).toEqual([null, true])
+  const rest = { ...leg, exitQuantity: 65 }
+  hold(rest)
+  broker.held = 0
+  expect([watch.heldOf(rest), watch.misses(rest)]).toEqual([null, true])
+  await look(1)
+  expect(watch.heldOf(rest)).toBe(0)
+})
+
+it('until it is booked, what was sold of a leg is no more its own: no stop covers it, no exit takes one, and units of another leg are not its', async () => {
+  const other = openLegOf({ id: 'other', mode: 'LIVE', quantity: 65, entryTime: leg.entryTime + MINUTE })
+  const { broker, hold, watch, look } = open(leg, other)
+  broker.held = 65
+  broker.trades = [fill('F1', 130)]
+  await look()
+  expect([watch.unitsOf(leg), watch.heldOf(leg), watch.misses(leg), watch.isBeyond(leg, 65)]).toEqual([0, 0, true, true])
+  expect([watch.unitsOf(other), watch.heldOf(other), watch.misses(other)]).toEqual([65, 65, false])
+  const [bought, sold] = [
+    { ...leg, quantity: 195 },
+    { ...leg, exitQuantity: 130 },
+  ]
+  expect([watch.unitsOf(bought), watch.unitsOf(sold)]).toEqual([65, 0])
+  hold(other)
+  await look(1)
+  expect(watch.heldOf(other)).toBe(65)
 })
 
 it('one fill by hand may close several legs, each by its own part', async () => {
@@ -287,16 +329,27 @@ describe('what an account has in another product', () => {
     expect([watch.heldOf(leg), closed]).toEqual([130, []])
   })
 
-  it('since a leg of ours lacks as much was moved there: it is its owner’s, two looks later', async () => {
-    const { broker, booked, closed, watch, look } = open(leg)
+  it('since a leg of ours lacks as much was moved there: it is its owner’s, two looks later, once it is decided what becomes of its trade', async () => {
+    const { broker, booked, closed, converted, shrunk, watch, look } = open(leg)
     broker.trades = [entry]
     broker.positions = positions(130, 65)
     await look(1)
     broker.positions = positions(0, 195)
     await look(1)
-    expect([watch.heldOf(leg), closed]).toEqual([null, []])
+    expect([watch.heldOf(leg), closed, shrunk]).toEqual([null, [], [[leg.id, 0]]])
     await look(1)
-    expect([watch.heldOf(leg), closed, booked]).toEqual([0, [leg.id], []])
+    expect([watch.heldOf(leg), closed, booked, converted]).toEqual([0, [leg.id], [], [leg.id]])
+  })
+
+  it('and was sold on there before anybody had counted is the owner’s all the same', async () => {
+    const { broker, closed, converted, watch, look } = open(leg)
+    broker.trades = [entry]
+    broker.positions = positions(130, 65)
+    await look(1)
+    broker.trades = [entry, fill('F9', 130, { product: 'CARRYFORWARD' })]
+    broker.positions = positions(0, 65)
+    await look(2)
+    expect([watch.heldOf(leg), closed, converted]).toEqual([0, [leg.id], [leg.id]])
   })
 
   it('from before is no explanation of what a leg lacks, and what was never seen before takes twelve seconds', async () => {
@@ -412,4 +465,45 @@ describe('news of an order by hand', () => {
     watch.hear(leg, news(130, { contract: { exchange: 'NFO', token: 'another' } }))
     expect([shrunk, watch.heldOf(leg)]).toEqual([[], 130])
   })
+})
+
+it('sales by hand of one leg that are found together are exits of their own: no two have one number', async () => {
+  const { broker, kept, booked, look } = open(leg)
+  broker.trades = [fill('F1', 65), fill('F2', 65, { at: NOW + MINUTE + 125 })]
+  await look()
+  expect(booked.map((update) => update.type === 'filled' && update.fillId)).toEqual(['F2', 'F1'])
+  expect(new Set(kept.map(({ slice }) => slice)).size).toBe(2)
+})
+
+it('a leg of which the broker’s books had less than an exit was to close is held by nobody’s word but a later look’s', async () => {
+  const { asked, broker, look, watch } = open(leg)
+  broker.held = 130
+  await look(1)
+  expect(watch.heldOf(leg)).toBe(130)
+  expect(watch.misses(leg)).toBe(false)
+  watch.doubt(leg.userId, leg.id)
+  expect(asked).toEqual([leg.userId])
+  expect([watch.heldOf(leg), watch.misses(leg)]).toEqual([null, true])
+  // One that had begun before says nothing.
+  await look(1, 0)
+  expect(watch.heldOf(leg)).toBeNull()
+  await look(1)
+  expect([watch.heldOf(leg), watch.misses(leg)]).toEqual([130, false])
+})
+
+it('a leg that an earlier engine has left is missed until a look has counted it: no exit takes its stop before', async () => {
+  const { broker, look, watch } = open(leg)
+  broker.held = 130
+  watch.takeUp(leg)
+  expect(watch.misses(leg)).toBe(true)
+  await look(1)
+  expect(watch.misses(leg)).toBe(false)
+})
+
+it('a fill by hand that an earlier engine has booked explains nothing else that is missing', async () => {
+  const { before, broker, booked, look } = open(leg)
+  before.set('F1', 130)
+  broker.trades = [fill('F1', 130)]
+  await look(5)
+  expect(booked).toEqual([])
 })

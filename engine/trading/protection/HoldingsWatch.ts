@@ -22,6 +22,7 @@ import { UnitLedger, type OwnOrder } from '../orders/UnitLedger.ts'
 import type { ExitAtBrokerRecords } from './ExitAtBroker.ts'
 import { HandFills } from './HandFills.ts'
 import { keyOf, LegHoldings } from './LegHoldings.ts'
+import { pieceOfFill } from './pieceOfFill.ts'
 
 /** Looks in a row that must find the same missing: a fill of ours may be in the broker's books before it is in ours. */
 const LOOKS = 2
@@ -40,7 +41,7 @@ type Legs = readonly [OpenLeg, ...OpenLeg[]]
 
 export interface HoldingsWatchParts {
   readonly broker: Pick<ExecutionPort, 'fills'>
-  readonly records: Pick<ExitAtBrokerRecords, 'keepExitAtBroker'>
+  readonly records: Pick<ExitAtBrokerRecords, 'keepExitAtBroker' | 'bookedByHand'>
   /** The exit lane. */
   readonly lane: JobQueue
   /** The open legs of a user that are live, oldest first, as they are now. */
@@ -53,6 +54,8 @@ export interface HoldingsWatchParts {
   readonly isProtected: (legId: string) => boolean
   /** An account has only so many units of a leg any more, by what was traded by hand: no stop of it may close more. */
   readonly shrink: (legId: string, units: number) => void
+  /** The owner of legs has moved what they hold to another product. Resolves once it is decided what becomes of their trades. */
+  readonly onConverted: (legs: readonly OpenLeg[]) => Promise<void>
   /** Closes, in the books, a leg that its account no longer holds. */
   readonly close: (leg: OpenLeg) => void
   /** Asks for a look at a user's account. */
@@ -76,14 +79,14 @@ export class HoldingsWatch {
   #now: Instant
   /** By user: units held in another product when nothing of the legs was missing, by holding. */
   readonly #elsewhere = new Map<string, ReadonlyMap<string, number>>()
-  /** Legs that their accounts are not known to have held since they were taken up. */
-  readonly #unseen = new Set<string>()
+  /** Legs that their accounts are not known to hold, by the market time since when: a look that began later settles it. */
+  readonly #unseen = new Map<string, Instant>()
   /** Holdings of which a sale by hand is being stored. */
   readonly #storing = new Set<string>()
-  /** Fills that are booked as made by hand. */
+  /** Units of fills that are booked as made by hand, as far as was asked on this market day: trade books go no further back. */
   readonly #taken = new Map<string, number>()
-  /** Units that legs have left once their reports are booked. */
-  readonly #leftOf = new Map<string, number>()
+  /** Units of legs that are closed once what was sold by hand of them is booked, on this market day: intraday legs do not outlive it. */
+  readonly #exited = new Map<string, number>()
 
   /** `now`: market time. */
   constructor(parts: HoldingsWatchParts, now: Instant) {
@@ -93,12 +96,22 @@ export class HoldingsWatch {
 
   /** Market time advanced. */
   onTime(now: Instant): void {
+    if (istDate(now) !== istDate(this.#now)) {
+      this.#taken.clear()
+      this.#exited.clear()
+    }
     this.#now = now
   }
 
   /** A leg was taken up from the books: an earlier engine's leg may no longer be held. */
   takeUp({ id }: OpenLeg): void {
-    this.#unseen.add(id)
+    this.#unseen.set(id, -Infinity)
+  }
+
+  /** The broker's books have had less of a user's leg than an exit was to close. Nothing is placed for it before a look has counted again. */
+  doubt(userId: string, legId: string): void {
+    this.#unseen.set(legId, this.#now)
+    this.#parts.lookNow(userId)
   }
 
   /** News of an order by hand. */
@@ -111,14 +124,19 @@ export class HoldingsWatch {
       if (ofIt[0].side === order.side) this.#byHand.opened(ofIt[0], order, this.#now)
       else {
         this.#byHand.closed(ofIt, order, this.#now)
-        for (const leg of ofIt) this.#parts.shrink(leg.id, openQuantityOf(leg) - this.#byHand.of(leg))
+        for (const leg of ofIt) this.#parts.shrink(leg.id, this.unitsOf(leg) - this.#byHand.of(leg))
       }
     }
   }
 
   /** Whether more of a leg is sold by hand than a fill of an order of ours has left it. */
   isBeyond(leg: OpenLeg, units: number): boolean {
-    return units > openQuantityOf(leg) - this.#byHand.of(leg)
+    return units > this.unitsOf(leg) - this.#byHand.of(leg)
+  }
+
+  /** Units of a leg that are open, without those whose sale by hand is being booked. */
+  unitsOf({ id, quantity, exitQuantity }: OpenLeg): number {
+    return quantity - Math.max(exitQuantity, this.#exited.get(id) ?? 0)
   }
 
   /** Books what was sold by hand of a leg as soon as the trade book has it. Resolves after five seconds at the latest. Never rejects. */
@@ -140,12 +158,14 @@ export class HoldingsWatch {
   /** Units of an open leg that its account holds; null: not known yet, or some are missing and it is not settled why. */
   heldOf(leg: OpenLeg): number | null {
     const held = this.#unseen.has(leg.id) ? null : this.#holdings.heldOf(leg)
-    return held === null ? null : Math.max(0, held - this.#byHand.of(leg))
+    return held === null ? null : Math.max(0, Math.min(held, this.unitsOf(leg)) - this.#byHand.of(leg))
   }
 
-  /** Whether an account holds fewer units than a leg, by the last look or by news of an order by hand. */
+  /** Whether an account holds fewer units than a leg, by the last look or by news of an order by hand, or is not known to hold any. */
   misses(leg: OpenLeg): boolean {
-    return this.#byHand.of(leg) > 0 || this.#holdings.heldOf(leg) !== openQuantityOf(leg)
+    return (
+      this.#unseen.has(leg.id) || this.#byHand.of(leg) > 0 || this.#isBooking(leg) || this.#holdings.heldOf(leg) !== openQuantityOf(leg)
+    )
   }
 
   /** A look at an account: of each holding it tells what is missing, and what that means once enough looks in a row agree. */
@@ -174,12 +194,17 @@ export class HoldingsWatch {
         this.#holdings.interrupt(first)
         continue
       }
-      for (const leg of ofIt) this.#unseen.delete(leg.id)
+      for (const { id } of ofIt) if ((this.#unseen.get(id) ?? Infinity) < look.at) this.#unseen.delete(id)
       const missing = ledger.missing(contract, side)
-      const looks = this.#holdings.look(first, look, missing, ledger.heldOfLegs(contract, side))
+      const missingOfLegs = ledger.missingOfLegs(contract, side)
+      const looks = this.#holdings.look(first, look, missing, missingOfLegs)
       this.#byHand.seen(first, orders, ledger.opposed({ tradeId: null, contract, side: oppositeOf(side) }).byHand, look.at)
-      const other = ledger.elsewhere(contract, side)
+      // Without what was traded in that product: units that were moved there may have been sold since.
+      const other = ledger.elsewhere(contract, side) - traded.elsewhere(contract, side)
       if (missing === 0) elsewhere.set(keyOf(first), other)
+      // What was moved to another product is no stop's to sell, from the first look on.
+      if (missing > 0 && before !== undefined && other - before >= missing)
+        for (const leg of ofIt) this.#parts.shrink(leg.id, openQuantityOf(leg) - (missingOfLegs.get(leg.id) ?? 0))
       if (looks < LOOKS) continue
       const isLong = looks >= LOOKS_WITHOUT_FILL
       // Where nobody has seen how much was there before, it takes as many looks as units without an explanation do.
@@ -195,11 +220,14 @@ export class HoldingsWatch {
   async #explain(legs: Legs, missing: number, fills: readonly BrokerFill[], why: string | null): Promise<void> {
     const unexplained = await this.#bookByHand(legs, missing, fills)
     if (unexplained < missing) this.#holdings.forget(legs[0])
-    else if (why !== null) this.#writeOff(legs, missing, why)
+    else if (why !== null) {
+      if (why === CONVERTED) await this.#parts.onConverted(legs)
+      this.#writeOff(legs, missing, why)
+    }
   }
 
   #isBooking(leg: OpenLeg): boolean {
-    return openQuantityOf(leg) > (this.#leftOf.get(leg.id) ?? Infinity)
+    return openQuantityOf(leg) > this.unitsOf(leg)
   }
 
   /** Units are gone for good. A leg without units is closed once no stop of it rests. */
@@ -228,36 +256,44 @@ export class HoldingsWatch {
     const [first] = legs
     const id = instrumentId(first.contract)
     const side = oppositeOf(first.side)
-    const open = legs.map((leg) => ({ leg, units: openQuantityOf(leg) }))
+    const open = legs.map((leg) => ({ leg, units: this.unitsOf(leg) }))
     let left = missing
     for (const fill of fills.toReversed()) {
       const { clientOrderId, contract, product } = fill
       if (isTag(clientOrderId) || product !== PRODUCT || instrumentId(contract) !== id || fill.side !== side || fill.at < first.entryTime)
         continue
       for (const each of open) {
-        const taken = this.#taken.get(fill.fillId) ?? 0
+        if (each.units === 0 || left === 0) continue
+        const taken = await this.#takenOf(fill.fillId)
+        if (taken === null) return 0
         const units = Math.min(each.units, left, fill.quantity - taken)
         if (units <= 0) continue
         if (!(await this.#book(each.leg, fill, units, taken))) return 0
         this.#taken.set(fill.fillId, taken + units)
         each.units -= units
-        this.#leftOf.set(each.leg.id, each.units)
+        this.#exited.set(each.leg.id, each.leg.quantity - each.units)
         left -= units
       }
     }
     return left
   }
 
+  /** Units of a fill that are booked, by an earlier engine too; null: that could not be read, and the next look tries again. */
+  async #takenOf(fillId: string): Promise<number | null> {
+    const known = this.#taken.get(fillId)
+    if (known !== undefined) return known
+    const { records, lane } = this.#parts
+    await lane.add('read what is booked by hand', async () => void this.#taken.set(fillId, await records.bookedByHand(fillId)))
+    return this.#taken.get(fillId) ?? null
+  }
+
   /** False: it could not be stored; the next look tries again. */
-  async #book(
-    { id: legId, tradeId, userId, contract, side }: OpenLeg,
-    { fillId, price, at }: BrokerFill,
-    quantity: number,
-    taken: number,
-  ): Promise<boolean> {
+  async #book(leg: OpenLeg, { fillId, price, at }: BrokerFill, quantity: number, taken: number): Promise<boolean> {
     const { records, lane, report, log } = this.#parts
+    const { id: legId, tradeId, userId, contract, side } = leg
     const clientOrderId = tagOf('H', uuid())
-    const slice = FIRST_SLICE + taken / contract.lotSize
+    // No two open exits of a leg have one number: each begins where the units end that are closed before it.
+    const slice = FIRST_SLICE + (leg.quantity - this.unitsOf(leg)) / contract.lotSize
     let isKept = false
     await lane.add('keep what was closed by hand', async () => {
       isKept = await records.keepExitAtBroker({
@@ -266,7 +302,7 @@ export class HoldingsWatch {
     })
     if (!isKept) return false
     log.warn({ userId, tradeId, legId, option: contract.tradingSymbol, quantity }, 'a live leg was closed by hand at the broker')
-    report({ type: 'filled', clientOrderId, at, fillId: taken === 0 ? fillId : `${fillId}/${taken}`, quantity, price })
+    report({ type: 'filled', clientOrderId, at, fillId: pieceOfFill(fillId, taken), quantity, price })
     return true
   }
 }

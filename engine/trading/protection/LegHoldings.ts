@@ -8,8 +8,8 @@ import { openQuantityOf } from '../orders/openQuantityOf.ts'
 
 interface Missing {
   readonly units: number
-  /** What each leg has left. */
-  readonly held: ReadonlyMap<string, number>
+  /** How many of them are of each leg. */
+  readonly ofLegs: ReadonlyMap<string, number>
   /** Looks in a row that have found just this. */
   looks: number
   /** Market time at which the last of them began. */
@@ -29,19 +29,19 @@ export interface Holding {
 export class LegHoldings {
   readonly #missing = new Map<string, Missing>()
 
-  /** A look has found so many units missing, and what each leg has left. How many looks in a row have; 0 where none are. */
-  look(holding: Holding, look: AccountLook, units: number, held: ReadonlyMap<string, number>): number {
+  /** A look has found so many units missing, and how many of each leg. How many looks in a row have; 0 where none are. */
+  look(holding: Holding, look: AccountLook, units: number, ofLegs: ReadonlyMap<string, number>): number {
     const key = keyOf(holding)
     const before = this.#missing.get(key)
     // What was missing of legs that are over says nothing of these: their account may be another one by now.
-    const isOfThese = before && [...before.held.keys()].some((legId) => held.has(legId))
+    const isOfThese = before && [...before.ofLegs.keys()].some((legId) => ofLegs.has(legId))
     if (isOfThese && before.units === units) {
       if (isAnotherLook(look, before.lookedAt)) [before.looks, before.lookedAt] = [before.looks + 1, look.at]
       return before.looks
     }
     this.#missing.delete(key)
     if (units === 0) return 0
-    this.#missing.set(key, { units, held, looks: 1, lookedAt: look.at, isGone: false })
+    this.#missing.set(key, { units, ofLegs, looks: 1, lookedAt: look.at, isGone: false })
     return 1
   }
 
@@ -63,13 +63,16 @@ export class LegHoldings {
     return true
   }
 
-  /** Units of an open leg that are held; null: some are missing, and not yet confirmed as gone. */
+  /**
+   * Units of an open leg that are held; null: some are missing, and not yet confirmed as gone. What an exit of ours has sold since the look
+   * makes up for none of them.
+   */
   heldOf(leg: OpenLeg): number | null {
     const open = openQuantityOf(leg)
     const missing = this.#missing.get(keyOf(leg))
-    const held = missing?.held.get(leg.id) ?? open
-    if (held >= open) return open
-    return missing?.isGone ? held : null
+    const units = missing?.ofLegs.get(leg.id) ?? 0
+    if (units === 0) return open
+    return missing?.isGone ? Math.max(0, open - units) : null
   }
 }
 

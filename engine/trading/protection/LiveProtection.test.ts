@@ -30,6 +30,7 @@ async function open(letGo: () => Promise<string | null> = async () => null) {
         resizeExitAtBroker: async () => true,
         takeStop: async () => true,
         endExitsAtBroker: async () => undefined,
+        bookedByHand: async () => 0,
         exitsAtBroker: async () => [],
         letGoTrades: async () => [],
         letGo: (legId) => {

@@ -5,8 +5,8 @@ import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
 import type { AccountKey, BrokerOrder, ExecutionPort, OptionContract, OrderByHand, OrderUpdate, Tick } from '../../broker/port.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { AccountLook } from '../orders/AccountLook.ts'
-import type { Order } from '../orders/orders.ts'
-import type { OwnOrder } from '../orders/UnitLedger.ts'
+import type { Order, SentOrder } from '../orders/orders.ts'
+import type { LegUnits, OwnOrder } from '../orders/UnitLedger.ts'
 import type { OpenLeg } from '../positions/legs.ts'
 import type { OpenLegs } from '../positions/OpenLegs.ts'
 import type { ExitAtBrokerRecords } from './ExitAtBroker.ts'
@@ -82,6 +82,7 @@ export class LiveProtection {
         isBusy: (legId) => isClosing(legId) || isOpening(legId) || this.#stops.isUnsettled(legId),
         isProtected: (legId) => this.#stops.protects(legId),
         shrink: (legId, units) => this.#stops.shrink(legId, units),
+        onConverted: (converted) => this.#onConverted(converted),
         close: closeNotHeld,
       },
       now,
@@ -111,7 +112,7 @@ export class LiveProtection {
    * Takes a broker's report; `order`: the order under way that it is of. True when it must be booked. A stop or an exit that has sold what its
    * owner had sold before is booked by itself, after that sale: the leg is closed by hand then, and its fill does not fit the books.
    */
-  hear(update: OrderUpdate, order: Order | null): boolean {
+  hear(update: OrderUpdate, order: SentOrder | null): boolean {
     const { clientOrderId } = update
     const before = this.#late.get(clientOrderId)
     const leg = before || update.type !== 'filled' ? null : this.#closedBy(clientOrderId, order)
@@ -149,6 +150,11 @@ export class LiveProtection {
     return leg === null || leg.mode !== 'LIVE' || this.#holdings.misses(leg) || this.#parts.isClosedByHand(exit)
   }
 
+  /** The broker's books have had less of the leg of an exit than it was to close: no stop is placed for it until a look has counted. */
+  doubt({ userId, legId }: Order): void {
+    this.#holdings.doubt(userId, legId)
+  }
+
   /** A taken stop is the exit now, or a stop as before. Returns what the broker has reported of it meanwhile, oldest first. */
   release(stop: TakenStop, isExit: boolean): readonly OrderUpdate[] {
     return this.#stops.release(stop, isExit)
@@ -177,6 +183,11 @@ export class LiveProtection {
   /** Whether the engine alone watches a leg, as the account has not the margin of its stop. */
   isWatched(leg: OpenLeg): boolean {
     return this.#placement.isWatched(leg)
+  }
+
+  /** Legs with the units that they have left once what was sold of them by hand is booked. */
+  withHandSales(legs: readonly OpenLeg[]): readonly LegUnits[] {
+    return legs.map((leg) => ({ ...leg, exitQuantity: leg.quantity - this.#holdings.unitsOf(leg) }))
   }
 
   /** Whether a stop rests for the leg of an exit, or perhaps does. */
@@ -220,7 +231,7 @@ export class LiveProtection {
   }
 
   /** The live leg that a stop or an exit closes. */
-  #closedBy(clientOrderId: string, order: Order | null): OpenLeg | null {
+  #closedBy(clientOrderId: string, order: SentOrder | null): OpenLeg | null {
     const ofOrder = order?.mode === 'LIVE' && order.purpose === 'EXIT' ? order.legId : null
     const legId = this.#stops.legOf(clientOrderId) ?? ofOrder
     return legId === null ? null : this.#parts.legs.get(legId)
@@ -229,7 +240,15 @@ export class LiveProtection {
   #onRemoved(legId: string): void {
     const { legs, isClosing, isBrokerClosing } = this.#parts
     const leg = legs.get(legId)
-    if (leg && !isClosing(legId) && !isBrokerClosing()) void this.#removed.decide(legId)
+    if (leg && !isClosing(legId) && !isBrokerClosing()) void this.#removed.decide(legId, 'STOP_REMOVED')
+  }
+
+  /** What is left of their trades is their owners', too: a hedge would be sold beside what it hedges. */
+  async #onConverted(legs: readonly OpenLeg[]): Promise<void> {
+    for (const { id, tradeId, userId } of legs) {
+      const isOneOfSeveral = this.#parts.legs.liveOf(userId).some((other) => other.tradeId === tradeId && other.id !== id)
+      if (isOneOfSeveral) await this.#removed.decide(id, 'CONVERTED')
+    }
   }
 
   /** Whether no stop is placed for a leg at the moment. */

@@ -32,6 +32,7 @@ function open(left: readonly ExitAtBroker[] = []) {
     },
     takeStop: async () => true,
     endExitsAtBroker: async (ids: readonly string[]) => ids.forEach((id) => kept.delete(id)),
+    bookedByHand: async () => 0,
     exitsAtBroker: async () => [...kept.values()],
   }
   const lane = {

@@ -33,14 +33,14 @@ function open(letGo: readonly (string | null | Error)[], left: readonly string[]
 describe('a removed stop', () => {
   it('lets its trade go where its owner wants that: told once, however many stops of it he removes', async () => {
     const { removed, told } = open(['t', 't'])
-    await removed.decide('l')
-    await removed.decide('l2')
+    await removed.decide('l', 'STOP_REMOVED')
+    await removed.decide('l2', 'STOP_REMOVED')
     expect([removed.has('t'), removed.has('other'), told]).toEqual([true, false, ['t']])
   })
 
   it('leaves its leg alone until that is decided, and is asked about once', async () => {
     const { removed, asked } = open([null])
-    const decided = Promise.all([removed.decide('l'), removed.decide('l')])
+    const decided = Promise.all([removed.decide('l', 'STOP_REMOVED'), removed.decide('l', 'STOP_REMOVED')])
     expect([removed.isUndecided('l'), removed.isUndecided('other')]).toEqual([true, false])
     await decided
     expect([removed.isUndecided('l'), removed.has('t'), asked]).toEqual([false, false, ['l']])
@@ -48,7 +48,7 @@ describe('a removed stop', () => {
 
   it('is placed again where nothing can be decided', async () => {
     const { removed, told } = open([new Error('the books are damaged')])
-    await removed.decide('l')
+    await removed.decide('l', 'STOP_REMOVED')
     expect([removed.isUndecided('l'), removed.has('t'), told]).toEqual([false, false, []])
   })
 

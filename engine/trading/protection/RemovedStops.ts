@@ -2,15 +2,19 @@ import type { Logger } from 'pino'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 
 /** Why the entries of a trade that was let go are cancelled. */
-export const TAKEN_OVER = 'its owner has taken the trade over'
+export const TAKEN_OVER = 'you have taken over the trade'
+
+/** What an owner did in the broker's app by which a trade is his. */
+export type LetGoCause = 'STOP_REMOVED' | 'CONVERTED'
 
 /** What is stored of trades that their owners have taken over, for the users this node owns. */
 export interface LetGoRecords {
   /**
-   * The owner of a running live leg has removed its protective stop: its trade is let go where he wants that, and its unsent entries end.
-   * Returns the trade; null: it stays managed. That is so where an exit of it was requested, or is under way. In one transaction.
+   * The owner of a running live leg has removed its protective stop, or moved it to another product: its trade is let go, in the first case
+   * where he wants that, and its unsent entries end. Returns the trade; null: it stays managed. That is so where an exit of it was requested, or
+   * is under way. In one transaction.
    */
-  letGo(legId: string): Promise<string | null>
+  letGo(legId: string, cause: LetGoCause): Promise<string | null>
   /** The running trades that were let go. */
   letGoTrades(): Promise<readonly string[]>
 }
@@ -25,9 +29,10 @@ export interface RemovedStopsParts {
 }
 
 /**
- * Decides, by the setting of its owner, what follows when he cancels a protective stop in the broker's app: the stop is placed again, or the
- * trade is let go, all legs of it, as a sold leg must not be managed beside a hedge that is not. Of its own accord the engine sends no order
- * for such a trade any more. What cannot be decided is protected again.
+ * Decides what follows when an owner interferes with a leg in the broker's app. When he cancels its protective stop, his setting says whether
+ * that is placed again or the trade is let go, all legs of it, as a sold leg must not be managed beside a hedge that is not. When he moves a
+ * leg of several to another product, the trade is let go: a hedge is not sold beside what it hedges. Of its own accord the engine sends no
+ * order for such a trade any more. What cannot be decided is protected again.
  */
 export class RemovedStops {
   readonly #parts: RemovedStopsParts
@@ -57,14 +62,14 @@ export class RemovedStops {
     return this.#undecided.has(legId)
   }
 
-  /** The owner of a leg has removed a stop of it. Never rejects. */
-  async decide(legId: string): Promise<void> {
+  /** The owner of a leg has removed a stop of it, or converted it. Never rejects. */
+  async decide(legId: string, cause: LetGoCause): Promise<void> {
     if (this.#undecided.has(legId)) return
     const { records, lane, onLetGo, log } = this.#parts
     this.#undecided.add(legId)
     await lane.add('decide on a removed stop', async () => {
-      const tradeId = await records.letGo(legId)
-      log.warn({ legId, letGo: tradeId !== null }, 'an owner has cancelled a protective stop at the broker')
+      const tradeId = await records.letGo(legId, cause)
+      log.warn({ legId, cause, letGo: tradeId !== null }, 'an owner has taken a leg in hand at the broker')
       if (tradeId === null || this.#letGo.has(tradeId)) return
       this.#letGo.add(tradeId)
       onLetGo(tradeId)

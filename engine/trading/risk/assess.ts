@@ -1,15 +1,14 @@
-import { ENTRY_LIMITS, ENTRY_RATES, SESSION_LIMITS } from '../../../schema/limits.ts'
+import { ENTRY_LIMITS, ENTRY_RATES } from '../../../schema/limits.ts'
 import { err, ok, type Result } from '../../../schema/errors.ts'
 import { totalCharges } from '../../../schema/market/charges.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
-import { VERSION } from '../../../schema/version.ts'
 import { istDate, istInstant, istMinuteOfDay, type Instant } from '../../../schema/time.ts'
 import type { Denial, KillScope } from '../../../schema/trading/denials.ts'
 import type { EntryGate } from '../../../schema/trading/agentGates.ts'
 import type { ExitLevel } from '../../../schema/trading/ExitLevel.ts'
 import type { TradeMode } from '../../../schema/TradeMode.ts'
-import type { OptionContract } from '../../broker/port.ts'
+import type { FeedShortage, OptionContract } from '../../broker/port.ts'
 import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import type { EntryTerms } from '../orders/orders.ts'
 import { largestOrder, slicesOf } from '../../../schema/market/orderSlices.ts'
@@ -78,18 +77,16 @@ export interface Moment {
   readonly session: Session
   /** Whether the calendar covers this day; it always covers a sandbox's own days. */
   readonly dayCovered: boolean
-  /** Real milliseconds since the index last ticked; null if never. */
-  readonly feedAgeMs: number | null
-  /** Real milliseconds since the machine's clock was set; null if it was not. */
-  readonly clockSteppedMsAgo: number | null
-  /** The version of a gateway of a newer release than this engine's, which may take settings that it does not know; null: there is none. */
-  readonly newerGateway: string | null
+  /** Why nothing is opened on the index for now (pausedBy.ts); null: it is. */
+  readonly paused: Denial | null
   readonly indexPrice: Paise
   readonly listedContracts: number
   /** The option the signal would trade. */
   readonly contract: OptionContract | null
   /** The current cost of a unit; null without a quote. */
   readonly premium: Paise | null
+  /** Why no price of it comes: the feed has no place for it; null: it has. */
+  readonly shortage: FeedShortage | null
 }
 
 /** A leg to open. */
@@ -149,11 +146,13 @@ export interface Standing extends Pick<Candidate, 'mode' | 'unmetGates' | 'kille
 
 /** What the market offers an entry that only size and account can still prevent; else the first reason against it. */
 export function offerTo(candidate: Standing, moment: Moment): Result<Offer, Denial> {
-  const { contract, premium } = moment
+  const { contract, premium, shortage } = moment
   const refused = refusedByTime(candidate, moment) ?? refusedByTrades(candidate, moment)
   if (refused) return err(refused)
   if (!contract) return err({ reason: 'NO_CONTRACT', numbers: { indexPrice: moment.indexPrice, listedContracts: moment.listedContracts } })
-  return premium === null ? err({ reason: 'NO_QUOTE', numbers: { strike: contract.strike } }) : ok({ contract, premium })
+  if (premium !== null) return ok({ contract, premium })
+  const { strike } = contract
+  return err(shortage ? { reason: 'FEED_FULL', numbers: { leg: null, strike, ...shortage } } : { reason: 'NO_QUOTE', numbers: { strike } })
 }
 
 /** The first reason that the gates of live trading, kill switches and the time of day give against any entry. */
@@ -177,28 +176,20 @@ export function refusedByTime(
 /** The first reason that the subscription's own trades and the moment itself give. */
 export function refusedByTrades(
   { tradesToday, openTrades, settings: { maxTrades } }: Pick<Standing, 'tradesToday' | 'openTrades' | 'settings'>,
-  moment: Circumstances,
+  { paused }: Pick<Moment, 'paused'>,
 ): Denial | null {
   if (tradesToday >= maxTrades) return { reason: 'MAX_TRADES_REACHED', numbers: { tradesToday, maxTrades } }
   if (openTrades > 0) return { reason: 'ALREADY_IN_TRADE', numbers: { openTrades } }
-  return refusedByMoment(moment)
-}
-
-/** What keeps any user from opening anything. */
-type Circumstances = Pick<Moment, 'feedAgeMs' | 'clockSteppedMsAgo' | 'newerGateway'>
-
-/** The first reason that a newer gateway, the age of the index's price and a clock change give against opening anything. */
-export function refusedByMoment({ feedAgeMs, clockSteppedMsAgo, newerGateway }: Circumstances): Denial | null {
-  const { staleFeedMs: limitMs, clockQuietMs: quietMs } = SESSION_LIMITS
-  if (newerGateway !== null) return { reason: 'GATEWAY_NEWER', numbers: { gateway: newerGateway, engine: VERSION } }
-  if (feedAgeMs === null || feedAgeMs > limitMs) return { reason: 'FEED_STALE', numbers: { ageMs: feedAgeMs, limitMs } }
-  return clockSteppedMsAgo !== null && clockSteppedMsAgo < quietMs
-    ? { reason: 'CLOCK_STEPPED', numbers: { agoMs: clockSteppedMsAgo, quietMs } }
-    : null
+  return paused
 }
 
 /** What `units` of a trade lose at its stop; without one, all that they cost. `traded`: units of the whole trade, to which a stop in rupees belongs. */
-function lossAtStop(settings: TradeSettings, { contract: { tick }, premium }: Offer, units: number, traded: number): Paise {
+export function lossAtStop(
+  settings: Pick<TradeSettings, 'stopLoss' | 'takeProfit'>,
+  { contract: { tick }, premium }: Offer,
+  units: number,
+  traded: number,
+): Paise {
   return paise((premium - (levelsFor('BUY', premium, traded, tick, settings).stop ?? 0)) * units)
 }
 
@@ -232,8 +223,16 @@ export function refusedByLoss({ lossToday, lossThatStopped, maxDailyLoss }: Acco
   return maxDailyLoss !== null && loss >= maxDailyLoss ? { reason: 'DAILY_LOSS_REACHED', numbers: { loss, maxDailyLoss } } : null
 }
 
-/** An entry above the freeze quantity becomes several orders, each charged. */
-function fundsFor({ exchange, index, lotSize }: OptionContract, premium: Paise, quantity: number, { rules, now }: Moment): Paise {
+/**
+ * What buying so many units takes: their premium, an allowance for its rise until the fill, and the charges. An entry above the freeze
+ * quantity becomes several orders, each charged.
+ */
+export function fundsFor(
+  { exchange, index, lotSize }: OptionContract,
+  premium: Paise,
+  quantity: number,
+  { rules, now }: Pick<Moment, 'rules' | 'now'>,
+): Paise {
   const date = istDate(now)
   let funds = 0
   for (const units of slicesOf(quantity, largestOrder(rules.freezeFor(index, date), lotSize))) {

@@ -7,10 +7,7 @@ import { ofLots } from '../positions/legLevels.ts'
 import { refusedByFunds, type PositionPlan } from '../positions/planPosition.ts'
 
 /** What a position is judged by, whichever options it opens. */
-export type PositionMoment = Pick<
-  Moment,
-  'rules' | 'now' | 'closedAt' | 'session' | 'dayCovered' | 'feedAgeMs' | 'clockSteppedMsAgo' | 'newerGateway'
->
+export type PositionMoment = Pick<Moment, 'rules' | 'now' | 'closedAt' | 'session' | 'dayCovered' | 'paused'>
 
 /** A position that a signal requests. `plan`: planPosition with the candidate's lots and risk, called only when needed. */
 export interface AskedPosition {

@@ -3,6 +3,7 @@ import { MarketRules } from '../../../schema/market/MarketRules.ts'
 import type { MarketTables } from '../../../schema/market/MarketTables.ts'
 import { SHIPPED_MARKET_TABLES } from '../../../schema/market/shippedTables.ts'
 import { istInstant, MINUTE, parseTimeOfDay, type Instant } from '../../../schema/time.ts'
+import { staleFeed } from './pausedBy.ts'
 import { assess } from './assess.ts'
 import { ACCOUNT, CANDIDATE, MOMENT, SETTINGS } from '../testing/decisions.ts'
 import { openLegOf, TERMS } from '../testing/legs.ts'
@@ -23,7 +24,7 @@ const anyTime = { ...CANDIDATE, settings: { ...SETTINGS, windowStart: 0, windowE
 function refusal(rules: MarketRules, now: Instant, date: string, feedAgeMs = 300): string | null {
   const session = rules.sessionOf(date)
   if (!session || now < session.open || now >= session.close) return 'CLOSED'
-  const answer = assess(anyTime, ACCOUNT, { ...MOMENT, rules, now, session, feedAgeMs })
+  const answer = assess(anyTime, ACCOUNT, { ...MOMENT, rules, now, session, paused: staleFeed(feedAgeMs) })
   return answer.ok ? null : answer.error.reason
 }
 

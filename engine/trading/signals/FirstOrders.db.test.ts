@@ -65,9 +65,8 @@ async function start(rules: object = ALWAYS, subscription: Prisma.SubscriptionUn
     ...{
       dayCovered: true,
       contracts: market.contracts,
-      clockSteppedMsAgo: null,
-      newerGateway: null,
-      feedAgeMs: () => 0,
+      shortageOf: () => null,
+      pausedOn: () => null,
       premiumOf: () => market.premium,
     },
     ...{ lastPriceOf: () => market.premium, quoteAgeOf: () => 0, openLossOf: () => paise(0) },

@@ -10,7 +10,8 @@ import { PROPOSAL_MOVE_PERCENT } from '../../../schema/trading/agent.ts'
 import type { Denial } from '../../../schema/trading/denials.ts'
 import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { Order } from '../orders/orders.ts'
-import { refusedByMoment, type EntryPlan } from '../risk/assess.ts'
+import { isPassing } from '../risk/pausedBy.ts'
+import type { EntryPlan } from '../risk/assess.ts'
 import { versionKey } from './ActiveStrategies.ts'
 import { decisionsAt } from './decisionsAt.ts'
 import { judgeBeside } from './judgeBeside.ts'
@@ -101,9 +102,8 @@ export class FirstOrders {
 
 /** After a start the prices come by and by. */
 function hasPrices({ index, legs }: ApprovedFirstOrder, view: MarketView): boolean {
-  const { clockSteppedMsAgo } = view
   const isQuoted = legs.every(({ contract }) => view.premiumOf(contract) !== null && view.lastPriceOf(contract) !== null)
-  return isQuoted && refusedByMoment({ feedAgeMs: view.feedAgeMs(index), clockSteppedMsAgo, newerGateway: null }) === null
+  return isQuoted && !isPassing(view.pausedOn(index))
 }
 
 /** All checks of a signal, again, and of what the user has read. */
@@ -117,7 +117,7 @@ function judgeOf(order: ApprovedFirstOrder, view: MarketView, session: Session):
   const decisionOf = decisionsAt(index, { time: closedAt - MINUTE, close: price }, view, session, positions)
   return (side, candidate, account) => {
     const capped = { ...candidate, settings: { ...candidate.settings, lots: Math.min(lots, candidate.settings.lots) } }
-    const decided = judgeBeside(view, candidate, account, (judged) => decisionOf(side, capped)(capped, judged))
+    const decided = judgeBeside(view)(candidate, account, (judged) => decisionOf(side, capped)(capped, judged))
     return asRead(order, decided)
   }
 }

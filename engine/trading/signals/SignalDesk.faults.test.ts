@@ -4,6 +4,7 @@ import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { istInstant, MINUTE } from '../../../schema/time.ts'
 import { CandleBook } from '../../market/CandleBook.ts'
+import { staleFeed } from '../risk/pausedBy.ts'
 import { EvaluationPool } from '../../workers/EvaluationPool.ts'
 import { MISBEHAVIOUR } from '../../workers/testing/misbehaviour.ts'
 import { ActiveStrategies } from './ActiveStrategies.ts'
@@ -38,9 +39,8 @@ it('a strategy whose evaluation throws is logged, counted and left out of the ne
     records: { decide: () => Promise.reject(new Error('nothing is decided without a session')), refuse: async () => 0 },
     market: () => ({
       ...{ real, now: real, session: null, rules: SHIPPED_MARKET_RULES, dayCovered: true, contracts: [] },
-      feedAgeMs: () => null,
-      clockSteppedMsAgo: null,
-      newerGateway: null,
+      pausedOn: () => staleFeed(null),
+      shortageOf: () => null,
       premiumOf: () => null,
       lastPriceOf: () => null,
       quoteAgeOf: () => null,
@@ -98,9 +98,8 @@ it('a strategy that signals a thousand times at once is stopped for ten minutes 
     market: () => ({
       ...{ real, now: real, session: SHIPPED_MARKET_RULES.sessionOf('2024-01-01'), rules: SHIPPED_MARKET_RULES, dayCovered: true },
       contracts: [],
-      feedAgeMs: () => null,
-      clockSteppedMsAgo: null,
-      newerGateway: null,
+      pausedOn: () => staleFeed(null),
+      shortageOf: () => null,
       premiumOf: () => null,
       lastPriceOf: () => null,
       quoteAgeOf: () => null,

@@ -37,8 +37,8 @@ it('signals of a late candle are denied with how late it was, those outside the 
     },
     market: () => ({
       ...{ real: START, now: START + 5 * MINUTE, session: SHIPPED_MARKET_RULES.sessionOf('2026-07-01'), rules: SHIPPED_MARKET_RULES },
-      ...{ dayCovered: true, contracts: [], clockSteppedMsAgo: null, newerGateway: null },
-      feedAgeMs: () => 0,
+      ...{ dayCovered: true, contracts: [], shortageOf: () => null },
+      pausedOn: () => null,
       premiumOf: () => null,
       lastPriceOf: () => null,
       quoteAgeOf: () => null,

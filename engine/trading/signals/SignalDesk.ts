@@ -159,8 +159,9 @@ export class SignalDesk {
     const { now, session } = view
     if (!session) return
     const decisionOf = decisionsAt(index, candle, view, session, positions)
+    const beside = judgeBeside(view)
     const { entries, exits, denied } = await records.decide({ ...spoken, signals }, now, (side, candidate, account) =>
-      judgeBeside(view, candidate, account, (judged) => decisionOf(side, candidate)(candidate, judged)),
+      beside(candidate, account, (judged) => decisionOf(side, candidate)(candidate, judged)),
     )
     this.counts.signals += signals.length
     this.counts.entries += entries.length

@@ -53,8 +53,9 @@ function positionDecision(
     ...{ contracts, indexPrice: candle.close, now: view.now, session, rules: view.rules },
     premiumOf: (contract) => view.lastPriceOf(contract),
     ageOf: (contract) => view.quoteAgeOf(contract),
+    shortageOf: (contract) => view.shortageOf(contract),
   })
-  const moment = { ...view, session, feedAgeMs: view.feedAgeMs(index), closedAt: candle.time + MINUTE }
+  const moment = { ...view, session, paused: view.pausedOn(index), closedAt: candle.time + MINUTE }
   const plans = new Map<string, ReturnType<typeof planPosition>>()
   return judgeAt((candidate, account) => {
     const { lots, risk } = candidate.settings

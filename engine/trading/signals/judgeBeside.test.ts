@@ -13,15 +13,26 @@ const view = { openLossOf: () => paise(5_00), oppositeUnits: () => 130 }
 
 it('a live entry is denied where another trade has the other side of its option; on paper nothing is set off', () => {
   const decide = () => ok(plan)
-  expect(judgeBeside(view, { userId: 'u', mode: 'PAPER' }, account, decide)).toEqual(ok(plan))
-  expect(judgeBeside({ ...view, oppositeUnits: () => 0 }, { userId: 'u', mode: 'LIVE' }, account, decide)).toEqual(ok(plan))
-  expect(judgeBeside(view, { userId: 'u', mode: 'LIVE' }, account, decide)).toMatchObject({
+  expect(judgeBeside(view)({ userId: 'u', mode: 'PAPER' }, account, decide)).toEqual(ok(plan))
+  expect(judgeBeside({ ...view, oppositeUnits: () => 0 })({ userId: 'u', mode: 'LIVE' }, account, decide)).toEqual(ok(plan))
+  expect(judgeBeside(view)({ userId: 'u', mode: 'LIVE' }, account, decide)).toMatchObject({
     error: { reason: 'OPPOSITE_HELD', numbers: { option: contract.tradingSymbol, held: 'SELL', ours: 130, byHand: 0 } },
+  })
+})
+
+it('of two live entries that are decided together, the second is denied the other side of an option of the first; of another user it is not', () => {
+  const beside = judgeBeside({ ...view, oppositeUnits: () => 0 })
+  const sold = ok({ ...plan, legs: plan.legs.map((leg) => ({ ...leg, side: 'SELL' as const })) })
+  expect(beside({ userId: 'u', mode: 'LIVE' }, account, () => ok(plan)).ok).toBe(true)
+  expect(beside({ userId: 'u', mode: 'LIVE' }, account, () => ok(plan)).ok).toBe(true)
+  expect(beside({ userId: 'other', mode: 'LIVE' }, account, () => sold)).toEqual(sold)
+  expect(beside({ userId: 'u', mode: 'LIVE' }, account, () => sold)).toMatchObject({
+    error: { reason: 'OPPOSITE_HELD', numbers: { held: 'BUY', ours: 130, byHand: 0 } },
   })
 })
 
 it('what open trades have lost counts to the loss of the day', () => {
   const seen: number[] = []
-  judgeBeside(view, { userId: 'u', mode: 'PAPER' }, account, ({ lossToday }) => (seen.push(lossToday), ok(plan)))
+  judgeBeside(view)({ userId: 'u', mode: 'PAPER' }, account, ({ lossToday }) => (seen.push(lossToday), ok(plan)))
   expect(seen).toEqual([15_00])
 })

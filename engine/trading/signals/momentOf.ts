@@ -17,14 +17,15 @@ interface BuyingSignal {
 
 /** The market at the moment of a signal, with the option that the signal buys and what that costs. */
 export function momentOf({ index, side, price, closedAt }: BuyingSignal, view: MarketView, session: Session): Moment {
-  const { now, rules, dayCovered, clockSteppedMsAgo, newerGateway } = view
+  const { now, rules, dayCovered } = view
   const listed = view.contracts.filter((contract) => contract.index === index)
   const contract = chooseContract(listed, { index, side, price }, now, session, rules)
   return {
-    ...{ rules, now, session, dayCovered, contract, clockSteppedMsAgo, newerGateway, closedAt },
-    feedAgeMs: view.feedAgeMs(index),
+    ...{ rules, now, session, dayCovered, contract, closedAt },
+    paused: view.pausedOn(index),
     indexPrice: price,
     listedContracts: listed.length,
     premium: contract && view.premiumOf(contract),
+    shortage: contract && view.shortageOf(contract),
   }
 }

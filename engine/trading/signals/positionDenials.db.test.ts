@@ -44,7 +44,15 @@ async function rowsOf({ legs = STRADDLE, listed = () => true, quoted = () => tru
   if (!session) throw new Error('no session on that day')
   const lastPriceOf = (contract: OptionContract) => (quoted(contract) ? CHAIN.premiumOf(contract) : null)
   const view: MarketView = {
-    ...{ real: now, now, session, rules, dayCovered: true, clockSteppedMsAgo: null, newerGateway: null, feedAgeMs: () => 0 },
+    ...{
+      real: now,
+      now,
+      session,
+      rules,
+      dayCovered: true,
+      shortageOf: () => null,
+      pausedOn: () => null,
+    },
     ...{
       contracts: CHAIN.contracts.filter(listed),
       premiumOf: lastPriceOf,

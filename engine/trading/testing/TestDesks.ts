@@ -12,7 +12,7 @@ import { Store } from '../../store/Store.ts'
 import { holdAllLeases } from '../../cluster/testing/holdAllLeases.ts'
 import { createTestSubscription, type TestSubscription } from '../../store/testing/createTestSubscription.ts'
 import { contractOf, quoteOf } from './contracts.ts'
-import { FRESH_QUOTES } from './freshQuotes.ts'
+import { DESK_WAITS } from './deskWaits.ts'
 import { planOf, TERMS } from './legs.ts'
 import type { TradeRecords } from '../floor/TradeRecords.ts'
 import type { PositionRule } from '../../../schema/rules/PositionRule.ts'
@@ -22,7 +22,8 @@ import { TradeDesk } from '../floor/TradeDesk.ts'
 
 /** Ten in the morning of a trading day. For tests. */
 export const NOW = istInstant('2026-07-01', 10 * 60)
-const SESSION = { open: istInstant('2026-07-01', 9 * 60 + 15), close: istInstant('2026-07-01', 15 * 60 + 30) }
+/** Its session. */
+export const SESSION = { open: istInstant('2026-07-01', 9 * 60 + 15), close: istInstant('2026-07-01', 15 * 60 + 30) }
 /** The market of test desks. */
 export const MARKET = 'test-market'
 /** The one contract that test desks trade. */
@@ -104,10 +105,14 @@ export class TestDesks {
       },
     }
     const rules = () => SHIPPED_MARKET_RULES
-    const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, exitQuotes: FRESH_QUOTES, mayReenter: () => true }
     const quoteAgeOf = (contract: OptionContract) => this.quoteAges.get(contract.token) ?? 0
     const desk: TradeDesk = new TradeDesk(
-      { records, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, quoteAgeOf, log, ...waits },
+      {
+        ...DESK_WAITS,
+        ...{ records, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log },
+        repriceAfter: () => 3 * SECOND,
+        quoteAgeOf,
+      },
       now,
     )
     /** Resolves when everything started is done, including the broker's answers. */

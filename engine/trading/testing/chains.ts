@@ -41,6 +41,7 @@ export function chainOf({ index = 'NIFTY', spot = 24_000, now = MONDAY, volatili
     ...{ contracts, indexPrice: paise(Math.round(spot * 100)), now, session: rules.sessionHours(istDate(now)), rules },
     premiumOf: (contract) => premium(input(contract)),
     ageOf: () => null,
+    shortageOf: () => null,
     deltaOf: (contract) => modelDelta(input(contract)),
   }
 }

@@ -51,6 +51,6 @@ export const MOMENT: Moment = {
     session: { open: at(9, 15), close: at(15, 30) },
     dayCovered: true,
   },
-  ...{ feedAgeMs: 400, clockSteppedMsAgo: null, newerGateway: null },
+  ...{ paused: null, shortage: null },
   ...{ indexPrice: paise(24_510_00), listedContracts: 488, contract: contractOf('NIFTY', 24_500, 'CE'), premium: paise(100_00) },
 }

@@ -52,6 +52,7 @@ export function openLegOf(rest: Partial<OpenLeg> = {}): OpenLeg {
     ...{ quantity, entryValue: paise(100_00 * quantity), exitQuantity: 0, exitValue: paise(0), charges: paise(26_53) },
     entryTime: istInstant('2026-07-01', 600),
     ...levelsFor(origin.side, paise(100_00), quantity, origin.contract.tick, origin.terms),
+    own: null,
     closing: null,
     ...rest,
   }

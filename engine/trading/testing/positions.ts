@@ -6,6 +6,7 @@ import type { EntryTerms } from '../orders/orders.ts'
 import { contractOf } from './contracts.ts'
 import { TERMS } from './legs.ts'
 import type { HeldLeg, HeldPosition } from '../positions/HeldPosition.ts'
+import { ofLots } from '../positions/legLevels.ts'
 
 export const percent = (value: number): ExitLevel => ({ unit: 'PERCENT', value })
 export const rupees = (value: number): ExitLevel => ({ unit: 'RUPEES', value: paise(value * 100) })
@@ -26,7 +27,7 @@ export function positionRule(legs: readonly LegRule[], parts: Partial<PositionRu
 export function heldLeg(rule: number, contract: OptionContract, entry: number, parts: Partial<HeldLeg> = {}): HeldLeg {
   const quantity = parts.quantity ?? 65
   const entryValue = paise(Math.round(entry * 100) * quantity)
-  const closed = { exitQuantity: 0, exitValue: paise(0), closedBy: null, closedAt: null }
+  const closed = { exitQuantity: 0, exitValue: paise(0), own: null, closedBy: null, closedAt: null }
   return { rule, contract, openedAt: 0, quantity, entryValue, ...closed, ...parts }
 }
 
@@ -60,7 +61,9 @@ export function pricesOf(...prices: readonly (readonly [OptionContract, number])
   }
 }
 
-/** Terms of a position's leg: no level of its own, so that the position's rule decides. */
+/** Terms of a position's leg, with its levels, as an entry has them. */
 export function termsOf(rule: PositionRule, leg: number, { lots = 1, funds = 2_00_000_00 } = {}): EntryTerms {
-  return { ...TERMS, takeProfit: null, stopLoss: null, position: { rule, lots, leg, option: 'NIFTY CE NIFTY PE', funds: paise(funds) } }
+  const { target, stop } = rule.legs[leg]!
+  const levels = { takeProfit: ofLots(target, lots), stopLoss: ofLots(stop, lots) }
+  return { ...TERMS, ...levels, position: { rule, lots, leg, option: 'NIFTY CE NIFTY PE', funds: paise(funds) } }
 }

@@ -25,7 +25,10 @@ interface LivingToken {
   readonly secured: boolean
 }
 
-/** Says for whom a personal access token speaks, and what it may read. What was revoked, or has expired, is refused at the next request. */
+/**
+ * Says for whom a personal access token speaks, and what it may read. What was revoked, or has expired, is refused at the next request.
+ * Raw SQL: prepared once per connection, it runs for every request.
+ */
 export class PersonalTokens {
   readonly #pool: Pool
   readonly #limits: TokenLimits

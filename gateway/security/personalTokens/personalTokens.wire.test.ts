@@ -233,6 +233,16 @@ test('a demoted analyst’s token reads no schema and no aggregates from the nex
   expect((await app.graphql('{ me { id } }', { token: one.text })).status).toBe(200)
 })
 
+test('the status of an answer that is nothing but a refusal is the refusal’s own, for scripts; a session gets 200', async () => {
+  const { text, session } = await holder(['read:own', 'read:market'])
+  const WRONG = '{ trades(limit: 201) { id } }'
+  const message = 'limit must be a whole number from 1 to 200, got 201'
+  expect(await app.graphql(WRONG, { token: text })).toMatchObject({ status: 400, body: { errors: [{ message }] } })
+  expect(await app.graphql(WRONG, { token: session })).toMatchObject({ status: 200, body: { errors: [{ message }] } })
+  const nobodys = '{ trade(id: "01a1fd1e-09f9-7118-843e-317d58680a14") { id } }'
+  expect(await app.graphql(nobodys, { token: text })).toMatchObject({ status: 404 })
+})
+
 test('a token reads trades of all users while its owner is an admin with two-factor sign-in, and not a request longer', async () => {
   const one = await holder(TOKEN_SCOPES, 'admin')
   const ask = async () => (await app.graphql('{ anonymousTrades(mode: PAPER) { edges { cursor } } }', { token: one.text })).status

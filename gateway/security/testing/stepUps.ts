@@ -11,6 +11,8 @@ export interface Stage {
   readonly hidden: ManagedStage
   /** The admin's subscriptions: at version 1 of strategies whose version 2 has more lots, or fewer; a paused one; a live one. */
   readonly subscriptions: Readonly<Record<'looser' | 'tighter' | 'paused' | 'live', string>>
+  /** An open leg of the admin's, bought at ₹100, with its stop at ₹88. */
+  readonly legId: string
   /** An announcement that runs, as it is. */
   readonly announcement: { readonly id: string; readonly updatedAt: string }
 }
@@ -61,8 +63,13 @@ export const STEP_UPS: Readonly<Record<string, StepUp>> = {
   cancelBacktest: never(COUNTS),
   cancelJob: never(WORK),
   changeAnnouncement: asks(({ announcement: key }) => ({ ...key, input: announcement() })),
+  changeLevels: change(
+    ({ legId }) => ({ input: { legId, stop: 80 } }),
+    ({ legId }) => ({ input: { legId, stop: 95, target: 150 } }),
+  ),
   changePassword: never(PROVES),
   checkBroker: never('it changes nothing at the broker'),
+  closeExcess: never(AWAY),
   closeTrade: never(AWAY),
   configureAdminBroker: asks(() => ({ input: { clientId: 'T1', password: signIn.pin, totpSecret: signIn.totpSecret } })),
   confirmAgentLive: { asks: { provedBy: 'agent.wire.test.ts' } },

@@ -44,7 +44,7 @@ test('a token is shown once: the list and the database have its hash and last le
   const row = await app.db.personalToken.findUniqueOrThrow({ where: { id: token.id } })
   expect(Buffer.from(row.tokenHash)).toEqual(Buffer.from(digest(text)))
   const log = await app.graphql('{ myAuditLog { entries { text details } } }', { token: asha.token })
-  expect(JSON.stringify(log.body)).toContain('Access token made')
+  expect(JSON.stringify(log.body)).toContain('Access token created')
   expect(JSON.stringify(log.body)).not.toContain(text)
   await eventually(() => mailsTo(app.home, 'asha@example.com')).toEqual([
     expect.stringMatching(/An access token was created[^]*read:market, read:own/),

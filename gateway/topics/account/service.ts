@@ -33,7 +33,7 @@ interface AccountRow {
   readonly realisedToday: bigint
 }
 
-/** A user's paper account: funds and limits. */
+/** A user's paper account: funds and limits. Raw SQL: the row is locked; trades and entries are counted and summed in one statement. */
 export class AccountService {
   readonly #db: Database
   readonly #engine: EngineStates

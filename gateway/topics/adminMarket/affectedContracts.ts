@@ -10,7 +10,10 @@ interface Held extends HeldContract {
   readonly live: number
 }
 
-/** The contracts of a market that have open trades and for which other rules matter, by their symbols. */
+/**
+ * The contracts of a market that have open trades and for which other rules matter, by their symbols.
+ * Raw SQL: trades are counted by fields of a JSON column.
+ */
 export async function affectedContracts(
   db: Database,
   { market, today }: { readonly market: string; readonly today: IsoDate },

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../../prisma/client.ts'
+import { isoDateOf } from '../../../prisma/isoDateOf.ts'
 import { lockMarketChanges, marketVersion, readBefore } from '../../../prisma/marketChanges.ts'
 import { judgeMarketTables, readMarketTables, replaceMarketTables } from '../../../prisma/marketTables.ts'
 import { judgeVixDays, storeVixDays, vixDays, type VixDay } from '../../../prisma/vixCloses.ts'
@@ -184,6 +185,5 @@ const COMMAND_LINE = 'command line'
 async function vixTable(tx: Transaction): Promise<VixTable> {
   const latest = await tx.vixClose.findMany({ orderBy: { date: 'desc' }, take: VIX_SHOWN })
   const { _min: first, _count: days } = await tx.vixClose.aggregate({ _min: { date: true }, _count: true })
-  const text = (date: Date) => date.toISOString().slice(0, 10)
-  return { days, from: first.date && text(first.date), latest: latest.map(({ date, close }) => ({ date: text(date), close })) }
+  return { days, from: first.date && isoDateOf(first.date), latest: latest.map(({ date, close }) => ({ date: isoDateOf(date), close })) }
 }

@@ -295,7 +295,7 @@ describe('an edit', () => {
       'mutation($id: ID!, $at: DateTimeISO!, $input: StrategyInput!) { updateStrategy(id: $id, updatedAt: $at, input: $input) { version } }',
       { token: admin.token, variables: { id, at: updatedAt, input: { ...LEAST, name: 'Mine', stopLoss: 1 } } },
     )
-    const message = 'Somebody else has changed this strategy in the meantime. Load it again, then make your change.'
+    const message = 'Someone else has changed this strategy. Reload it, then make your change again.'
     expect(late.body).toMatchObject({ errors: [{ message, extensions: { code: 'CONFLICT' } }] })
     expect(await app.db.strategy.findUniqueOrThrow({ where: { id } })).toMatchObject({ name: 'Theirs', version: 1 })
   })

@@ -16,7 +16,7 @@ describe('what an edit changed', () => {
     [{ rules: { short: null, long: ['close', '>', 'open'], interval: '5min' } }, []],
     [{ stopLossPercent: 15.5 }, ['Stop loss: 15.5% (was 20%).']],
     [{ trailingStopPercent: 8 }, ['Trailing stop: 8% (was none).']],
-    [{ riskPerTradePaise: 1_23_456_78n }, ['Risk per trade: ₹1,23,456.78 (was ₹1,000.00).']],
+    [{ riskPerTradePaise: 1_23_456_78n }, ['Risk per trade: ₹1,23,456.78 (was ₹1,000).']],
     [
       { windowStart: '10:00', maxTrades: 3, lots: 2, takeProfitPercent: 50, instruments: ['SENSEX'] },
       [

@@ -1,26 +1,25 @@
 import type { StrategyVersion } from '../../../prisma/generated/client.ts'
 import { shownIndex } from '../../../schema/market/indices.ts'
+import { formatRupees, paise } from '../../../schema/money.ts'
 import { describeCondition } from '../../../schema/rules/describeCondition.ts'
 import { describePositionRule } from '../../../schema/rules/describePositionRule.ts'
 import { describeEntryRule } from '../../../schema/rules/entryTime.ts'
 import { parseRuleSet } from '../../../schema/rules/parseRuleSet.ts'
 import { printRuleSet } from '../../../schema/rules/printRuleSet.ts'
 import type { RuleSet } from '../../../schema/rules/RuleSet.ts'
-import { rupees } from '../../kit/rupees.ts'
 
 /** The terms of a version. */
 export type ComparedTerms = Omit<StrategyVersion, 'strategyId' | 'version' | 'changes' | 'createdBy' | 'createdAt' | 'rules'> & {
   readonly rules: unknown
 }
 
-const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 2 })
 const percent = (value: number | null) => (value === null ? 'none' : `${value}%`)
 
 /** The settings shown, in the order in which changes are listed. */
 const SHOWN: readonly (readonly [name: string, of: (terms: ComparedTerms) => string])[] = [
   ['Trading window', ({ windowStart, windowEnd }) => `${windowStart} to ${windowEnd}`],
   ['Most trades a day', ({ maxTrades }) => String(maxTrades)],
-  ['Risk per trade', ({ riskPerTradePaise }) => RUPEES.format(rupees(riskPerTradePaise))],
+  ['Risk per trade', ({ riskPerTradePaise }) => formatRupees(paise(Number(riskPerTradePaise)))],
   ['Stop loss', ({ stopLossPercent }) => percent(stopLossPercent)],
   ['Take profit', ({ takeProfitPercent }) => percent(takeProfitPercent)],
   ['Trailing stop', ({ trailingStopPercent }) => percent(trailingStopPercent)],

@@ -3,6 +3,7 @@ import type { Transaction } from '../../../prisma/client.ts'
 /**
  * An unused name for command lines, made of the letters and digits of a strategy's name: `ema-pullback`, or `ema-pullback-2`. Serialised by
  * a lock until the transaction ends.
+ * Raw SQL: an advisory lock.
  */
 export async function freeSlug(tx: Transaction, name: string): Promise<string> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('strategy.slug'))`

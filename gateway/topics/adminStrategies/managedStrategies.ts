@@ -41,7 +41,10 @@ export async function managedStrategies(db: Database, userId: string, where: Pri
   }))
 }
 
-/** Usage by strategy, of one or of all, in one statement. Unused strategies are absent. */
+/**
+ * Usage by strategy, of one or of all, in one statement. Unused strategies are absent.
+ * Raw SQL: counts over subscriptions, trades and entries.
+ */
 export async function usageOf(db: Database | Transaction, strategyId: string | null = null): Promise<Map<string, Usage>> {
   const rows = await db.$queryRaw<(Usage & { readonly id: string })[]>`
     WITH subscribed AS (

@@ -107,10 +107,7 @@ export class AdminStrategyService {
       const strategy = parseInput(strategyInput, withRulesKept(input, before.newest.rules))
       refuseLiveStart(strategy)
       if (updatedAt && before.updatedAt.getTime() !== Date.parse(updatedAt))
-        throw new UserFacingError(
-          'CONFLICT',
-          'Somebody else has changed this strategy in the meantime. Load it again, then make your change.',
-        )
+        throw new UserFacingError('CONFLICT', 'Someone else has changed this strategy. Reload it, then make your change again.')
       const { name, description, type, category, isPublic, isActive, instruments } = strategy
       const identity = {
         ...{ name, description: description ?? before.description, category: category ?? before.category, type: type ?? before.type },
@@ -201,7 +198,7 @@ export class AdminStrategyService {
   }
 }
 
-/** A strategy that was not removed, locked until the transaction ends. Throws NOT_FOUND. */
+/** A strategy that was not removed, locked until the transaction ends. Throws NOT_FOUND. Raw SQL: it locks the row. */
 async function lockStrategy(tx: Transaction, id: string): Promise<StrategyRow> {
   await tx.$executeRaw`SELECT FROM "Strategy" WHERE id = ${id}::uuid FOR UPDATE`
   const row = await tx.strategy.findFirst({ where: { id, archivedAt: null }, include: withNewest })

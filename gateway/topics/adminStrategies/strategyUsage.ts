@@ -10,7 +10,10 @@ interface OpenRow {
   readonly live: number
 }
 
-/** Who runs which version of each strategy in which mode, by name, in three statements. Strategies that were removed are left out. */
+/**
+ * Who runs which version of each strategy in which mode, by name, in three statements. Strategies that were removed are left out.
+ * Raw SQL: counts by version and mode (FILTER).
+ */
 export async function strategyUsage(db: Database): Promise<StrategyUsage[]> {
   const [strategies, versions, open] = await Promise.all([
     db.strategy.findMany({

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { HOUR, MINUTE } from '../../../schema/time.ts'
+import { HOUR, istDate, istInstant, MINUTE } from '../../../schema/time.ts'
 import { changeTrade, closedWith, insertEntryOrder, insertStrategy, insertTrade } from '../../testing/rows.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 import { mailsTo } from '../mail/testing/mailbox.ts'
@@ -57,6 +57,65 @@ test('accounts are found by parts of name or address, letter by letter, the newe
   expect((await app.graphql(query, { token: meera.token })).body).toMatchObject({
     data: { managedUsers: { total: 1, edges: [{ node: { name: 'Meera', role: 'admin', twoFactor: true } }] } },
   })
+})
+
+test('accounts are filtered by role, state, two-factor, live trading and broker, and sorted, a page at a time', async () => {
+  const [calm, busy, left] = [await app.user('Zz calm'), await app.user('Zz busy'), await app.user('Zz left')]
+  const strategyId = await insertStrategy(app.db, 'macd')
+  for (const mode of ['PAPER', 'LIVE'] as const) await insertTrade(app.db, { userId: busy.id, strategyId, mode })
+  const dayStart = istInstant(istDate(Date.now()), 0)
+  const closedAt = (at: number) => ({ exitTime: new Date(dayStart + at), entryTime: new Date(dayStart + at - MINUTE) })
+  await insertTrade(app.db, { userId: busy.id, strategyId, ...closedWith(-50_000n), ...closedAt(HOUR) })
+  await insertTrade(app.db, { userId: busy.id, strategyId, ...closedWith(90_000n), ...closedAt(-HOUR) })
+  await insertTrade(app.db, { userId: calm.id, strategyId, ...closedWith(20_000n), ...closedAt(HOUR) })
+  await app.db.user.update({ where: { id: calm.id }, data: { emailVerifiedAt: new Date() } })
+  await app.db.user.update({ where: { id: left.id }, data: { disabledAt: new Date(), role: 'analyst', twoFactorAt: new Date() } })
+  const validUntil = new Date(Date.now() + HOUR)
+  await app.db.brokerAccount.create({ data: { userId: busy.id, clientCode: 'Z1', state: 'CONNECTED', validUntil } })
+  const found = (query: string) => names(`?search=zz&${query}`)
+
+  expect(await found('role=analyst')).toEqual(['Zz left'])
+  expect(await found('state=ACTIVE')).toEqual(['Zz calm'])
+  expect(await found('state=SUSPENDED')).toEqual(['Zz left'])
+  expect(await found('state=UNCONFIRMED')).toEqual(['Zz left', 'Zz busy'])
+  expect(await found('twoFactor=true')).toEqual(['Zz left'])
+  expect(await found('live=true')).toEqual(['Zz busy'])
+  expect(await found('live=false')).toEqual(['Zz left', 'Zz calm'])
+  expect(await found('broker=true')).toEqual(['Zz busy'])
+  expect((await list('?search=zz&broker=false&first=1')).total).toBe(2)
+
+  const ASCENDING = {
+    JOINED: ['Zz calm', 'Zz busy', 'Zz left'],
+    NAME: ['Zz busy', 'Zz calm', 'Zz left'],
+    OPEN_TRADES: ['Zz calm', 'Zz left', 'Zz busy'],
+    TODAY: ['Zz busy', 'Zz calm', 'Zz left'],
+  }
+  for (const [sort, expected] of Object.entries(ASCENDING)) {
+    expect(await found(`sort=${sort}&descending=false`), sort).toEqual(expected)
+    expect(await found(`sort=${sort}`), sort).toEqual(expected.toReversed())
+    const pages: string[] = []
+    for (let after: string | null = ''; after !== null;) {
+      const page = await list(`?search=zz&sort=${sort}&first=1&after=${after}`)
+      pages.push(...page.users.map(({ name }) => name))
+      after = page.next
+    }
+    expect(pages, sort).toEqual(expected.toReversed())
+  }
+  const query = `{ managedUsers(input: { search: "zz busy", sort: LAST_SEEN }) { edges { node { runningPaperTrades runningLiveTrades todayPaperNet todayLiveNet } } } }`
+  expect((await app.graphql(query, { token: meera.token })).body).toMatchObject({
+    data: {
+      managedUsers: {
+        edges: [{ node: { runningPaperTrades: 1, runningLiveTrades: 1, todayPaperNet: -500 - 64.13, todayLiveNet: null } }],
+      },
+    },
+  })
+  for (const [wrong, message] of [
+    ['role=boss', 'role must be one of user, analyst, admin, got boss'],
+    ['state=GONE', 'state must be one of ACTIVE, SUSPENDED, UNCONFIRMED, got GONE'],
+    ['live=maybe', 'live must be true or false'],
+    ['sort=MAIL', 'sort must be one of JOINED, NAME, LAST_SEEN, OPEN_TRADES, TODAY, got MAIL'],
+  ])
+    expect(await app.rest('GET', `/admin/users?${wrong}`, { token: meera.token })).toMatchObject({ status: 400, body: { message } })
 })
 
 test('one account is shown with its limits, sessions, subscriptions and trades, and no secret of its broker', async () => {

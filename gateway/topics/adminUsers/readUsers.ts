@@ -3,51 +3,36 @@ import type { Prisma } from '../../../prisma/generated/client.ts'
 import { RUNNING } from '../../../prisma/runningTrades.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import type { Trade } from '../../../schema/graphql/trades.ts'
-import type { AccountStop, ManagedTrade, ManagedUser, ManagedUserDetails, UserAct } from '../../../schema/graphql/managedUsers.ts'
+import type { AccountStop, ManagedTrade, ManagedUserDetails, UserAct } from '../../../schema/graphql/managedUsers.ts'
 import { rupees } from '../../kit/rupees.ts'
 import { endOfSession, livingSessions } from '../../security/RefreshTokens.ts'
 import { actorNames } from '../audit/accountsOf.ts'
 import { AUDIT_ACTIONS, isAuditAction } from '../audit/actions.ts'
 import type { AuditReader } from '../audit/AuditReader.ts'
+import type { EngineStates } from '../market/EngineStates.ts'
 import type { TradeService } from '../trades/service.ts'
 import { connectionColumns, toBrokerCredentials } from '../broker/toBrokerStatus.ts'
-
-/** The columns of an account that a list of them shows. */
-export const listedColumns = {
-  ...{ id: true, name: true, email: true, role: true, createdAt: true, updatedAt: true },
-  ...{ emailVerifiedAt: true, twoFactorAt: true, disabledAt: true },
-  sessions: { orderBy: { lastUsedAt: 'desc' }, take: 1, select: { lastUsedAt: true } },
-} as const satisfies Prisma.UserSelect
-
-type ListedRow = Prisma.UserGetPayload<{ select: typeof listedColumns }>
-
-export function toManagedUser({ emailVerifiedAt, twoFactorAt, disabledAt, sessions, ...row }: ListedRow): ManagedUser {
-  return {
-    ...row,
-    emailVerified: emailVerifiedAt !== null,
-    twoFactor: twoFactorAt !== null,
-    suspendedAt: disabledAt,
-    lastSeenAt: sessions[0]?.lastUsedAt ?? null,
-  }
-}
+import { listedUser } from './listUsers.ts'
 
 export interface UserReaders {
   readonly auditReader: AuditReader
   readonly trades: TradeService
+  readonly engine: EngineStates
 }
 
 /** All that admins see of an account that was not deleted; null: there is none. `sessionId`: the one that asks. */
 export async function readUser(
   db: Database,
-  { auditReader, trades: tradeService }: UserReaders,
+  { auditReader, trades: tradeService, engine }: UserReaders,
   id: string,
   sessionId: string,
 ): Promise<ManagedUserDetails | null> {
   const limits = { paperFundsPaise: true, maxDailyLossPaise: true, squareOffAtDailyLoss: true, maxOpenTrades: true } as const
-  const [row, sessions, subscriptions, stop, paper, live, closed, trades, acts] = await Promise.all([
-    db.user.findFirst({
-      where: { id, deletedAt: null },
-      select: { ...listedColumns, ...limits, pendingEmail: true, brokerAccount: { select: connectionColumns } },
+  const [listed, row, sessions, subscriptions, stop, closed, trades, acts] = await Promise.all([
+    listedUser(db, id, await engine.marketDayStart()),
+    db.user.findUnique({
+      where: { id },
+      select: { ...limits, pendingEmail: true, brokerAccount: { select: connectionColumns } },
     }),
     db.session.findMany({
       where: { userId: id, ...livingSessions(new Date()) },
@@ -60,16 +45,14 @@ export async function readUser(
       select: { id: true, version: true, isActive: true, mode: true, lots: true, strategy: { select: { name: true } } },
     }),
     db.killSwitch.findFirst({ where: { scope: 'USER', scopeId: id, liftedAt: null } }),
-    db.trade.count({ where: { userId: id, mode: 'PAPER', ...RUNNING } }),
-    db.trade.count({ where: { userId: id, mode: 'LIVE', ...RUNNING } }),
     db.trade.count({ where: { userId: id, NOT: RUNNING } }),
     tradeService.latest(id, { limit: LIMITS.managedUsers.trades }),
     latestActs(db, auditReader, id),
   ])
-  if (!row) return null
-  const { paperFundsPaise, maxDailyLossPaise, squareOffAtDailyLoss, maxOpenTrades, pendingEmail, brokerAccount, ...listed } = row
+  if (!listed || !row) return null
+  const { paperFundsPaise, maxDailyLossPaise, squareOffAtDailyLoss, maxOpenTrades, pendingEmail, brokerAccount } = row
   return {
-    ...toManagedUser(listed),
+    ...listed,
     pendingEmail,
     brokerCredentials: toBrokerCredentials(brokerAccount, Date.now()),
     ...{ paperFunds: rupees(paperFundsPaise), maxDailyLoss: maxDailyLossPaise === null ? null : rupees(maxDailyLossPaise) },
@@ -77,14 +60,7 @@ export async function readUser(
     sessions: sessions.map((session) => ({ ...session, endsAt: endOfSession(session), current: session.id === sessionId })),
     subscriptions: subscriptions.map(({ strategy, ...subscription }) => ({ ...subscription, strategy: strategy.name })),
     stop: stop && toAccountStop(stop),
-    ...{
-      runningTrades: paper + live,
-      runningPaperTrades: paper,
-      runningLiveTrades: live,
-      closedTrades: closed,
-      trades: trades.map(toManagedTrade),
-      acts,
-    },
+    ...{ closedTrades: closed, trades: trades.map(toManagedTrade), acts },
   }
 }
 

@@ -23,7 +23,9 @@ export class AdminUserResolver {
   }
 
   @Size(asked('input.first', LIMITS.managedUsers))
-  @Query(() => ManagedUserConnection, { description: 'Accounts, the newest first; for admins with two-factor sign-in.' })
+  @Query(() => ManagedUserConnection, {
+    description: 'Accounts, the newest first unless sorted otherwise; for admins with two-factor sign-in.',
+  })
   managedUsers(
     @Arg('input', () => ManagedUsersInput, { description: 'Which ones.' }) input: ManagedUsersInput,
     @Ctx() context: HttpContext,

@@ -18,6 +18,8 @@ const userSchema = z.object({
   ...{ id: z.string(), name: z.string(), email: z.string(), role: z.enum(ROLES) },
   ...{ createdAt: time, emailVerified: z.boolean(), twoFactor: z.boolean() },
   ...{ suspendedAt: time.nullable(), lastSeenAt: time.nullable(), updatedAt: time },
+  ...{ runningTrades: z.int(), runningPaperTrades: z.int(), runningLiveTrades: z.int() },
+  ...{ todayPaperNet: z.number().nullable(), todayLiveNet: z.number().nullable() },
 })
 const detailsSchema = userSchema.extend({
   ...{ pendingEmail: z.string().nullable(), brokerCredentials: brokerCredentialsSchema },
@@ -32,7 +34,7 @@ const detailsSchema = userSchema.extend({
   stop: z
     .object({ id: z.string(), squareOff: z.boolean(), reason: z.string(), since: time, byOwner: z.boolean(), ownerToo: z.boolean() })
     .nullable(),
-  ...{ runningTrades: z.int(), runningPaperTrades: z.int(), runningLiveTrades: z.int(), closedTrades: z.int() },
+  closedTrades: z.int(),
   trades: z.array(
     z.object({
       ...{ id: z.string(), option: z.string(), strategy: z.string(), mode: z.enum(TRADE_MODES) },
@@ -53,7 +55,7 @@ export function adminUserRoutes(
     {
       schema: {
         ...documented,
-        summary: 'Accounts, the newest first; `next` is the `after` of the following page',
+        summary: 'Accounts, the newest first unless sorted otherwise; `next` is the `after` of the following page',
         querystring: jsonSchema(usersInput),
         response: answers(z.object({ users: z.array(userSchema), total: z.int(), next: z.string().nullable() })),
       },

@@ -4,7 +4,6 @@ import { UserFacingError } from '../../../schema/errors.ts'
 import type { ManagedUserConnection, ManagedUserDetails } from '../../../schema/graphql/managedUsers.ts'
 import { mayTrade } from '../../../schema/roles.ts'
 import { connection } from '../../kit/connection.ts'
-import { escapeLike } from '../../kit/escapeLike.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import { endSessions } from '../../security/endSessions.ts'
@@ -19,7 +18,8 @@ import type { Postbox } from '../mail/Postbox.ts'
 import type { ProfileService } from '../profile/service.ts'
 import { giveRole, switchOff, type Changer } from './accountStates.ts'
 import { actInput, changeInput, roleInput, userKeyInput, usersInput } from './input.ts'
-import { listedColumns, readUser, toManagedUser, type UserReaders } from './readUsers.ts'
+import { countUsers, listUsers } from './listUsers.ts'
+import { readUser, type UserReaders } from './readUsers.ts'
 import { stillTrading } from './stillTrading.ts'
 
 export interface AdminUserParts extends UserReaders {
@@ -34,6 +34,7 @@ type Act = (tx: Transaction, user: User, by: Changer) => Promise<Letter | null>
 /**
  * The accounts as admins manage them. Every method throws FORBIDDEN to anybody else (requireAdmin). Every act takes a reason, is in the
  * account's own audit log with the admin as its actor, and is mailed to its owner. None of them shows a secret or trades for a user.
+ * Raw SQL: an advisory lock.
  */
 export class AdminUserService {
   readonly #db: Database
@@ -43,22 +44,13 @@ export class AdminUserService {
     this.#parts = parts
   }
 
-  /** Accounts that were not deleted, the newest first. Throws BAD_USER_INPUT. */
+  /** Accounts that were not deleted, the newest first unless sorted otherwise. Throws BAD_USER_INPUT. */
   async list(caller: Principal, input: unknown): Promise<ManagedUserConnection> {
     requireAdmin(caller)
-    const { search, first, after } = parseInput(usersInput, input)
-    const found = { contains: escapeLike(search ?? ''), mode: 'insensitive' } as const
-    const where = { deletedAt: null, ...(search === null ? {} : { OR: [{ email: found }, { name: found }] }) }
-    const [rows, total] = await Promise.all([
-      this.#db.user.findMany({
-        where: { ...where, ...(after === null ? {} : { id: { lt: after } }) },
-        orderBy: { id: 'desc' },
-        take: first + 1,
-        select: listedColumns,
-      }),
-      this.#db.user.count({ where }),
-    ])
-    return { ...connection(rows.map(toManagedUser), { first, after }), total }
+    const question = parseInput(usersInput, input)
+    const marketDay = await this.#parts.engine.marketDayStart()
+    const [users, total] = await Promise.all([listUsers(this.#db, question, marketDay), countUsers(this.#db, question)])
+    return { ...connection(users, question), total }
   }
 
   /** Throws BAD_USER_INPUT, NOT_FOUND. */
@@ -103,7 +95,7 @@ export class AdminUserService {
       if (role !== 'user' && user.emailVerifiedAt === null)
         throw new UserFacingError(
           'CONFLICT',
-          'The e-mail address of this account is not confirmed, and anybody can sign up with somebody else’s. Send the link again first.',
+          'The e-mail address of this account is not confirmed, and anyone can sign up with someone else’s. Send the link again first.',
         )
       const trading = mayTrade(role) ? null : await stillTrading(tx, user.id)
       if (trading !== null) throw new UserFacingError('CONFLICT', trading)
@@ -180,7 +172,7 @@ async function refuseLastAdmin(tx: Transaction, { id, role }: User, what: string
 /** What the later one of two admins reads. */
 function changedMeanwhile({ role, disabledAt, name, email }: User): string {
   const state = disabledAt === null ? 'it is not suspended' : 'it is suspended'
-  return `This account has changed since you looked at it. Now it is ${name}’s (${email}), its role is ${role}, and ${state}. Look at it again, then decide.`
+  return `This account has changed since you loaded it. Now it is ${name}’s (${email}), its role is ${role}, and ${state}. Check it again before you continue.`
 }
 
 const noSuchUser = () => new UserFacingError('NOT_FOUND', 'There is no such account.')

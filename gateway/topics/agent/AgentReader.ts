@@ -9,6 +9,7 @@ import type { TradeStatus } from '../../../schema/trading/TradeStatus.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import type { MarketService } from '../market/service.ts'
 import type { TradeService } from '../trades/service.ts'
+import { KNOWN_AND_GAINED } from '../trades/winRate.ts'
 import { toTodayStats, toWeekStats, type SumsRow } from './agentStats.ts'
 import type { AnalysedKey, Analyses } from './Analyses.ts'
 import type { LiveIndices } from './LiveIndices.ts'
@@ -45,7 +46,10 @@ const tradesOf = (userIds: readonly string[]) =>
   Prisma.sql`FROM "AgentTrade" agent JOIN "Trade" trade ON trade.id = agent."tradeId" AND trade."userId" = agent."userId"
     WHERE agent."userId" = ANY(${[...userIds]}::uuid[])`
 
-/** Reads what a user's agent is, has done and has seen. */
+/**
+ * Reads what a user's agent is, has done and has seen.
+ * Raw SQL: trades are joined by an id that is no relation, and summed by kind and mode.
+ */
 export class AgentReader {
   readonly #parts: Parts
   constructor(parts: Parts) {
@@ -85,7 +89,10 @@ export class AgentReader {
         mandate: toAgentMandate(agent),
         active: agent.enabled && agent.haltedAt === null,
         isMarketOpen: isOpen,
-        lastAnalysis: seen.length === 0 ? null : new Date(Math.max(...seen.map(({ candleAt }) => candleAt.getTime())) + MINUTE),
+        lastAnalysis:
+          agent.countedFrom === null || seen.length === 0
+            ? null
+            : new Date(Math.max(...seen.map(({ candleAt }) => candleAt.getTime())) + MINUTE),
         firstAnalysisAt: opening && new Date(opening.getTime() + agent.lookbackPeriod * MINUTE),
         todayStats: toTodayStats(own.filter((row) => row.today)),
         weekStats: toWeekStats(own),
@@ -160,8 +167,8 @@ export class AgentReader {
   #sums(userIds: readonly string[], dayStart: Date): Promise<SumsRow[]> {
     return this.#parts.db.$queryRaw<SumsRow[]>`
       SELECT agent."userId", agent.kind, trade.mode, trade."entryTime" >= ${dayStart} AS today, count(*)::int AS trades,
-        (count(*) FILTER (WHERE trade.status = 'RUNNING'))::int AS running, count(trade."grossPaise")::int AS known,
-        (count(*) FILTER (WHERE trade."grossPaise" > 0))::int AS gained, coalesce(sum(trade."grossPaise"), 0)::bigint AS gross
+        (count(*) FILTER (WHERE trade.status = 'RUNNING'))::int AS running, ${KNOWN_AND_GAINED}, coalesce(sum(trade."grossPaise"), 0)::bigint AS gross,
+        coalesce(sum(trade."netPaise"), 0)::bigint AS net
       ${tradesOf(userIds)} AND trade."entryTime" >= ${new Date(dayStart.getTime() - 6 * DAY)}
       GROUP BY 1, 2, 3, 4`
   }

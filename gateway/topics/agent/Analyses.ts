@@ -33,7 +33,10 @@ function requireOwner(reader: Reader, { mine }: AnalysisFilters): void {
 /** Who asks. */
 type Reader = Pick<Principal, 'userId' | 'scopes'>
 
-/** The agent's decision records of the present market: shared by all users. */
+/**
+ * The agent's decision records of the present market: shared by all users.
+ * Raw SQL: the latest of each key (LATERAL), and minutes around many moments (unnest).
+ */
 export class Analyses {
   readonly #db: Database
   readonly #engine: EngineStates

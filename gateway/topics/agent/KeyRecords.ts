@@ -1,10 +1,11 @@
 import type { Database } from '../../../prisma/client.ts'
 import type { AgentKey as KeyRow } from '../../../prisma/generated/client.ts'
+import { isoDateOf } from '../../../prisma/isoDateOf.ts'
 import type { AgentKey, AgentKeyHistory, AgentMonth, AgentNet } from '../../../schema/graphql/agentKey.ts'
 import { INDEX_SYMBOLS, shownIndex } from '../../../schema/market/indices.ts'
 import { istDate } from '../../../schema/time.ts'
 import { AGENT_REASONS } from '../../../schema/trading/agent.ts'
-import { STAKES } from '../../../schema/trading/agentGates.ts'
+import { CLOSING_EVIDENCE, STAKES } from '../../../schema/trading/agentGates.ts'
 import { agentReport, type AgentReport } from '../../../schema/trading/agentReport.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
@@ -65,14 +66,15 @@ const idOf = (symbol: string, lookback: number) => `${shownIndex(symbol)}-${look
 function toKey(row: KeyRow): AgentKey {
   const report = agentReport.parse(row.report)
   const { version, lookback, evidence, peak, threshold, scans, leads, walked, sessions } = row
+  const open = row.openedOn !== null && row.closedOn === null
   const said = report.reliability.reduce((sum, { count }) => sum + count, 0)
   return {
     id: idOf(row.symbol, lookback),
     index: shownIndex(row.symbol),
     ...{ version, lookback, evidence, peak, threshold, scans, leads, walked, sessions },
-    open: row.openedOn !== null && row.closedOn === null,
-    openedOn: row.openedOn && dayOf(row.openedOn),
-    closedOn: row.closedOn && dayOf(row.closedOn),
+    ...{ open, against: open ? (report.gate.doubt?.against ?? 1) : null, closingEvidence: CLOSING_EVIDENCE },
+    openedOn: row.openedOn && isoDateOf(row.openedOn),
+    closedOn: row.closedOn && isoDateOf(row.closedOn),
     shadow: toNet(report.shadow),
     control: toNet(report.control),
     reliability: report.reliability
@@ -87,9 +89,6 @@ function toKey(row: KeyRow): AgentKey {
       .toSorted((a, b) => b.count - a.count),
   }
 }
-
-/** Of a column without a time. */
-const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
 function toNet({ count, sum, sumOfSquares, wins }: AgentReport['shadow']): AgentNet {
   const mean = count === 0 ? null : sum / count

@@ -9,7 +9,7 @@ import { keyInput } from './input.ts'
 
 interface Counted {
   readonly reason: string | null
-  readonly count: number
+  readonly _count: number
 }
 
 /** What came of analyses, those that were refused before anything was compared included, and of the trades they led to. */
@@ -26,20 +26,18 @@ export class Outcomes {
     const { symbol, lookback } = parseInput(keyInput, input)
     const market = (await this.#engine.read())?.market ?? ''
     const [analyses, denials] = await Promise.all([
-      this.#db.$queryRaw<(Counted & { readonly since: Date })[]>`
-        SELECT reason, count(*)::int AS count, min("candleAt") AS since FROM "AgentAnalysis"
-        WHERE market = ${market} AND symbol = ${symbol} AND lookback = ${lookback} GROUP BY reason`,
-      this.#db.$queryRaw<Counted[]>`
-        SELECT denial.reason, count(*)::int AS count FROM "Denial" denial
-        JOIN "Signal" signal ON signal.id = denial."signalId" AND signal.market = ${market} AND signal.symbol = ${symbol}
-        JOIN "Strategy" strategy ON strategy.id = signal."strategyId" AND strategy.agent IS NOT NULL
-        WHERE denial."userId" = ${userId}::uuid GROUP BY denial.reason`,
+      this.#db.agentAnalysis.groupBy({ by: ['reason'], where: { market, symbol, lookback }, _count: true, _min: { candleAt: true } }),
+      this.#db.denial.groupBy({
+        by: ['reason'],
+        where: { userId, signal: { market, symbol, strategy: { agent: { not: null } } } },
+        _count: true,
+      }),
     ])
     return {
       id: `${shownIndex(symbol)}-${lookback}`,
-      analyses: analyses.reduce((sum, { count }) => sum + count, 0),
-      since: analyses.length === 0 ? null : new Date(Math.min(...analyses.map(({ since }) => since.getTime()))),
-      verdicts: analyses.find(({ reason }) => reason === null)?.count ?? 0,
+      analyses: analyses.reduce((sum, { _count: count }) => sum + count, 0),
+      since: analyses.length === 0 ? null : new Date(Math.min(...analyses.map(({ _min: { candleAt } }) => candleAt!.getTime()))),
+      verdicts: analyses.find(({ reason }) => reason === null)?._count ?? 0,
       refusals: mostFirst(AGENT_REASONS, analyses),
       denials: mostFirst(DENIAL_REASONS, denials),
     }
@@ -48,7 +46,7 @@ export class Outcomes {
 
 /** The reasons that were given, the most frequent first. */
 function mostFirst<Reason extends string>(reasons: readonly Reason[], counted: readonly Counted[]) {
-  const counts = new Map(counted.map(({ reason, count }) => [reason, count]))
+  const counts = new Map(counted.map(({ reason, _count }) => [reason, _count]))
   return reasons
     .map((reason) => ({ reason, count: counts.get(reason) ?? 0 }))
     .filter(({ count }) => count > 0)

@@ -74,10 +74,10 @@ export class Proposals {
   }
 }
 
-/** A user's proposal, and nobody else's to answer until the transaction ends. Throws NOT_FOUND. */
+/** A user's proposal, and nobody else's to answer until the transaction ends. Throws NOT_FOUND. Raw SQL: it locks the row. */
 async function lockProposal(tx: Transaction, userId: string, id: string): Promise<Answered> {
   const [found] = await tx.$queryRaw<Answered[]>`
     SELECT answer::text AS answer, "expiresAt" FROM "AgentProposal" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid FOR UPDATE`
-  if (!found) throw new UserFacingError('NOT_FOUND', 'Your agent has made no such proposal.')
+  if (!found) throw new UserFacingError('NOT_FOUND', 'Your agent has no such proposal.')
   return found
 }

@@ -79,12 +79,15 @@ describe('the settings', () => {
       success: true,
       data: {
         user: { aitrading: false, aitradingSettings: DEFAULTS },
-        todayStats: { kind: null, totalTrades: 0, runningTrades: 0, completedTrades: 0, totalPnL: 0, winRate: null },
-        weekStats: { totalTrades: 0, totalPnL: 0, averagePnL: null },
+        todayStats: { kind: null, totalTrades: 0, runningTrades: 0, completedTrades: 0, totalPnL: 0, winRate: 0 },
+        weekStats: { totalTrades: 0, totalPnL: 0, totalNet: 0, averagePnL: null, averageNet: null },
         recentTrades: [],
         agentStatus: { active: false, isMarketOpen: true, lastAnalysis: null },
       },
     })
+    // An analysis of others with these settings is none of an agent that was never on.
+    await insertAnalysis({ symbol: 'NIFTY', lookback: DEFAULTS.lookbackPeriod })
+    expect((await graphql('{ agentStatus { lastAnalysis } }')).body).toEqual({ data: { agentStatus: { lastAnalysis: null } } })
     // Fifty candles after 09:15.
     expect((await graphql('{ agentStatus { firstAnalysisAt } }')).body).toEqual({
       data: { agentStatus: { firstAnalysisAt: '2026-11-20T04:35:00.000Z' } },
@@ -371,9 +374,10 @@ describe('the trades', () => {
           runningTrades: 0,
           completedTrades: 1,
           totalPnL: -500,
+          totalNet: -564.13,
           winRate: 0,
         },
-        weekStats: { kind: 'EXPLORATORY', totalTrades: 1, totalPnL: -500, averagePnL: -500 },
+        weekStats: { kind: 'EXPLORATORY', totalTrades: 1, totalPnL: -500, totalNet: -564.13, averagePnL: -500, averageNet: -564.13 },
         recentTrades: [{ _id: unproven, kind: 'EXPLORATORY', analysisId, duration: 10, status: 'STOPLOSS_HIT' }],
       },
     })
@@ -384,21 +388,21 @@ describe('the trades', () => {
     await insertTrade(app.db, { userId: asha.id, strategyId, market: 'test-market', entryTime: new Date(now) })
     expect((await get('aitrading-status')).body).toMatchObject({
       data: {
-        todayStats: { kind: 'PROVEN', totalTrades: 1, runningTrades: 1, completedTrades: 0, totalPnL: 0, winRate: null },
-        weekStats: { kind: 'PROVEN', totalTrades: 2, totalPnL: 300, averagePnL: 300 },
+        todayStats: { kind: 'PROVEN', totalTrades: 1, runningTrades: 1, completedTrades: 0, totalPnL: 0, winRate: 0 },
+        weekStats: { kind: 'PROVEN', totalTrades: 2, totalPnL: 300, totalNet: 235.87, averagePnL: 300, averageNet: 235.87 },
         recentTrades: [{ _id: running }, { _id: unproven }],
       },
     })
-    // Of the day that has a live trade the live ones count alone; of the week too.
+    // Of the day that has a live trade the live ones count alone; of the week too. What charges eat up is no win.
     const live = await insertAgentTrade(await insertAnalysis(), 'PROVEN', {
-      ...closedWith(20_000n),
+      ...closedWith(5_000n),
       mode: 'LIVE',
       entryTime: new Date(now + 2 * MINUTE),
     })
     expect((await get('aitrading-status')).body).toMatchObject({
       data: {
-        todayStats: { mode: 'LIVE', kind: 'PROVEN', totalTrades: 1, totalPnL: 200 },
-        weekStats: { mode: 'LIVE', totalTrades: 1, totalPnL: 200, averagePnL: 200 },
+        todayStats: { mode: 'LIVE', kind: 'PROVEN', totalTrades: 1, totalPnL: 50, totalNet: -14.13, winRate: 0 },
+        weekStats: { mode: 'LIVE', totalTrades: 1, totalPnL: 50, averagePnL: 50 },
       },
     })
     await app.owner.agentTrade.delete({ where: { tradeId: live } })
@@ -465,12 +469,25 @@ describe('the service', () => {
       data: { ...key, boughtAt: new Date(now), soldAt, side: 'CE', entryPaise: 100n, exitPaise: 110n, net: 0.08, evidence: 1.3 },
     })
     const query =
-      '{ agentKeys { id open evidence peak threshold scans shadow { count mean error } reliability { said was count } brier coverage refusals { reason count } walked sessions } agentKeyHistory(symbol: "NIFTY", lookback: 50) { points { evidence control } months { month trades mean } } }'
+      '{ agentKeys { id open against closingEvidence openedOn closedOn evidence peak threshold scans shadow { count mean error } reliability { said was count } brier coverage refusals { reason count } walked sessions } agentKeyHistory(symbol: "NIFTY", lookback: 50) { points { evidence control } months { month trades mean } } }'
     expect((await graphql(query)).body).toMatchObject({
       data: {
         agentKeys: [
           {
-            ...{ id: 'NIFTY-50', open: false, evidence: 1.3, peak: 1.8, threshold: 560, scans: 100, walked: 60, sessions: 664 },
+            ...{
+              id: 'NIFTY-50',
+              open: false,
+              against: null,
+              closingEvidence: 20,
+              openedOn: null,
+              closedOn: null,
+              evidence: 1.3,
+              peak: 1.8,
+              threshold: 560,
+              scans: 100,
+              walked: 60,
+              sessions: 664,
+            },
             shadow: { count: 4, mean: 0.05, error: expect.closeTo(0.0577, 3) },
             reliability: [{ said: expect.closeTo(0.44), was: 0.4, count: 10 }],
             ...{ brier: expect.closeTo(0.24), coverage: 0.82 },
@@ -487,5 +504,11 @@ describe('the service', () => {
         },
       },
     })
+    const against = async () => (await graphql('{ agentKeys { open against } }')).body
+    await app.db.agentKey.updateMany({ data: { openedOn: new Date('2026-11-02') } })
+    // An earlier release has written this report.
+    expect(await against()).toMatchObject({ data: { agentKeys: [{ open: true, against: 1 }] } })
+    await app.db.agentKey.updateMany({ data: { report: { ...report, gate: { doubt: { against: 1.4 } } } } })
+    expect(await against()).toMatchObject({ data: { agentKeys: [{ open: true, against: 1.4 }] } })
   })
 })

@@ -15,6 +15,7 @@ export interface SumsRow {
   readonly known: number
   readonly gained: number
   readonly gross: bigint
+  readonly net: bigint
 }
 
 /**
@@ -28,7 +29,7 @@ function countedOf(sums: readonly SumsRow[]) {
   return { mode, kind, rows: ofMode.filter((row) => row.kind === kind) }
 }
 
-const added = (rows: readonly SumsRow[], column: 'trades' | 'running' | 'known' | 'gained' | 'gross') =>
+const added = (rows: readonly SumsRow[], column: 'trades' | 'running' | 'known' | 'gained' | 'gross' | 'net') =>
   rows.reduce((sum, row) => sum + Number(row[column]), 0)
 
 /** Of the day so far. */
@@ -42,6 +43,7 @@ export function toTodayStats(sums: readonly SumsRow[]): AgentTodayStats {
     runningTrades,
     completedTrades: totalTrades - runningTrades,
     totalPnL: rupees(BigInt(added(rows, 'gross'))),
+    totalNet: rupees(BigInt(added(rows, 'net'))),
     winRate: winRate(added(rows, 'gained'), added(rows, 'known')),
   }
 }
@@ -49,12 +51,15 @@ export function toTodayStats(sums: readonly SumsRow[]): AgentTodayStats {
 /** Of the last seven days. */
 export function toWeekStats(sums: readonly SumsRow[]): AgentWeekStats {
   const { mode, kind, rows } = countedOf(sums)
-  const [known, gross] = [added(rows, 'known'), added(rows, 'gross')]
+  const [known, gross, net] = [added(rows, 'known'), added(rows, 'gross'), added(rows, 'net')]
+  const perTrade = (sum: number) => (known === 0 ? null : rupees(BigInt(Math.round(sum / known))))
   return {
     mode,
     kind,
     totalTrades: added(rows, 'trades'),
     totalPnL: rupees(BigInt(gross)),
-    averagePnL: known === 0 ? null : rupees(BigInt(Math.round(gross / known))),
+    totalNet: rupees(BigInt(net)),
+    averagePnL: perTrade(gross),
+    averageNet: perTrade(net),
   }
 }

@@ -16,7 +16,10 @@ const HEADINGS = [
   ...['Gate Evidence', 'Gate Threshold', 'SHA-256'],
 ]
 
-/** The analyses of a selection as a CSV file, the latest first, in pieces of up to 200: times in India, unknown values empty. */
+/**
+ * The analyses of a selection as a CSV file, the latest first, in pieces of up to 200: times in India, unknown values empty.
+ * Raw SQL: filters are composed (analysesSql.ts).
+ */
 export async function* analysisCsv(db: Database, selection: AnalysisSelection): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(HEADINGS)
   let before: bigint | null = null

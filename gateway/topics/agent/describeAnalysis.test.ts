@@ -9,7 +9,7 @@ const SENTENCES: Readonly<Record<AgentReason, string>> = {
   TOO_EARLY: 'Nifty 50 needs 50 candles of the day: 10:05. No trade.',
   TOO_LATE: 'Too late in the day: a trade could no longer run its time before the close. No trade.',
   HISTORY_SHORT: 'Too little history: 664 finished sessions of Nifty 50 are stored. No trade.',
-  DATA_GAP: 'Minutes of today are missing, so that it cannot be compared with the past. No trade.',
+  DATA_GAP: 'Some minutes of today are missing, so it cannot be compared with the past. No trade.',
   FLAT: 'Nifty 50 has not moved in the last 50 minutes: there is no shape to compare. No trade.',
   FEW_ANALOGUES: 'Only 12 similar moments were found. No trade.',
   NOT_SIMILAR: `${SEEN} They are less similar than such moments usually are. No trade.`,
@@ -22,6 +22,15 @@ describe('an analysis in plain words', () => {
   test.each(AGENT_REASONS)('says why there is no trade: %s', (reason) => {
     const numbers = reason === 'FEW_ANALOGUES' ? { analogues: 12, needed: 30 } : {}
     expect(describeAnalysis(testRecord({ reason, numbers }))).toBe(SENTENCES[reason])
+  })
+
+  test.each([
+    [0, 'no finished session of Nifty 50 is stored'],
+    [1, 'one finished session of Nifty 50 is stored'],
+    [2, '2 finished sessions of Nifty 50 are stored'],
+  ])('counts sessions as people do: %i', (sessions, text) => {
+    const record = testRecord({ reason: 'HISTORY_SHORT', history: { ...testRecord().history, sessions } })
+    expect(describeAnalysis(record)).toBe(`Too little history: ${text}. No trade.`)
   })
 
   test('counts candles from the open of its own session', () => {

@@ -33,9 +33,9 @@ function refusalText(record: AgentRecord): string {
     case 'TOO_LATE':
       return 'Too late in the day: a trade could no longer run its time before the close.'
     case 'HISTORY_SHORT':
-      return `Too little history: ${history.sessions} finished sessions of ${name} are stored.`
+      return `Too little history: ${storedText(history.sessions, name)} stored.`
     case 'DATA_GAP':
-      return 'Minutes of today are missing, so that it cannot be compared with the past.'
+      return 'Some minutes of today are missing, so it cannot be compared with the past.'
     case 'FLAT':
       return `${name} has not moved in the last ${lookback} minutes: there is no shape to compare.`
     case 'FEW_ANALOGUES':
@@ -50,6 +50,11 @@ function refusalText(record: AgentRecord): string {
     case null:
       return findings ? `${seen}${luckText(findings.sides[exploratory ?? betterOf(findings)])}` : seen
   }
+}
+
+function storedText(sessions: number, name: string): string {
+  if (sessions === 0) return `no finished session of ${name} is`
+  return sessions === 1 ? `one finished session of ${name} is` : `${sessions} finished sessions of ${name} are`
 }
 
 /** When the session of a record began, by the minute of its last candle. */

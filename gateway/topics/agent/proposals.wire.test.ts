@@ -122,7 +122,7 @@ describe('a proposal', () => {
             {
               node: {
                 ...{ kind: 'AGENT_PROPOSAL', title: 'Your agent asks for your approval', link: '/research-agent' },
-                text: 'It would buy 2 lots of NIFTY24NOV2624500CE at about ₹120.35, live, with real money. Approve or decline it on the agent’s page within 120 seconds; without your approval nothing is bought.',
+                text: 'It would buy 2 lots of NIFTY 24,500 CE, 24 Nov at about ₹120.35, live. Approve or decline it on the agent’s page within 120 seconds; without your approval nothing is bought.',
               },
             },
           ]) as unknown,
@@ -157,7 +157,7 @@ describe('a proposal', () => {
           answer: 'APPROVED',
           tradeId: null,
           reason: 'AGENT_BARRED',
-          refusal: 'Not taken: the agent was halted since it proposed this.',
+          refusal: 'Skipped: the agent was halted since it proposed this.',
         },
       },
     })

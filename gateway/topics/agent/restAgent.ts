@@ -7,6 +7,7 @@ import { TRADE_MODES } from '../../../schema/TradeMode.ts'
 import { AGENT_GATES } from '../../../schema/trading/agentGates.ts'
 import { LIVE_GATES } from '../../../schema/trading/liveGates.ts'
 import { restTrade, restTradeSchema } from '../trades/restTrade.ts'
+import { restWinRateSchema } from '../trades/winRate.ts'
 
 export const restSettingsSchema = z.object({
   analysisIntervalMinutes: z.int(),
@@ -53,9 +54,18 @@ export const restStatusSchema = z.object({
     runningTrades: z.int(),
     completedTrades: z.int(),
     totalPnL: z.number(),
-    winRate: z.number().nullable(),
+    totalNet: z.number().describe('After charges'),
+    winRate: restWinRateSchema,
   }),
-  weekStats: z.object({ mode, kind, totalTrades: z.int(), totalPnL: z.number(), averagePnL: z.number().nullable() }),
+  weekStats: z.object({
+    mode,
+    kind,
+    totalTrades: z.int(),
+    totalPnL: z.number(),
+    totalNet: z.number(),
+    averagePnL: z.number().nullable(),
+    averageNet: z.number().nullable(),
+  }),
   recentTrades: z.array(restAgentTradeSchema),
   agentStatus: z.object({ active: z.boolean(), isMarketOpen: z.boolean(), lastAnalysis: z.iso.datetime().nullable() }),
   unmetLiveGates: restUnmetGatesSchema,
@@ -79,7 +89,7 @@ export function restStatus(status: AgentStatus): z.infer<typeof restStatusSchema
   const { aitrading, settings, active, isMarketOpen, lastAnalysis, todayStats, weekStats, recentTrades, unmetLiveGates } = status
   return {
     user: { aitrading, aitradingSettings: restSettings(settings) },
-    todayStats,
+    todayStats: { ...todayStats, winRate: todayStats.winRate ?? 0 },
     weekStats,
     recentTrades: recentTrades.map(restAgentTrade),
     agentStatus: { active, isMarketOpen, lastAnalysis: lastAnalysis && lastAnalysis.toISOString() },

@@ -118,7 +118,7 @@ export class AgentService {
     if (found.length > 0) return analyses.byIds(found)
     const problem = ended.find((request) => request.problem !== null)?.problem
     if (problem != null) throw new UserFacingError('CONFLICT', problem)
-    throw new RetryLater('UNAVAILABLE', 'The analysis is still under way. It appears in the decision log when it is done.', 2)
+    throw new RetryLater('UNAVAILABLE', 'The analysis is still running. It appears in the decision log when it is done.', 2)
   }
 
   /** Its trades, the latest entry first. Throws BAD_USER_INPUT, also for a cursor that is not one of them. */
@@ -170,7 +170,7 @@ export class AgentService {
   }
 }
 
-/** The user's row, made when there is none, and nobody else's until the transaction ends. */
+/** The user's row, made when there is none, and nobody else's until the transaction ends. Raw SQL: it locks the row. */
 async function lockAgent(tx: Transaction, userId: string): Promise<AgentRow> {
   await tx.agentSettings.createMany({ data: { userId }, skipDuplicates: true })
   await tx.$executeRaw`SELECT FROM "AgentSettings" WHERE "userId" = ${userId}::uuid FOR UPDATE`

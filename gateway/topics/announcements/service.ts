@@ -111,7 +111,7 @@ export class AnnouncementService {
   }
 }
 
-/** One that has not ended, locked until the transaction ends. */
+/** One that has not ended, locked until the transaction ends. Raw SQL: it locks the row. */
 async function runningOne(tx: Transaction, id: string): Promise<AnnouncementRow> {
   await tx.$queryRaw`SELECT FROM "Announcement" WHERE id = ${id}::uuid FOR UPDATE`
   const row = await tx.announcement.findUnique({ where: { id } })

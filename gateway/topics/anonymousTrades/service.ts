@@ -27,7 +27,10 @@ export class AnonymousTradeService {
     this.#sealer = sealer
   }
 
-  /** One page, after the place of a cursor. Throws FORBIDDEN, BAD_USER_INPUT, also for a cursor that is none, ReadTooLong after `deadline`. */
+  /**
+   * One page, after the place of a cursor. Throws FORBIDDEN, BAD_USER_INPUT, also for a cursor that is none, ReadTooLong after `deadline`.
+   * Raw SQL: the database cancels it at the deadline.
+   */
   async page(caller: Reader, input: unknown, deadline: Instant): Promise<AnonymousTradeConnection> {
     requireAdminReader(caller)
     const { first, after, ...question } = parseInput(anonymousPageInput, input)

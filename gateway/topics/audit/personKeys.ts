@@ -6,6 +6,7 @@ const SECRET_BYTES = 32
 /**
  * A person's secret, created on first use; null for a deleted account, which keeps nothing personal. The caller holds the lock of the
  * account's audit log.
+ * Raw SQL: it is inserted by one statement that looks whether the account is deleted.
  */
 export async function personSecret(tx: Transaction, accountId: string): Promise<Uint8Array | null> {
   const there = await tx.personKey.findUnique({ where: { accountId } })

@@ -48,7 +48,7 @@ beforeAll(async () => {
   )
   // Later ones need not fit in between.
   for (const folder of folders.filter((one) => one >= THIS)) await run(folder)
-  db = openDatabase(url, 2)
+  db = openDatabase(url, 'test', 2)
 })
 afterAll(async () => {
   await db.$disconnect()

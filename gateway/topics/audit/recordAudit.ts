@@ -29,6 +29,7 @@ export interface AuditEvent {
  * all details but those of impersonal.ts) is sealed for AuditReader.ts. Entries of one account are serialised: call it last in the
  * transaction, after all other locks on rows of the account, or two transactions could deadlock. Throws when something must be sealed and
  * no gateway has ever been started.
+ * Raw SQL: an advisory lock.
  */
 export async function recordAudit(tx: Transaction, event: AuditEvent): Promise<void> {
   const { accountId, action, at = new Date(), actor = 'owner', device, sessionId = null } = event

@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '../../../schema/time.ts'
 import { mailsTo } from '../mail/testing/mailbox.ts'
+import { insertStrategy, insertTrade } from '../../testing/rows.ts'
 import { eventually, startTestGateway, type TestGateway } from '../../testing/startTestGateway.ts'
 
 const ASHA = { name: 'Asha Rao', email: 'Asha@Example.com', password: 'correct horse', confirmPassword: 'correct horse' }
@@ -35,6 +36,7 @@ describe('signing up', () => {
     expect(body).toMatchObject({ success: true, message: 'Account created successfully! Welcome to Sakha!', error: null })
     const { user, token } = (body as SignedIn).data
     expect(user).toMatchObject({ _id: user.id, name: 'Asha Rao', email: 'asha@example.com', role: 'user', tradingIndex: 'NIFTY' })
+    expect(user).toMatchObject({ strategies: [], trades: [] })
     expect(JSON.stringify(body)).not.toContain('passwordHash')
     const profile = await app.rest('GET', '/user/profile', { token })
     expect(profile.body).toMatchObject({ data: { id: user.id } })
@@ -80,6 +82,15 @@ describe('signing in', () => {
       variables: { input: { email: ' asha@example.COM ', password: ASHA.password } },
     })
     expect(body).toMatchObject({ data: { login: { user: { id: rest.user.id, email: rest.user.email } } } })
+  })
+
+  test('brings the user as the profile does, with strategies and trades', async () => {
+    const { user } = await login()
+    const strategyId = await insertStrategy(app.db, 'ema-crossover')
+    await insertTrade(app.db, { userId: user.id, strategyId })
+    const signedIn = await login()
+    expect(signedIn.user).toMatchObject({ strategies: [{ strategyId: { _id: strategyId } }], trades: [{ status: 'RUNNING', strategyId }] })
+    expect((await app.rest('GET', '/user/profile', { token: signedIn.token })).body).toMatchObject({ data: signedIn.user })
   })
 
   test('item 8: fails with the same words for a wrong password and for no account', async () => {

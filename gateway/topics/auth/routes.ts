@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { AuthPayload } from '../../../schema/graphql/auth.ts'
-import { restUser, restUserSchema } from './restUser.ts'
+import { restProfile, restProfileSchema, type ProfileReaders } from './restProfile.ts'
 import { deviceOf } from '../../security/deviceOf.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
@@ -9,7 +9,7 @@ import { loginInput, logoutInput, reauthenticateInput, refreshInput, secondFacto
 import type { AuthService } from './service.ts'
 
 const tokenPair = z.object({ token: z.string(), refreshToken: z.string() })
-const authPayload = tokenPair.extend({ user: restUserSchema })
+const authPayload = tokenPair.extend({ user: restProfileSchema })
 const challenge = z.object({ challenge: z.string().describe('For /auth/second-factor, good for five minutes') })
 
 /** Neither is a token: what they look like. */
@@ -32,10 +32,21 @@ const EXAMPLE_SESSION: z.input<typeof authPayload> = {
       twoFactor: false,
     },
     brokerCredentials: { isConnected: false, lastRefreshed: null, brokerName: 'AngelOne' },
+    strategies: [],
+    trades: [],
   },
 }
 
-export function authRoutes(app: FastifyInstance, { services, signedIn, countAttempt }: RouteTools<{ readonly auth: AuthService }>): void {
+export function authRoutes(
+  app: FastifyInstance,
+  { services, signedIn, countAttempt }: RouteTools<ProfileReaders & { readonly auth: AuthService }>,
+): void {
+  const sessionOf = async ({ user, token, refreshToken }: AuthPayload): Promise<z.infer<typeof authPayload>> => ({
+    user: await restProfile(services, user),
+    token,
+    refreshToken,
+  })
+
   app.post(
     '/auth/signup',
     {
@@ -54,7 +65,7 @@ export function authRoutes(app: FastifyInstance, { services, signedIn, countAtte
     async (request, reply) => {
       await countAttempt('signup', request)
       const payload = await services.auth.signup(request.body, deviceOf(request))
-      return reply.code(201).send(success(restPayload(payload), 'Account created successfully! Welcome to Sakha!'))
+      return reply.code(201).send(success(await sessionOf(payload), 'Account created successfully! Welcome to Sakha!'))
     },
   )
 
@@ -72,7 +83,7 @@ export function authRoutes(app: FastifyInstance, { services, signedIn, countAtte
       await countAttempt('login', request)
       const answer = await services.auth.login(request.body, deviceOf(request))
       if ('challenge' in answer) return success({ challenge: answer.challenge }, 'Enter the code of your authenticator.')
-      return success(restPayload(answer), 'Welcome back! Login successful.')
+      return success(await sessionOf(answer), 'Welcome back! Login successful.')
     },
   )
 
@@ -89,7 +100,7 @@ export function authRoutes(app: FastifyInstance, { services, signedIn, countAtte
     async (request) => {
       await countAttempt('login', request)
       const payload = await services.auth.loginSecondFactor(request.body, deviceOf(request))
-      return success(restPayload(payload), 'Welcome back! Login successful.')
+      return success(await sessionOf(payload), 'Welcome back! Login successful.')
     },
   )
 
@@ -148,8 +159,4 @@ export function authRoutes(app: FastifyInstance, { services, signedIn, countAtte
       return success(null, 'Signed out.')
     },
   )
-}
-
-function restPayload({ user, token, refreshToken }: AuthPayload): z.infer<typeof authPayload> {
-  return { user: restUser(user), token, refreshToken }
 }

@@ -1,11 +1,15 @@
 import type { Database } from '../../../prisma/client.ts'
 import { defineTopic } from '../../kit/Topic.ts'
+import type { StrategyService } from '../strategies/service.ts'
+import type { TradeService } from '../trades/service.ts'
 import { AuthResolver } from './resolver.ts'
 import { authRoutes } from './routes.ts'
 import { AuthService, type AuthParts } from './service.ts'
 
 interface Needs extends AuthParts {
   readonly db: Database
+  readonly strategies: StrategyService
+  readonly trades: TradeService
 }
 
 export const authTopic = defineTopic({

@@ -93,7 +93,7 @@ describe('a backtest', () => {
 
   test('of years is answered in part, and its trades are read page by page, the same by both faces', async () => {
     const trades = Array.from({ length: 450 }, (_, i) => ({ place: i, opened: 'Bought 75 units.'.repeat(20) }))
-    const denials = trades.map(({ place }) => ({ place, text: 'Not taken.' }))
+    const denials = trades.map(({ place }) => ({ place, text: 'Skipped.' }))
     const daily = Array.from({ length: 1_200 }, (_, i) => ({ place: i }))
     const curve = Array.from({ length: 5_000 }, (_, i) => ({
       at: `${i}`,

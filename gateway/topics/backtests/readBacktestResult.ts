@@ -10,6 +10,7 @@ const storedResult = z.looseObject({ strategies: z.array(withCurve).optional(), 
 /**
  * A run's result as the API shows it: of its lists the latest entries, of its curves as many points as are drawn. The rest stays in the
  * database: a result of years is megabytes. Null: it has none. Throws when it is invalid: the table is damaged.
+ * Raw SQL: the database cuts a JSON column.
  */
 export async function readBacktestResult(db: Database | Transaction, id: string): Promise<Record<string, unknown> | null> {
   const [row] = await db.$queryRaw<{ result: unknown }[]>`

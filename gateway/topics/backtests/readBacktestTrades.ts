@@ -15,6 +15,7 @@ const trade = z.record(z.string(), z.unknown())
 /**
  * A page of the trades of a run, latest first. A result never changes, so a trade's place among all, by their exits, is its cursor. None
  * for a run that is not done, or of several variants. Null: the user has no such run.
+ * Raw SQL: the database cuts a JSON column.
  */
 export async function readBacktestTrades(
   db: Database,

@@ -148,7 +148,7 @@ export class BacktestService {
   }
 }
 
-/** Queues a backtest and returns its id. */
+/** Queues a backtest and returns its id. Raw SQL: an advisory lock. */
 async function queue(tx: Transaction, userId: string, order: z.output<typeof runBacktestInput>): Promise<string> {
   const { strategyId, draft, symbol, from, to, sweep, walkForward, slippage } = order
   const strategy = strategyId == null ? null : await tradedBy(tx, userId, strategyId)

@@ -32,6 +32,7 @@ const actionOf = (connected: ConnectResult | null): AuditAction =>
 /**
  * Records in the audit log that a broker account was connected or disconnected, and mails its owner: once, whichever gateways hear of it,
  * and also when the requester no longer waits. Sessions that end are recorded likewise, and become notifications from there.
+ * Raw SQL: two columns are compared, nulls included (IS DISTINCT FROM).
  */
 export class BrokerAnnouncements {
   readonly #db: Database

@@ -73,7 +73,7 @@ export class BrokerCommands {
       select: { endedAt: true, errorCode: true, error: true, result: true },
     })
     if (!command?.endedAt) {
-      const message = 'The broker has not answered yet. Its answer may still come: look again in a moment before you try again.'
+      const message = 'The broker has not answered yet. The answer may still come: check again in a moment before you retry.'
       throw new RetryLater('UNAVAILABLE', message, LOOK_AGAIN_SECONDS)
     }
     if (command.errorCode === null) return command.result

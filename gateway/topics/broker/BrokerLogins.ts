@@ -59,6 +59,7 @@ export interface BrokerDoor {
 /**
  * The way of a browser through the broker's login page. A ticket begins it and a state ends it; each works once, in the browser and the
  * session that asked: otherwise somebody could have another's account at the broker connected to an account here. Only hashes are stored.
+ * Raw SQL: one statement uses a secret up and looks at its session.
  */
 export class BrokerLogins {
   readonly #db: Database

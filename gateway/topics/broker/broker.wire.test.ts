@@ -187,7 +187,7 @@ describe('connecting with PIN and TOTP secret', () => {
       const quote = app.rest('GET', '/broker/ltp/99926000', { token: vani.token })
       return Promise.all([ask('mutation { checkBroker { isConnected } }', vani), quote])
     })
-    expect(errorOf(check)).toEqual({ code: 'UNAVAILABLE', message: expect.stringContaining('Its answer may still come') as string })
+    expect(errorOf(check)).toEqual({ code: 'UNAVAILABLE', message: expect.stringContaining('The answer may still come') as string })
     expect([price.status, price.headers.get('retry-after')]).toEqual([503, '15'])
     expect((await signingIn!).data).toMatchObject({ connectBrokerWithPin: { isConnected: true } })
     await eventually(() => actionsOf(uma)).toEqual(['BROKER_CONNECT_REQUESTED', 'BROKER_CONNECTED'])
@@ -291,7 +291,14 @@ describe('whether an account is ready for the open', () => {
     const items = found(await ask(CHECK, tanvi), 'checkBroker')
     expect(items?.map(({ subject }) => subject)).toEqual(['TOKEN', 'FEED', 'FUNDS', 'ADDRESS', 'CLOCK', 'CONTRACTS', 'HOLIDAYS'])
     expect(items?.[2]).toEqual({ subject: 'FUNDS', state: 'READY', text: '₹50,000 available to trade.' })
-    expect(items?.[3]).toMatchObject({ state: 'UNKNOWN', text: expect.stringContaining('SMARTAPI_STATIC_IP') as string })
+    expect(items?.[3]).toMatchObject({
+      state: 'UNKNOWN',
+      text: expect.stringContaining('the operator of this server has to set it') as string,
+    })
+    await app.db.user.update({ where: { id: tanvi.id }, data: { role: 'admin' } })
+    expect(found(await ask('{ brokerStatus { readiness { items { text } } } }', tanvi), 'brokerStatus')?.[3]?.text).toContain(
+      'SMARTAPI_STATIC_IP',
+    )
     expect(commandsOf(tanvi).at(-1)).toEqual({ userId: tanvi.id, kind: 'CHECK', input: null })
     // The specification's paths have no place for it.
     expect(JSON.stringify((await app.rest('GET', '/broker/status', { token: tanvi.token })).body)).not.toContain('readiness')
@@ -376,12 +383,9 @@ describe('a session at the broker that is over', () => {
     const rani = await app.user('Rani')
     await connect(rani)
     await becomes(rani, 'EXPIRED')
-    await eventually(() => notified(rani)).toMatchObject([{ title: 'Session at the broker ended', link: '/profile#broker' }])
+    await eventually(() => notified(rani)).toMatchObject([{ title: 'Broker session ended', link: '/profile#broker' }])
     await becomes(rani, 'REFUSED')
-    await eventually(() => notified(rani)).toMatchObject([
-      { title: 'Sign-in at the broker refused' },
-      { title: 'Session at the broker ended' },
-    ])
+    await eventually(() => notified(rani)).toMatchObject([{ title: 'Broker sign-in rejected' }, { title: 'Broker session ended' }])
     await app.idle()
     expect(await notified(rani)).toHaveLength(2)
   })
@@ -393,7 +397,7 @@ describe('a session at the broker that is over', () => {
     await becomes(sita, 'EXPIRED')
     await eventually(async () => (await app.db.brokerAccount.findUnique({ where: { userId: sita.id } }))?.announcedState).toBe('EXPIRED')
     await becomes(sita, 'REFUSED')
-    await eventually(() => notified(sita)).toMatchObject([{ title: 'Sign-in at the broker refused' }])
+    await eventually(() => notified(sita)).toMatchObject([{ title: 'Broker sign-in rejected' }])
     expect(await notified(sita)).toHaveLength(1)
   })
 })

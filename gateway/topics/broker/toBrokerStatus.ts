@@ -3,6 +3,7 @@ import { readinessFacts } from '../../../schema/brokerReadiness.ts'
 import { clientCodeEnding } from '../../../schema/clientCodeEnding.ts'
 import type { BrokerCredentials, BrokerReadiness, BrokerStatus } from '../../../schema/graphql/broker.ts'
 import { judgeReadiness } from '../../../schema/judgeReadiness.ts'
+import type { Role } from '../../../schema/roles.ts'
 import { HOUR, type Instant } from '../../../schema/time.ts'
 
 /** Of an account that nobody has connected. */
@@ -23,12 +24,15 @@ export const statusColumns = {
   ...connectionColumns,
   ...{ clientCode: true, secretsKeptSince: true, problem: true },
   readiness: { select: { checkedAt: true, facts: true } },
+  user: { select: { role: true } },
 } as const
 export interface StatusRow extends ConnectionRow {
   readonly clientCode: string
   readonly secretsKeptSince: Date | null
   readonly problem: string | null
   readonly readiness: { readonly checkedAt: Date; readonly facts: unknown } | null
+  /** Its owner; null: it is the admin broker. */
+  readonly user: { readonly role: Role } | null
 }
 
 /** Whether an account is signed in: its tokens may have ended before the engine has written that down. */
@@ -55,12 +59,12 @@ export function toBrokerStatus(row: StatusRow | null, now: Instant): BrokerStatu
     refreshRecommended: lastRefreshed === null || now - lastRefreshed.getTime() > REFRESH_AFTER_MS,
     signsInByItself: row?.secretsKeptSince != null,
     problem: row?.problem ?? null,
-    readiness: row?.readiness ? toReadiness(row.readiness) : null,
+    readiness: row?.readiness ? toReadiness(row.readiness, row.user?.role ?? 'admin') : null,
   }
 }
 
 /** Null for what another version of the engine has written. */
-function toReadiness({ checkedAt, facts }: NonNullable<StatusRow['readiness']>): BrokerReadiness | null {
+function toReadiness({ checkedAt, facts }: NonNullable<StatusRow['readiness']>, reader: Role): BrokerReadiness | null {
   const read = readinessFacts.safeParse(facts)
-  return read.success ? { checkedAt, items: [...judgeReadiness(read.data)] } : null
+  return read.success ? { checkedAt, items: [...judgeReadiness(read.data, reader)] } : null
 }

@@ -94,6 +94,13 @@ describe('the compliance page', () => {
       ...{ outgoing: '203.0.113.9', registered: '203.0.113.7', state: 'ATTENTION' },
       text: 'Orders leave from 203.0.113.9, and 203.0.113.7 is registered at the broker, which refuses them. Register the other one.',
     })
+    const unset = { ...FACTS, address: { ...FACTS.address, registered: null } }
+    await app.db.brokerReadiness.updateMany({ data: { facts: unset } })
+    expect((await overview()).compliance.address).toMatchObject({ text: expect.stringContaining('operator of this server') as string })
+    await app.db.user.update({ where: { id: asha.id }, data: { role: 'admin' } })
+    expect((await overview()).compliance.address).toMatchObject({ text: expect.stringContaining('SMARTAPI_STATIC_IP') as string })
+    await app.db.user.update({ where: { id: asha.id }, data: { role: 'user' } })
+    await app.db.brokerReadiness.updateMany({ data: { facts: { ...FACTS } } })
   })
 
   test('registers a live strategy by the switch itself, its version, its lots and the risk text; and until when', async () => {

@@ -73,7 +73,10 @@ async function* stops(db: Database, { userId, since }: Mine): AsyncGenerator<str
   for await (const rows of pages) yield rows.map((row) => line('exitAtBroker', row)).join('')
 }
 
-/** Signals that a subscription did not take while it was in the register. */
+/**
+ * Signals that a subscription did not take while it was in the register.
+ * Raw SQL: its pages are by two columns, and it compares a time with periods.
+ */
 async function* denials(db: Database, { userId, since }: Mine): AsyncGenerator<string> {
   const pages = paged(
     (last: { readonly id: string; readonly createdAt: Date } | null) => db.$queryRaw<{ id: string; createdAt: Date }[]>`

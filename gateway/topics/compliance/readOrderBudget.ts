@@ -21,6 +21,7 @@ interface UseRow {
 /**
  * What a user's live orders have used of the budget up to a real time: every call to the broker that placed, changed or cancelled one, by when
  * it was sent. The engine stores calls up to a second later.
+ * Raw SQL: counts by a moving window.
  */
 export async function readOrderBudget(db: Database, userId: string, window: BudgetWindow, until: Instant): Promise<OrderBudget> {
   const { orders: limit, ms } = ORDER_BUDGET[window]

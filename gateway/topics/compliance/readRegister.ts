@@ -4,7 +4,10 @@ import type { LiveRegistration } from '../../../schema/graphql/compliance.ts'
 /** Of the register on the page. */
 const SHOWN = 200
 
-/** The register of a user's live strategies, the latest first, each with the risk text that was accepted last before it. */
+/**
+ * The register of a user's live strategies, the latest first, each with the risk text that was accepted last before it.
+ * Raw SQL: the last acceptance before each (LATERAL).
+ */
 export function readRegister(db: Database, userId: string): Promise<LiveRegistration[]> {
   return db.$queryRaw<LiveRegistration[]>`
     SELECT registration."strategyId", strategy.name AS strategy, registration.version, registration.lots, registration.since,

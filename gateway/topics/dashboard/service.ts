@@ -23,7 +23,7 @@ interface Subscribed {
   readonly isLive: boolean
 }
 
-/** What the dashboard shows of a user's market day. */
+/** What the dashboard shows of a user's market day. Raw SQL: counts and sums by mode in one statement (FILTER). */
 export class DashboardService {
   readonly #db: Database
   readonly #engine: EngineStates

@@ -48,9 +48,9 @@ const page = async (query: string, user = asha) =>
 describe('denials', () => {
   test('say when, what and why in words, latest first', async () => {
     expect(await page('')).toEqual([
-      expect.objectContaining({ id: ids[3], text: 'Not taken: all trading is stopped (kill switch).' }),
-      expect.objectContaining({ id: ids[2], text: 'Not taken: ₹7,875 needed, ₹500 free in your account.' }),
-      expect.objectContaining({ id: ids[1], text: 'Not taken: no price of the index yet.' }),
+      expect.objectContaining({ id: ids[3], text: 'Skipped: all trading is stopped (kill switch).' }),
+      expect.objectContaining({ id: ids[2], text: 'Skipped: ₹7,875 needed, ₹500 available in your account.' }),
+      expect.objectContaining({ id: ids[1], text: 'Skipped: no index price yet.' }),
       {
         id: ids[0],
         // Its five minutes began at 04:55.
@@ -60,7 +60,7 @@ describe('denials', () => {
         index: 'NIFTY',
         side: 'SHORT',
         reason: 'MAX_TRADES_REACHED',
-        text: 'Not taken: 5 of 5 trades used today.',
+        text: 'Skipped: 5 of 5 trades used today.',
       },
     ])
   })
@@ -135,7 +135,7 @@ describe('denials', () => {
       await publish(app.db, { type: 'signal.denied', denialId: theirs, userId: ravi.id })
       const mine = await deny(asha, DENIALS[1]!, 10)
       await publish(app.db, { type: 'signal.denied', denialId: mine, userId: asha.id })
-      await eventually(() => told).toEqual([{ data: { signalDenied: { id: mine, text: 'Not taken: no price of the index yet.' } } }])
+      await eventually(() => told).toEqual([{ data: { signalDenied: { id: mine, text: 'Skipped: no index price yet.' } } }])
     } finally {
       await client.dispose()
     }

@@ -31,6 +31,7 @@ interface DataSet {
 /**
  * Data files of any length for programs, on connections of their own: slow readers take none that others wait for. One at a time for a user
  * and gateway, and one for all users without a confirmed address together: throw-away accounts take no more than one place (decision 68).
+ * Raw SQL: a cursor.
  */
 export class DataExports {
   readonly #pool: Pool
@@ -63,7 +64,7 @@ export class DataExports {
   /** The rows, a JSON object each. Rejects with RATE_LIMITED while the user, or another one without a confirmed address, reads a file. */
   async *#lines(userId: string, rows: Rows): Lines {
     const confirmed = await this.#isConfirmed(userId)
-    if (this.#reading.has(userId)) throw busy('Another export of yours is under way. Wait until it is done')
+    if (this.#reading.has(userId)) throw busy('Another export of yours is already running. Wait until it is done')
     if (!confirmed && this.#unconfirmed !== null)
       throw busy('An export of another account without a confirmed e-mail address is under way. Confirm your address')
     this.#reading.add(userId)

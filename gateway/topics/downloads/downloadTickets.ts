@@ -32,6 +32,7 @@ export async function issueTicket(
 /**
  * Redeems a ticket for the requester, as he is now; null when it is unknown, used, expired or another device's, or its session or token has
  * ended. Of two concurrent calls one gets it.
+ * Raw SQL: it is read, with its owner, by the statement that deletes it.
  */
 export async function useTicket(
   db: Database,

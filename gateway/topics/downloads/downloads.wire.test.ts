@@ -4,7 +4,7 @@ import { closedWith, insertStrategy, insertTrade } from '../../testing/rows.ts'
 
 const HISTORY = 'mutation ($input: HistoryFiltersInput!) { downloadTradeHistory(input: $input) { address expiresAt } }'
 const REPORT = 'mutation ($input: ReportInput!) { downloadReport(input: $input) { address expiresAt } }'
-const OVER = 'This download has been fetched already or is too old. Ask for it again where you found it.'
+const OVER = 'This download was already used or has expired. Start it again from the page where you found it.'
 
 let app: TestGateway
 let ema: string

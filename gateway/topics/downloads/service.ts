@@ -56,7 +56,10 @@ export class DownloadService {
     const { data } = openInput.safeParse(query)
     const use = data && (await useTicket(this.#db, data.ticket, device))
     if (!use || !this.#isKind(use.kind))
-      throw new UserFacingError('NOT_FOUND', 'This download has been fetched already or is too old. Ask for it again where you found it.')
+      throw new UserFacingError(
+        'NOT_FOUND',
+        'This download was already used or has expired. Start it again from the page where you found it.',
+      )
     requireField(use.reader, 'Mutation', use.kind)
     return { reader: use.reader, file: this.#files[use.kind](use.reader, use.filters) }
   }

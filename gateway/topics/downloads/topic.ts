@@ -20,7 +20,7 @@ interface Needs extends DownloadSources {
 export const downloadsTopic = defineTopic({
   services: ({ db, config, ...sources }: Needs) => {
     const isConfirmed = async (id: string) => (await db.user.count({ where: { id, emailVerifiedAt: { not: null } } })) > 0
-    const dataExports = new DataExports(openPool(config.databaseUrl, EXPORTS), isConfirmed)
+    const dataExports = new DataExports(openPool(config.databaseUrl, 'exports', EXPORTS), isConfirmed)
     return { dataExports, downloads: new DownloadService(db, downloadFiles(sources, dataExports)) }
   },
   resolver: DownloadResolver,

@@ -75,7 +75,7 @@ export class FirstOrders {
   }
 }
 
-/** A user's first order, and nobody else's to answer until the transaction ends. Throws NOT_FOUND. */
+/** A user's first order, and nobody else's to answer until the transaction ends. Throws NOT_FOUND. Raw SQL: it locks the row. */
 async function lockFirstOrder(tx: Transaction, userId: string, id: string): Promise<Answered> {
   const [found] = await tx.$queryRaw<Answered[]>`
     SELECT answer::text AS answer, "expiresAt" FROM "FirstOrder" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid FOR UPDATE`

@@ -4,6 +4,7 @@ import { describeLiveIncident } from '../../../schema/trading/liveIncidents.ts'
 import type { Background } from '../../kit/Background.ts'
 import { Broadcast } from '../../kit/Broadcast.ts'
 import type { Hears } from '../../kit/Topic.ts'
+import type { Closings } from './Closings.ts'
 import type { FirstOrders } from './FirstOrders.ts'
 
 const MOST_INCIDENTS = 50
@@ -12,9 +13,11 @@ const MOST_INCIDENTS = 50
 export class LiveOrderNews {
   readonly #db: Database
   readonly #firstOrders: FirstOrders
+  readonly #closings: Closings
   readonly #changes = new Broadcast<LiveOrders>()
-  constructor(db: Database, firstOrders: FirstOrders) {
+  constructor(db: Database, firstOrders: FirstOrders, closings: Closings) {
     this.#db = db
+    this.#closings = closings
     this.#firstOrders = firstOrders
   }
 
@@ -24,10 +27,13 @@ export class LiveOrderNews {
       this.#db.liveIncident.findMany({ where: { userId }, orderBy: [{ since: 'asc' }, { subject: 'asc' }], take: MOST_INCIDENTS }),
       this.#firstOrders.waiting(userId),
     ])
+    const over = incidents.flatMap(({ kind, subject }) => (kind === 'OVERFILLED' ? subject : []))
+    const closings = await this.#closings.latest(userId, over)
     return {
       ...{ unresolved: unresolved?.orders ?? 0, unresolvedSince: unresolved?.since ?? null, firstOrders },
       incidents: incidents.map(({ kind, subject, option, units, tradeId, since }) => ({
         ...{ id: `${kind}:${subject}`, kind, option, units, tradeId, since },
+        closing: kind === 'OVERFILLED' ? (closings.get(subject) ?? null) : null,
         text: describeLiveIncident({ kind, option, units }),
       })),
     }

@@ -18,7 +18,7 @@ type Row = Prisma.OrderGetPayload<{ select: typeof columns }>
 
 /** How an entry ends that is not filled whole: a fill that completes it later makes it FILLED. */
 const ENDS: ReadonlyMap<OrderStatus, string> = new Map([
-  ['REJECTED', 'Refused'],
+  ['REJECTED', 'Rejected'],
   ['CANCELLED', 'Cancelled'],
   ['EXPIRED', 'Given up'],
 ])

@@ -120,7 +120,7 @@ describe('a first live order', () => {
             {
               node: {
                 ...{ kind: 'LIVE_TRADING', title: 'Your first live order waits for your approval', link: '/live-trades' },
-                text: 'Supertrend would buy 65 × NIFTY24NOV2624500CE at about ₹100. It sets aside ₹6,850.50 of real money; if it goes wrong, it loses about ₹780. Approve or decline it in Sakha within 120 seconds; without your approval nothing is sent, and the next signal asks again.',
+                text: 'Supertrend would buy 65 × NIFTY 24,500 CE, 24 Nov at about ₹100. It needs ₹6,850.50; if the stop is hit, it loses about ₹780. Approve or decline it in Sakha within 120 seconds; without your approval nothing is sent, and the next signal asks again.',
               },
             },
           ]) as unknown,
@@ -141,7 +141,7 @@ describe('a first live order', () => {
   })
 
   test.each([
-    ['MOVED', 'Not taken: it costs ₹7,200 now and was proposed at ₹6,800, more than 5 per cent away.'],
+    ['MOVED', 'Skipped: the premium is ₹7,200 now, more than 5% away from the proposed ₹6,800.'],
     ['GONE', 'Not sent: this strategy no longer trades live for you.'],
   ] as const)('approved and refused all the same says why (%s)', async (says, refusal) => {
     engineSays = says

@@ -1,15 +1,17 @@
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
-import { FirstOrder, LiveOrders, UnfilledOrderConnection } from '../../../schema/graphql/liveOrders.ts'
+import { ClosingOrder, FirstOrder, LiveOrders, UnfilledOrderConnection } from '../../../schema/graphql/liveOrders.ts'
 import { asked, Size } from '../../../schema/graphql/size.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import { openStream } from '../../kit/openStream.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
+import type { Closings } from './Closings.ts'
 import type { FirstOrders } from './FirstOrders.ts'
 import type { LiveOrderNews } from './LiveOrderNews.ts'
 import type { UnfilledOrders } from './UnfilledOrders.ts'
 
 interface Services {
   readonly firstOrders: FirstOrders
+  readonly closings: Closings
   readonly unfilledOrders: UnfilledOrders
   readonly liveOrderNews: LiveOrderNews
 }
@@ -17,10 +19,12 @@ interface Services {
 @Resolver()
 export class LiveOrderResolver {
   readonly #firstOrders: FirstOrders
+  readonly #closings: Closings
   readonly #unfilled: UnfilledOrders
   readonly #news: LiveOrderNews
-  constructor({ firstOrders, unfilledOrders, liveOrderNews }: Services) {
+  constructor({ firstOrders, closings, unfilledOrders, liveOrderNews }: Services) {
     this.#firstOrders = firstOrders
+    this.#closings = closings
     this.#unfilled = unfilledOrders
     this.#news = liveOrderNews
   }
@@ -53,6 +57,17 @@ export class LiveOrderResolver {
     @Ctx() context: HttpContext,
   ): Promise<FirstOrder> {
     return this.#firstOrders.answer(context.signedIn(), { id, approve }, context.device)
+  }
+
+  @Mutation(() => ClosingOrder, {
+    description:
+      'Buys back what an account is short by an order of Sakha, as an incident of the kind OVERFILLED says: never more than it is short when the order is sent. Pressed again while its order is under way it is the same order; the answer says how far that is.',
+  })
+  closeExcess(
+    @Arg('incidentId', () => ID, { description: 'The incident.' }) incidentId: string,
+    @Ctx() context: HttpContext,
+  ): Promise<ClosingOrder> {
+    return this.#closings.close(context.signedIn(), { incidentId }, context.device)
   }
 
   @Subscription(() => LiveOrders, {

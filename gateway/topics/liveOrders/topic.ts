@@ -3,6 +3,7 @@ import type { Background } from '../../kit/Background.ts'
 import type { EventWaits } from '../../kit/EventWaits.ts'
 import { defineTopic } from '../../kit/Topic.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
+import { Closings } from './Closings.ts'
 import { FirstOrders } from './FirstOrders.ts'
 import { LiveOrderNews } from './LiveOrderNews.ts'
 import { LiveOrderResolver } from './resolver.ts'
@@ -18,7 +19,8 @@ interface Needs {
 export const liveOrdersTopic = defineTopic({
   services: ({ db, engine, waits }: Needs) => {
     const firstOrders = new FirstOrders({ db, engine, waits })
-    return { firstOrders, unfilledOrders: new UnfilledOrders(db), liveOrderNews: new LiveOrderNews(db, firstOrders) }
+    const closings = new Closings({ db, engine, waits })
+    return { firstOrders, closings, unfilledOrders: new UnfilledOrders(db), liveOrderNews: new LiveOrderNews(db, firstOrders, closings) }
   },
   resolver: LiveOrderResolver,
   run: ({ liveOrderNews, background }) => ({

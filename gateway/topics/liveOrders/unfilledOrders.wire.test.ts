@@ -72,7 +72,7 @@ describe('live entries that were not filled whole', () => {
           side: 'BUY',
           quantity: 130,
         },
-        ...{ filledQuantity: 0, refused: true, text: 'Refused: the broker asks for ₹7,000 and the account has ₹10.' },
+        ...{ filledQuantity: 0, refused: true, text: 'Rejected: the broker asks for ₹7,000 and the account has ₹10.' },
       },
     ])
   })
@@ -104,17 +104,17 @@ describe('a live trade', () => {
     expect(await warnings(id)).toEqual([])
     const orderId = await order({ tradeId: id, status: 'UNKNOWN' })
     expect(await warnings(id)).toEqual([
-      'Your broker has not yet confirmed what became of the order to buy 130 × NIFTY24NOV2624500CE. Sakha looks for it in the broker’s order book and never sends it twice.',
+      'Your broker has not yet confirmed the outcome of the order to buy 130 × NIFTY 24,500 CE, 24 Nov. Sakha looks for it in the broker’s order book and never sends it twice.',
     ])
     await app.db.order.update({
       where: { id: orderId },
       data: { status: 'REJECTED', refusedAt: new Date(), note: 'price range', filledQuantity: 65 },
     })
-    expect(await warnings(id)).toEqual(['An order to buy 65 × NIFTY24NOV2624500CE of this trade was refused: price range.'])
+    expect(await warnings(id)).toEqual(['An order to buy 65 × NIFTY 24,500 CE, 24 Nov of this trade was rejected: price range.'])
     await app.db.order.update({ where: { id: orderId }, data: { status: 'FILLED', refusedAt: null, note: null, filledQuantity: 130 } })
     await app.db.fillIncident.create({ data: { fillId: 'B1', kind: 'LATE_FILL', orderId, quantity: 65, pricePaise: 9_900n } })
     expect(await warnings(id)).toEqual([
-      'Your order bought 65 × NIFTY24NOV2624500CE at ₹99 although it had been cancelled, refused or given up. The fill counts and is booked in this trade.',
+      'Your order bought 65 × NIFTY 24,500 CE, 24 Nov at ₹99 although it had been cancelled, rejected or given up. The fill counts and is booked in this trade.',
     ])
   })
 

@@ -216,7 +216,7 @@ describe('a live subscription', () => {
       'A live strategy was resumed',
       'A strategy trades live',
     ])
-    for (const { text } of notifications) expect(text).toMatch(/^EMA Crossover sends real orders with real money from now on\./)
+    for (const { text } of notifications) expect(text).toMatch(/^EMA Crossover sends live orders from now on\./)
   })
 })
 

@@ -17,7 +17,10 @@ interface Sized {
   readonly stopLossPercent: number
 }
 
-/** The size of a trade on each index at a market time, by the latest premium it paid there. */
+/**
+ * The size of a trade on each index at a market time, by the latest premium it paid there.
+ * Raw SQL: the latest trade of each index (LATERAL).
+ */
 export async function tradeSizes(db: Database, sized: Sized, marketTime: Instant, rules: MarketRules): Promise<LiveSize[]> {
   const { id, instruments, lots, stopLossPaise, stopLossPercent } = sized
   const bought = await db.$queryRaw<{ index: string; entryPrice: number }[]>`

@@ -52,8 +52,8 @@ export class Letters {
   addressTaken(to: Addressee): Letter {
     return this.#notice(
       to,
-      'Somebody tried to use your e-mail address',
-      'somebody wanted to use this address for another account. That is not possible while it belongs to yours; nothing was changed.',
+      'Someone tried to use your email address',
+      'someone tried to use this address for another account. That is not possible while it belongs to yours. Nothing was changed.',
     )
   }
 
@@ -63,7 +63,7 @@ export class Letters {
 
   /** To the old address. */
   emailChanged(to: Addressee, newEmail: string): Letter {
-    const text = `the e-mail address of your account is ${newEmail} from now on. If this was not you, answer this mail at once.`
+    const text = `the e-mail address of your account is ${newEmail} from now on. If this was not you, reply to this email at once.`
     return this.#notice(to, 'Your e-mail address was changed', text)
   }
 
@@ -76,7 +76,7 @@ export class Letters {
     return this.#notice(
       to,
       'A recovery code was used',
-      `somebody signed in to your account with a recovery code; ${left} are left. ${NOT_YOU}`,
+      `someone signed in to your account with a recovery code; ${left} are left. ${NOT_YOU}`,
     )
   }
 
@@ -90,7 +90,7 @@ export class Letters {
 
   /** Without its name, which is whatever its maker typed. */
   accessTokenMade(to: Addressee, scopes: readonly TokenScope[]): Letter {
-    const text = `an access token was created for your account. Whoever has it can read (${scopes.join(', ')}) and change nothing. If this was not you, revoke it under "Access tokens" in your profile, and reset your password at once: on the sign-in page, choose "Forgot password".`
+    const text = `an access token was created for your account. Anyone who has it can read (${scopes.join(', ')}) and change nothing. If this was not you, revoke it under "Access tokens" in your profile, and reset your password at once: on the sign-in page, choose "Forgot password".`
     return this.#notice(to, 'An access token was created', text)
   }
 
@@ -119,7 +119,7 @@ export class Letters {
     return this.#notice(
       to,
       'A session was ended for safety',
-      `the same session was used by two devices (signed in on: ${device || 'unknown device'}), so we ended it. A copy of its secret may be in the wrong hands. ${NOT_YOU}`,
+      `the same session was used by two devices (signed in on: ${device || 'unknown device'}), so we ended it. Someone else may have a copy of its secret. ${NOT_YOU}`,
     )
   }
 
@@ -131,7 +131,7 @@ export class Letters {
     return {
       ...{ to: email, accountId: id },
       subject: title,
-      paragraphs: [greeting(name), text, 'You chose to get this by mail; you can change that in your profile.'],
+      paragraphs: [greeting(name), text, 'You chose to get this by email; you can change that in your profile.'],
       link: { text: 'Open it', url: `${this.#publicUrl}${link}` },
     }
   }
@@ -145,7 +145,7 @@ export class Letters {
   /** By the operator. */
   accountSwitched(to: Addressee, disabled: boolean, reason: string | null): Letter {
     const text = disabled
-      ? 'the operator of this installation disabled your account: all devices were signed out, nobody can sign in, and no new trades are opened. Open trades run to their own exit. If you do not know why, answer this mail.'
+      ? 'the operator of this installation disabled your account: all devices were signed out, nobody can sign in, and no new trades are opened. Open trades run to their own exit. If you do not know why, reply to this email.'
       : 'the operator of this installation enabled your account again: you can sign in as before, and new trades are opened from the next signal.'
     return this.#notice(to, `Your account was ${disabled ? 'disabled' : 'enabled again'}`, withReason(text, reason))
   }
@@ -156,7 +156,7 @@ export class Letters {
       STOPPED:
         'stopped your trading: no new trades are opened, on paper and live. Open trades run to their own exit. Only an admin can lift it.',
       SQUARED_OFF:
-        'stopped your trading and has all your open trades closed at the market, on paper and live. No new ones are opened. Only an admin can lift it.',
+        'stopped your trading and is squaring off all your open trades at the market, on paper and live. No new trades are opened. Only an admin can lift it.',
       LIFTED:
         'lifted the stop of your trading: new trades are opened again from the next signal, unless you have stopped your trading yourself.',
     } as const

@@ -84,7 +84,7 @@ export class Postbox {
     await enqueueWith(db, insert, 'mail.send', { mailId: id })
   }
 
-  /** Null: nothing to send, or no longer. */
+  /** Null: nothing to send, or no longer. Raw SQL: it locks the row. */
   async #letterOf(tx: Transaction, id: string): Promise<Letter | null> {
     const [row] = await tx.$queryRaw<{ sealedLetter: Uint8Array }[]>`SELECT "sealedLetter" FROM "Mail" WHERE id = ${id}::uuid FOR UPDATE`
     if (!row) return null

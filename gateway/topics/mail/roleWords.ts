@@ -7,7 +7,7 @@ export interface RoleChange {
 }
 
 const SIGNED_OUT = 'and all devices were signed out'
-const ANSWER = 'If you do not know why, answer this mail.'
+const ANSWER = 'If you do not know why, reply to this email.'
 
 /** A change of role as the mail about it says it; `notYou`: what to do when the owner did not expect it. */
 export function roleWords({ from, to }: RoleChange, notYou: string): { readonly subject: string; readonly text: string } {

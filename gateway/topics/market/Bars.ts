@@ -76,6 +76,7 @@ export class Bars {
 /**
  * Bars of `minutes` made of stored minutes, oldest first, as schema/market/candles.ts foldColumns makes them. `minute`: a selection of rows
  * of "Candle". Prices in rupees; a bar is as whole as what is selected.
+ * Raw SQL: minutes are folded by stretches of time (date_bin).
  */
 function barsSql(minute: Prisma.Sql, minutes: number): Prisma.Sql {
   const price = (column: Prisma.Sql) => Prisma.sql`(${column})::float8 / 100`

@@ -23,6 +23,8 @@ export interface EngineState {
   readonly feedConnected: boolean
   /** Real time of the last index tick; null before the first. */
   readonly lastTickAt: Instant | null
+  /** How many things are wrong with the feeds of running nodes beside what comes of them. */
+  readonly feedFaults: number
 }
 
 /** Reads the engine's state and the market's from its heartbeats. */
@@ -49,6 +51,7 @@ export class EngineStates {
       running: row.running,
       feedConnected: row.feedConnected,
       lastTickAt: row.lastTickAt?.getTime() ?? null,
+      feedFaults: nodes.reduce((sum, { running, feedFaults }) => sum + (running ? feedFaults : 0), 0),
     }
   }
 

@@ -307,6 +307,9 @@ describe('with an engine', () => {
 
   test('/readyz is 200 only while heartbeat and feed are well, and says which is not', async () => {
     expect(await ready()).toEqual({ status: 200, body: { ready: true, database: 'ok', engine: 'ok', feed: 'ok' } })
+    await app.db.engineState.updateMany({ data: { feedFaults: 2 } })
+    const degraded = ['some prices do not come although others do: the engine’s /readyz names them']
+    expect(await ready()).toEqual({ status: 200, body: { ready: true, database: 'ok', engine: 'ok', feed: 'ok', degraded } })
     await heartbeat({ feed: 'reconnecting' })
     expect(await ready()).toEqual({ status: 503, body: { ready: false, database: 'ok', engine: 'ok', feed: 'not connected' } })
     await heartbeat({ ageMs: 6_000 })

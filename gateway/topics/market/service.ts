@@ -100,9 +100,7 @@ export class MarketService {
     const state = await this.#engine.read()
     const now = state ? marketTimeAt(state.clock, Date.now()) : Date.now()
     const rules = this.#rules.rules
-    const premiums = state
-      ? await todaysPremiums(this.#db, { market: state.market, now, rules, spots: await this.#spots(state.market) })
-      : null
+    const premiums = state ? await todaysPremiums(this.#db, { market: state.market, now, rules, spots: await this.lastPrices() }) : null
     return INDEX_SYMBOLS.map((symbol) => ({
       ...describeInstrument(symbol, now, rules),
       ...(premiums?.get(symbol) ?? { callPremium: null, putPremium: null }),
@@ -152,20 +150,25 @@ export class MarketService {
     return new Date(today && now < today.close ? today.open : nextSession(now, rules).open)
   }
 
-  /** The last price of each index, as far as it is known. */
-  async #spots(market: string): Promise<Map<IndexSymbol, Paise>> {
-    const spots = new Map<IndexSymbol, Paise>()
+  /** The last price of each index with its market time, as far as it is known. */
+  async lastPrices(): Promise<Map<IndexSymbol, LastPrice>> {
+    const market = await this.#market()
+    const last = new Map<IndexSymbol, LastPrice>()
+    if (market === null) return last
     for (const symbol of INDEX_SYMBOLS) {
-      const newest = this.#prices.last(symbol)?.price ?? (await this.#newest(market, symbol))?.close
-      if (newest !== undefined) spots.set(symbol, newest)
+      const live = this.#prices.last(symbol)
+      if (live) last.set(symbol, live)
+      const newest = live ? null : await this.#newest(market, symbol)
+      if (newest) last.set(symbol, { price: newest.close, at: newest.closedAt })
     }
-    return spots
+    return last
   }
 
   async #market(): Promise<string | null> {
     return (await this.#engine.read())?.market ?? null
   }
 
+  /** Raw SQL: rows as plain numbers, of which a model call makes BigInts: it takes two to three times as long. */
   async #folded(market: string, symbol: IndexSymbol, interval: Interval, { limit, since, before, forming }: Stretch): Promise<Candle[]> {
     const minutes = INTERVAL_MINUTES[interval]
     // One extra bar: the cut may have taken the oldest one's first minutes.
@@ -213,6 +216,12 @@ export class MarketService {
     })
     return row && rupees(row.close)
   }
+}
+
+/** A price, and the market time at which it was traded. */
+export interface LastPrice {
+  readonly price: Paise
+  readonly at: Instant
 }
 
 /** The requested bars. */

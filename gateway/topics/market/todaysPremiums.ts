@@ -16,13 +16,16 @@ export interface OptionsNow {
   readonly now: Instant
   readonly rules: MarketRules
   /** Of the indices whose price is known. */
-  readonly spots: ReadonlyMap<IndexSymbol, Paise>
+  readonly spots: ReadonlyMap<IndexSymbol, { readonly price: Paise }>
 }
 
-/** What the calls and puts at the money last traded at on the market's day, by index: the options of the next expiry after that day. */
+/**
+ * What the calls and puts at the money last traded at on the market's day, by index: the options of the next expiry after that day.
+ * Raw SQL: the last of each symbol (DISTINCT ON).
+ */
 export async function todaysPremiums(db: Database, { market, now, rules, spots }: OptionsNow): Promise<Map<IndexSymbol, TodaysPremiums>> {
   const today = istDate(now)
-  const named = [...spots].map(([index, spot]) => {
+  const named = [...spots].map(([index, { price: spot }]) => {
     const expiry = rules.expiriesFrom(index, addDays(today, 1), 1)[0]!
     const strike = atTheMoney(spot, INDICES[index].strikeStep)
     const [call, put] = OPTION_TYPES.map((type) => optionSymbol(rules, index, expiry, strike, type))

@@ -31,7 +31,7 @@ export class NotificationFeed {
     return this.#broadcast.stream(userId)
   }
 
-  /** Sends the subscribers among `users` what they have not received yet. */
+  /** Sends the subscribers among `users` what they have not received yet. Raw SQL: it reads a view. */
   async tell(users: Concerned): Promise<void> {
     this.#forget()
     const concerned = users === 'everyone' ? null : new Set(users)
@@ -46,8 +46,8 @@ export class NotificationFeed {
     const fresh = rows.filter((row) => row.at.getTime() > (this.#since.get(row.userId) ?? 0) && !this.#told.has(nameOf(row)))
     for (const row of fresh) this.#told.set(nameOf(row), row.at.getTime())
     for (const row of await describeNotifications(this.#db, this.#audit, fresh)) {
-      const { userId, kind, at, title, text, link } = row
-      this.#broadcast.publish(userId, { id: notificationId(row), kind, time: at, title, text, link, read: false })
+      const { userId, kind, at, title, text, link, group = null } = row
+      this.#broadcast.publish(userId, { id: notificationId(row), kind, time: at, title, text, link, read: false, group })
     }
   }
 

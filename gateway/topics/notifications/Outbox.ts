@@ -3,6 +3,7 @@ import { Prisma } from '../../../prisma/generated/client.ts'
 import { enqueue } from '../../../prisma/jobs/enqueue.ts'
 import { TryAgain, type JobInHand } from '../../../prisma/jobs/JobWorkers.ts'
 import type { Payload } from '../../../prisma/jobs/tasks.ts'
+import type { NotificationKind } from '../../../schema/notificationKinds.ts'
 import { HOUR } from '../../../schema/time.ts'
 import type { AuditReader } from '../audit/AuditReader.ts'
 import type { Concerned } from './Concerned.ts'
@@ -10,7 +11,7 @@ import { addresseeColumns, type Couriers } from './Couriers.ts'
 import { describeNotifications } from './describeNotifications.ts'
 import { isQuiet } from './isQuiet.ts'
 import { notificationId } from './notificationId.ts'
-import { SHOWN_MS, type NotificationRow } from './readNotifications.ts'
+import { SHOWN_MS } from './readNotifications.ts'
 
 /** Older news is stale: a gateway that was away does not send it any more. */
 const LATEST_MS = HOUR
@@ -33,7 +34,7 @@ export class Outbox {
     this.#couriers = couriers
   }
 
-  /** Queues what these users want to be sent and is not queued yet. */
+  /** Queues what these users want to be sent and is not queued yet. Raw SQL: inserted from a view, for all users at once. */
   async collect(users: Concerned): Promise<void> {
     const since = new Date(Date.now() - LATEST_MS)
     await this.#db.$transaction(async (tx) => {
@@ -58,17 +59,18 @@ export class Outbox {
   /** The job of a delivery. Rejects with TryAgain when the message was not accepted; the last attempt gives it up instead. */
   async send({ userId, notificationId: id, channel }: Delivery, { isLast }: Pick<JobInHand, 'isLast'>): Promise<void> {
     const where = { userId, notificationId: id, channel }
-    const [[row], addressee] = await Promise.all([
-      this.#db.$queryRaw<NotificationRow[]>`
-        SELECT "userId", "notificationId" AS id, kind, at FROM "NotificationDelivery"
-        WHERE "userId" = ${userId}::uuid AND "notificationId" = ${id} AND channel = ${channel}::"NotificationChannel" AND status = 'PENDING'`,
+    const [row, addressee] = await Promise.all([
+      this.#db.notificationDelivery.findUnique({
+        where: { userId_notificationId_channel: where, status: 'PENDING' },
+        select: { kind: true, at: true },
+      }),
       this.#db.notificationSettings.findUnique({ where: { userId }, select: addresseeColumns }),
     ])
     // Sent before, or withdrawn.
     if (!row || !addressee) return
     const unwanted = addressee.suspended.includes(channel) ? 'SUSPENDED' : isQuiet(addressee, Date.now()) ? 'QUIET' : null
     if (unwanted !== null) return this.#settle(where, { status: unwanted })
-    const [described] = await describeNotifications(this.#db, this.#audit, [row])
+    const [described] = await describeNotifications(this.#db, this.#audit, [{ userId, id, kind: row.kind as NotificationKind, at: row.at }])
     if (!described) return
     const { kind, at, title, text, link } = described
     const message = { id: notificationId({ at, id }), kind, time: at, title, text, link }

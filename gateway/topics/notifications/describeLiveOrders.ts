@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { spokenOption } from '../../../schema/market/options/spokenOption.ts'
 import { formatRupees, paise } from '../../../schema/money.ts'
 import { paths, SCREENS } from '../../../schema/paths.ts'
 import { describeFillIncident } from '../../../schema/trading/fillIncidents.ts'
@@ -27,23 +28,28 @@ export const describeFills: Describe = async (db, rows) => {
   )
 }
 
-/** For a trade with refused orders, the first one says why. */
+/** Of a trade with refused orders the last one says why; of a position that was refused whole, no order by itself. */
 export const describeRefusals: Describe = async (db, rows) => {
   const refused = await db.order.findMany({
     where: { tradeId: { in: keys(rows) }, refusedAt: { not: null } },
     orderBy: { refusedAt: 'desc' },
     select: { tradeId: true, side: true, quantity: true, contract: true, note: true, subscription: { select: { strategy: true } } },
   })
+  const isOfSeveral = (order: (typeof refused)[number]) =>
+    refused.filter(({ tradeId, note }) => tradeId === order.tradeId && note === order.note).length > 1
   return describeEach(
     rows,
     refused,
     ({ tradeId }) => tradeId,
-    ({ side, quantity, contract, note, subscription: { strategy } }) => {
+    (last) => {
+      const { side, quantity, contract, note, subscription } = last
       const { tradingSymbol } = tradedContract.parse(contract)
-      const order = `${side === 'BUY' ? 'buy' : 'sell'} ${quantity} × ${tradingSymbol}`
+      const order = isOfSeveral(last)
+        ? 'open its position'
+        : `${side === 'BUY' ? 'buy' : 'sell'} ${quantity} × ${spokenOption(tradingSymbol)}`
       return {
-        title: 'A live order was refused',
-        text: `${strategy.name} could not ${order}: ${unfilledReason(note)}. The order is not sent again; the next signal makes a new one.`,
+        title: 'A live order was rejected',
+        text: `${subscription.strategy.name} could not ${order}: ${unfilledReason(note)}. This order is not sent again; the next signal places a new one.`,
         link: paths.notTaken,
       }
     },
@@ -64,12 +70,12 @@ export const describeFirstOrders: Describe = async (db, rows) => {
       const what = askedLegs
         .parse(legs)
         .map(({ contract, side, quantity, premium }) => {
-          return `${side === 'BUY' ? 'buy' : 'sell'} ${quantity} × ${contract.tradingSymbol} at about ${formatRupees(paise(premium))}`
+          return `${side === 'BUY' ? 'buy' : 'sell'} ${quantity} × ${spokenOption(contract.tradingSymbol)} at about ${formatRupees(paise(premium))}`
         })
         .join(', ')
-      const money = `It sets aside ${formatRupees(paise(Number(fundsPaise)))} of real money`
+      const money = `It needs ${formatRupees(paise(Number(fundsPaise)))}`
       const loss =
-        lossPaise === null ? 'no stop bounds its loss' : `if it goes wrong, it loses about ${formatRupees(paise(Number(lossPaise)))}`
+        lossPaise === null ? 'no stop limits its loss' : `if the stop is hit, it loses about ${formatRupees(paise(Number(lossPaise)))}`
       const seconds = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1_000)
       return {
         title: 'Your first live order waits for your approval',

@@ -1,13 +1,15 @@
 import type { Database } from '../../../prisma/client.ts'
 import type { IncidentKind } from '../../../prisma/generated/client.ts'
+import { spokenOption } from '../../../schema/market/options/spokenOption.ts'
 import { formatRupees, paise } from '../../../schema/money.ts'
-import { describeDenial } from '../../../schema/trading/describeDenial.ts'
+import { denialReason, describeDenial } from '../../../schema/trading/describeDenial.ts'
 import { parseDenial } from '../../../schema/trading/parseDenial.ts'
 import { shownIndex } from '../../../schema/market/indices.ts'
 import { paths, SCREENS } from '../../../schema/paths.ts'
 import { ALERT_KINDS, ALERT_TEXTS } from '../../../schema/systemKinds.ts'
 import { AUDIT_ACTIONS, isAuditAction } from '../audit/actions.ts'
 import type { AuditReader } from '../audit/AuditReader.ts'
+import { DENIAL_REMEDIES } from './denialRemedies.ts'
 import { describeEach, EVENTS, keys, nameOf, type Describe, type Event, type Row } from './describeEach.ts'
 import { describeFills, describeFirstOrders, describeRefusals, tradedContract } from './describeLiveOrders.ts'
 import type { Description } from './Description.ts'
@@ -64,24 +66,35 @@ const describeLostDays: Describe = async (db, rows) => {
       if (!day) return []
       const mode = day.mode === 'PAPER' ? 'Paper' : 'Live'
       const loss = formatRupees(paise(Number(day.lossPaise)))
-      const text = `Your ${mode.toLowerCase()} loss for the day has reached ${loss}. Your open ${mode.toLowerCase()} trades are closed as you chose, and no other is opened for the rest of the market day.`
+      const text = `Your ${mode.toLowerCase()} loss for the day has reached ${loss}. Your open ${mode.toLowerCase()} trades are being closed, as you chose, and no new ones open for the rest of the market day.`
       return [[nameOf(row), { title: `${mode} trades closed by the daily loss limit`, text, link: SCREENS.history }]]
     }),
   )
 }
 
 const describeDenials: Describe = async (db, rows) => {
-  const signal = { include: { strategy: { select: { name: true } } } }
+  const signal = { include: { strategy: { select: { id: true, name: true, agent: true } } } }
   const denials = await db.denial.findMany({ where: { id: { in: keys(rows) } }, include: { signal } })
   return describeEach(
     rows,
     denials,
     ({ id }) => id,
-    (denial) => ({
-      title: 'Signal not taken',
-      text: `${denial.signal.strategy.name} on ${shownIndex(denial.signal.symbol)}. ${describeDenial(parseDenial(denial))}`,
-      link: SCREENS.strategies,
-    }),
+    ({ signal: { strategy, symbol }, ...stored }) => {
+      const denial = parseDenial(stored)
+      const { of, todo, link } = DENIAL_REMEDIES[denial.reason]
+      const isOfStrategy = of === 'STRATEGY'
+      return {
+        title: 'Signal skipped',
+        text: `${strategy.name} on ${shownIndex(symbol)}. ${describeDenial(denial)} ${todo}`,
+        // The agent is no subscription: its settings are on its page.
+        link: strategy.agent !== null && isOfStrategy ? SCREENS.researchAgent : link(strategy.id),
+        group: {
+          key: isOfStrategy ? `${denial.reason} ${strategy.id}` : denial.reason,
+          many: `signals ${isOfStrategy ? `of ${strategy.name} ` : ''}skipped: ${denialReason(denial)}`,
+          todo,
+        },
+      }
+    },
   )
 }
 
@@ -93,8 +106,8 @@ const describeProposals: Describe = async (db, rows) => {
     ({ id }) => id,
     ({ contract, lots, premiumPaise, mode, kind, createdAt, expiresAt }) => {
       const { tradingSymbol } = tradedContract.parse(contract)
-      const what = `${lots} ${lots === 1 ? 'lot' : 'lots'} of ${tradingSymbol} at about ${formatRupees(paise(Number(premiumPaise)))}`
-      const how = mode === 'LIVE' ? 'live, with real money' : kind === 'EXPLORATORY' ? 'on paper, UNPROVEN' : 'on paper'
+      const what = `${lots} ${lots === 1 ? 'lot' : 'lots'} of ${spokenOption(tradingSymbol)} at about ${formatRupees(paise(Number(premiumPaise)))}`
+      const how = mode === 'LIVE' ? 'live' : kind === 'EXPLORATORY' ? 'on paper, UNPROVEN' : 'on paper'
       const seconds = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1_000)
       return {
         title: 'Your agent asks for your approval',
@@ -149,10 +162,10 @@ const describeBrokerSessions: Describe = async (db, rows) => {
     entries.map(({ accountId, sequence, action }): [string, Description] => [
       `${accountId} broker:${sequence}`,
       action === 'BROKER_SESSION_ENDED'
-        ? { title: 'Session at the broker ended', text: 'Connect your broker again, to trade live.', link }
+        ? { title: 'Broker session ended', text: 'Connect your broker again to trade live.', link }
         : {
-            title: 'Sign-in at the broker refused',
-            text: 'Sakha could not sign in at your broker. Connect it again, to trade live.',
+            title: 'Broker sign-in rejected',
+            text: 'Sakha could not sign in at your broker. Connect it again to trade live.',
             link,
           },
     ]),
@@ -167,12 +180,12 @@ const describeLive: Describe = async (_db, rows, audit) => {
       action === 'AGENT_LIVE_CONFIRMED'
         ? {
             title: 'Your agent may trade live',
-            text: `You have confirmed ${String(index)} with at most ${String(lots)} ${lots === 1 ? 'lot' : 'lots'}: unless it is set to paper, it sends real orders with real money from now on. If this was not you, halt it and change your password.`,
+            text: `You have confirmed ${String(index)} with at most ${String(lots)} ${lots === 1 ? 'lot' : 'lots'}: unless it is set to paper, it sends live orders from now on. If this was not you, halt it and change your password.`,
             link: SCREENS.researchAgent,
           }
         : {
             title: action === 'LIVE_TRADING_ON' ? 'A strategy trades live' : 'A live strategy was resumed',
-            text: `${typeof strategy === 'string' ? strategy : 'A strategy'} sends real orders with real money from now on. If this was not you, switch it back to paper and change your password.`,
+            text: `${typeof strategy === 'string' ? strategy : 'A strategy'} sends live orders from now on. If this was not you, switch it back to paper and change your password.`,
             link: SCREENS.strategies,
           },
     ]),
@@ -219,7 +232,7 @@ const describeStrategies: Describe = async (db, rows) => {
       const link = paths.strategy(id)
       const text =
         version === undefined
-          ? `${name} is no longer offered; what it has traded for you stays in your history.`
+          ? `${name} is no longer available; its trades stay in your history.`
           : `${name} has a new version, ${version}. You stay on your version until you move to the new one.`
       return [[nameOf(row), { title: version === undefined ? 'Strategy archived' : 'New version of a strategy', text, link }]]
     }),
@@ -241,6 +254,8 @@ const describeIncidents: Describe = async (db, rows) => {
 
 type Words = Readonly<Record<'title' | 'text', string>>
 
+const CALENDAR_GOES_ON = { title: 'Resolved: the market calendar', text: 'The next year’s holidays are entered.' }
+
 /** When something is lost, and when it is back. `deploy/alerts.yaml` says the same. */
 export const INCIDENTS: Readonly<Record<IncidentKind, Readonly<Record<'lost' | 'back', Words>>>> = {
   BOOKS: {
@@ -248,38 +263,49 @@ export const INCIDENTS: Readonly<Record<IncidentKind, Readonly<Record<'lost' | '
       title: 'The books do not agree',
       text: 'The nightly check has found orders, fills or trades that contradict each other. The operators have been notified.',
     },
-    back: { title: 'The books agree again', text: 'The nightly check has found nothing.' },
+    back: { title: 'The books agree again', text: 'The nightly check found no problems.' },
   },
   ENGINE: {
-    lost: { title: 'The engine is not responding', text: 'Until it is back no trade is opened, and stops and targets are not watched.' },
+    lost: { title: 'The engine is not responding', text: 'Until it is back, no trades are opened, and stops and targets are not watched.' },
     back: { title: 'The engine is back', text: 'Stops and targets are watched again.' },
   },
   FEED: {
     lost: {
       title: 'Prices are not arriving',
-      text: 'The market is open but the feed is lost: no trade is opened, and stops and targets wait for prices.',
+      text: 'The market is open but the feed is down: no trades are opened, and stops and targets wait for prices.',
     },
     back: { title: 'Prices are arriving again', text: 'The feed is back.' },
   },
   FEED_LATE: {
     lost: { title: 'Alert: prices are late', text: ALERT_TEXTS.FEED_LATE },
-    back: { title: 'Over: prices are late', text: 'Indices tick again, or the session is over.' },
+    back: { title: 'Resolved: prices are late', text: 'Indices tick again, or the session is over.' },
+  },
+  FEED_PARTIAL: {
+    lost: { title: 'Alert: some prices are missing', text: ALERT_TEXTS.FEED_PARTIAL },
+    back: { title: 'Resolved: some prices are missing', text: 'All prices are arriving again, or the session is over.' },
   },
   LEASE_LOST: {
     lost: { title: 'Alert: users without an engine', text: ALERT_TEXTS.LEASE_LOST },
-    back: { title: 'Over: users without an engine', text: 'Every user has an engine node again.' },
+    back: { title: 'Resolved: users without an engine', text: 'Every user has an engine node again.' },
   },
   OUTBOX_LATE: {
     lost: { title: 'Alert: events are late', text: ALERT_TEXTS.OUTBOX_LATE },
-    back: { title: 'Over: events are late', text: 'Events arrive on time again.' },
+    back: { title: 'Resolved: events are late', text: 'Events arrive on time again.' },
   },
   LIVE_ACCOUNT: {
-    lost: { title: 'Alert: a live account needs a look', text: ALERT_TEXTS.LIVE_ACCOUNT },
-    back: { title: 'Over: a live account needed a look', text: 'No incident stands on a live account any more.' },
+    lost: { title: 'Alert: a live account needs attention', text: ALERT_TEXTS.LIVE_ACCOUNT },
+    back: { title: 'Resolved: a live account needs attention', text: 'No live account has an open incident.' },
   },
+  BACKUP_LATE: {
+    lost: { title: 'Alert: backups have stopped', text: ALERT_TEXTS.BACKUP_LATE },
+    back: { title: 'Resolved: backups have stopped', text: 'A backup was made.' },
+  },
+  CALENDAR_60: { lost: { title: 'Alert: the market calendar ends in two months', text: ALERT_TEXTS.CALENDAR_60 }, back: CALENDAR_GOES_ON },
+  CALENDAR_30: { lost: { title: 'Alert: the market calendar ends in a month', text: ALERT_TEXTS.CALENDAR_30 }, back: CALENDAR_GOES_ON },
+  CALENDAR_7: { lost: { title: 'Alert: the market calendar ends in a week', text: ALERT_TEXTS.CALENDAR_7 }, back: CALENDAR_GOES_ON },
   JOB_FAILED: {
-    lost: { title: 'Alert: a job failed for good', text: ALERT_TEXTS.JOB_FAILED },
-    back: { title: 'Over: a job failed for good', text: 'No failed job is left: each was retried or cancelled.' },
+    lost: { title: 'Alert: a job failed permanently', text: ALERT_TEXTS.JOB_FAILED },
+    back: { title: 'Resolved: a job failed permanently', text: 'No failed jobs are left: each was retried or cancelled.' },
   },
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Leg, Prisma, Trade } from '../../../prisma/generated/client.ts'
+import { spokenOption } from '../../../schema/market/options/spokenOption.ts'
 import { formatRupees, paise, type Paise } from '../../../schema/money.ts'
 import { paths, SCREENS } from '../../../schema/paths.ts'
 import { EXIT_TEXTS, HANDED_OVER_TEXT } from '../../../schema/trading/exits.ts'
@@ -40,17 +41,18 @@ export function describeTrade(trade: ToldTrade, event: string): Description {
           link,
         }
       : {
-          title: `A ${mode.toLowerCase()} trade does not close`,
-          text: `${what} three times without success. It keeps trying, with a longer wait each time.`,
+          title: `A ${mode.toLowerCase()} trade is not closing`,
+          text: `${what} three times without success. Sakha keeps trying, waiting longer each time.`,
           link,
         }
   }
   if (event === 'letgo') {
-    const what = running ? LET_GO_TEXT : 'You cancelled its protective stop in the broker’s app; it is closed now.'
-    return { title: 'A live trade is yours', text: `${name}, ${trade.option}. ${what}`, link }
+    const what = running ? LET_GO_TEXT : 'You took it over in the broker’s app; it is now closed.'
+    return { title: 'A live trade was handed to you', text: `${name}, ${spokenOption(trade.option)}. ${what}`, link }
   }
-  const title = trade.status === 'STOPLOSS_HIT' ? `Stop hit on a ${mode.toLowerCase()} trade` : `${mode} trade closed`
-  const why = trade.exitReason === null ? '' : `: ${EXIT_TEXTS[trade.exitReason]}`
+  const stop = trade.exitReason === 'TRAILING_STOP' ? 'Trailing stop' : 'Stop'
+  const title = trade.status === 'STOPLOSS_HIT' ? `${stop} hit on a ${mode.toLowerCase()} trade` : `${mode} trade closed`
+  const why = reasonsOf(trade)
   const net = trade.netPaise === null ? 'The result is not known' : `Net ${signed(trade.netPaise)} after charges`
   return { title, text: `${name} ${closed(trade)}${why}. ${net}.`, link }
 }
@@ -61,30 +63,38 @@ function opened({ option, quantity, entryPricePaise, fundUsedPaise, legs }: Told
   if (entryPricePaise !== null && only) {
     const entry = paise(Number(entryPricePaise))
     const { target, stop } = levelsFor(only.side, entry, quantity, openedContract.parse(only.contract).tick, openedTerms.parse(only.terms))
-    return `bought ${quantity} × ${option} at ${formatRupees(entry)}; target ${level(target)}, stop ${level(stop)}`
+    return `bought ${quantity} × ${spokenOption(option)} at ${formatRupees(entry)}; ${level('target', target)}, ${level('stop', stop)}`
   }
   const first = legs.filter((leg, i) => legs.findIndex((other) => other.option === leg.option) === i)
   const took = first.some(({ side }) => side === 'SELL') ? 'estimated margin' : 'premium'
-  return `${first.map(openedLeg).join(', ')}; ${took} ${price(fundUsedPaise)}`
+  return `${first.map(openedLeg).join('; ')}; ${took} ${price(fundUsedPaise)}`
 }
 
 const openedLeg = ({ side, quantity, option, entryPricePaise }: Leg) =>
-  `${side === 'BUY' ? 'bought' : 'sold'} ${quantity} × ${option} at ${price(entryPricePaise)}`
+  `${side === 'BUY' ? 'bought' : 'sold'} ${quantity} × ${spokenOption(option)} at ${price(entryPricePaise)}`
 
 /** By what was open then; a trade of an earlier release has not stored it. */
 function toClose({ entryPricePaise, option }: ToldTrade, then: Prisma.JsonValue): string {
   const open = openWhenTold.safeParse(then).data
-  const what = open ? open.map(({ option: of, units }) => `${units} × ${of}`).join(' and ') : option
+  const what = open ? open.map(({ option: of, units }) => `${units} × ${spokenOption(of)}`).join(' and ') : spokenOption(option)
   return `${entryPricePaise === null ? 'close' : 'sell'} ${what}`
 }
 
-function closed({ entryPricePaise, exitPricePaise, option }: ToldTrade): string {
-  if (entryPricePaise === null) return 'closed all its legs'
-  return exitPricePaise === null ? 'was closed' : `sold ${option} at ${price(exitPricePaise)}`
+/** Of each leg, where they ended for different reasons. */
+function reasonsOf({ exitReason, legs }: ToldTrade): string {
+  const reasons = new Set(legs.map((leg) => leg.exitReason))
+  if (reasons.size > 1)
+    return `: ${legs.map((leg) => `${spokenOption(leg.option)}: ${leg.exitReason === null ? 'open' : EXIT_TEXTS[leg.exitReason]}`).join('; ')}`
+  return exitReason === null ? '' : `: ${EXIT_TEXTS[exitReason]}`
 }
 
-const level = (premium: Paise | null) => (premium === null ? 'none' : formatRupees(premium))
-const price = (amount: bigint | null) => (amount === null ? 'none' : formatRupees(paise(Number(amount))))
+function closed({ entryPricePaise, exitPricePaise, option, legs }: ToldTrade): string {
+  if (entryPricePaise === null) return legs.length === 1 ? 'closed its leg' : 'closed all its legs'
+  return exitPricePaise === null ? 'was closed' : `sold ${spokenOption(option)} at ${price(exitPricePaise)}`
+}
+
+const level = (name: string, premium: Paise | null) => (premium === null ? `no ${name}` : `${name} ${formatRupees(premium)}`)
+const price = (amount: bigint | null) => (amount === null ? '—' : formatRupees(paise(Number(amount))))
 
 /** ₹ with its sign, also for a gain; the minus is the sign, after which no line breaks. */
 function signed(amount: bigint): string {

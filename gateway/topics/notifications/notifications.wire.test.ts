@@ -20,6 +20,7 @@ interface Told {
   readonly text: string
   readonly link: string
   readonly read: boolean
+  readonly group: { readonly key: string; readonly many: string; readonly todo: string } | null
 }
 
 let app: TestGateway
@@ -58,10 +59,12 @@ describe('the notification centre', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['STOP_HIT', 'TRADE_OPENED', 'TRADE_OPENED'])
     expect(told[0]).toMatchObject({ title: 'Stop hit on a paper trade', link: expect.stringMatching(/^\/history\?trade=/), read: false })
     // ₹900 lost before ₹64.13 of charges.
-    expect(told[0]?.text).toBe('Supertrend sold NIFTY24NOV2624500CE at ₹88: the premium reached the stop loss. Net −₹964.13 after charges.')
+    expect(told[0]?.text).toBe(
+      'Supertrend sold NIFTY 24,500 CE, 24 Nov at ₹88: the premium reached the stop loss. Net −₹964.13 after charges.',
+    )
     expect(told[2]).toMatchObject({
       title: 'Paper trade opened',
-      text: 'Supertrend bought 75 × NIFTY24NOV2624500CE at ₹100; target ₹118, stop ₹88.',
+      text: 'Supertrend bought 75 × NIFTY 24,500 CE, 24 Nov at ₹100; target ₹118, stop ₹88.',
       link: '/live-trades',
     })
     // What its stop has become since is another matter.
@@ -79,8 +82,8 @@ describe('the notification centre', () => {
     expect(await failing()).toEqual([])
     await changeTrade(app.db, id, { exitFailingAt: ago(2 * MINUTE), openWhenFailing: [{ option: 'NIFTY24NOV2624500CE', units: 75 }] })
     const first = {
-      title: 'A paper trade does not close',
-      text: 'Supertrend has tried to sell 75 × NIFTY24NOV2624500CE three times without success. It keeps trying, with a longer wait each time.',
+      title: 'A paper trade is not closing',
+      text: 'Supertrend has tried to sell 75 × NIFTY 24,500 CE, 24 Nov three times without success. Sakha keeps trying, waiting longer each time.',
       link: '/live-trades',
     }
     expect(await failing()).toEqual([first])
@@ -89,15 +92,15 @@ describe('the notification centre', () => {
     expect(await failing()).toEqual([
       {
         title: 'Please close this paper position yourself',
-        text: `Supertrend has tried to sell 50 × NIFTY24NOV2624500CE ten times without success. ${HANDED_OVER_TEXT}`,
+        text: `Supertrend has tried to sell 50 × NIFTY 24,500 CE, 24 Nov ten times without success. ${HANDED_OVER_TEXT}`,
         link: '/live-trades',
       },
       first,
     ])
     await changeTrade(app.db, id, { ...closedWith(90_000n), closedAt: new Date() })
     expect((await failing()).map(({ text }) => text)).toEqual([
-      'Supertrend has tried to sell 50 × NIFTY24NOV2624500CE several times; it is closed now.',
-      'Supertrend has tried to sell 75 × NIFTY24NOV2624500CE several times; it is closed now.',
+      'Supertrend has tried to sell 50 × NIFTY 24,500 CE, 24 Nov several times; it is closed now.',
+      'Supertrend has tried to sell 75 × NIFTY 24,500 CE, 24 Nov several times; it is closed now.',
     ])
   })
 
@@ -107,11 +110,11 @@ describe('the notification centre', () => {
     await changeTrade(app.db, id, { letGoAt: ago(MINUTE) })
     const told = async () => (await list('?kinds=LIVE_TRADING', user)).map(({ title, text, link }) => ({ title, text, link }))
     expect(await told()).toEqual([
-      { title: 'A live trade is yours', text: `Supertrend, NIFTY24NOV2624500CE. ${LET_GO_TEXT}`, link: '/live-trades' },
+      { title: 'A live trade was handed to you', text: `Supertrend, NIFTY 24,500 CE, 24 Nov. ${LET_GO_TEXT}`, link: '/live-trades' },
     ])
     await changeTrade(app.db, id, { ...closedWith(90_000n), closedAt: new Date() })
     expect(await told()).toMatchObject([
-      { text: 'Supertrend, NIFTY24NOV2624500CE. You cancelled its protective stop in the broker’s app; it is closed now.' },
+      { text: 'Supertrend, NIFTY 24,500 CE, 24 Nov. You took it over in the broker’s app; it is now closed.' },
     ])
   })
 
@@ -139,9 +142,13 @@ describe('the notification centre', () => {
     await app.db.fillIncident.create({ data: { ...fill, fillId: 'B1@65', kind: 'OTHER_PRICE', createdAt: ago(MINUTE) } })
     await app.db.fillIncident.create({ data: { ...fill, fillId: 'B1-2', kind: 'POSITION_ALREADY_CLOSED' } })
     expect(await list('?kinds=LIVE_TRADING', user)).toMatchObject([
-      { title: 'Your account may be short by our order', text: expect.stringMatching(/be short \d+ × .*buy back/) },
-      { title: 'A live fill has another price', text: expect.stringContaining('sold 65 × NIFTY24NOV2624500CE at ₹99 by'), read: false },
-      { title: 'The exchange took back a live fill', link: `/history?trade=${tradeId}` },
+      { title: 'Your account may be short because of our order', text: expect.stringMatching(/be short \d+ × .*buy back/) },
+      {
+        title: 'A live fill price was corrected',
+        text: expect.stringContaining('sold 65 × NIFTY 24,500 CE, 24 Nov at ₹99 in'),
+        read: false,
+      },
+      { title: 'The exchange cancelled a live fill', link: `/history?trade=${tradeId}` },
     ])
     expect(await list('?kinds=LIVE_TRADING')).toEqual([])
   })
@@ -165,9 +172,9 @@ describe('the notification centre', () => {
       })
     expect(await list('?kinds=LIVE_TRADING', user)).toMatchObject([
       {
-        title: 'A live order was refused',
+        title: 'A live order was rejected',
         text: expect.stringContaining(
-          'could not buy 65 × NIFTY24NOV2624500CE: the broker asks for ₹7,000 and the account has ₹10. The order is not sent again',
+          'could not buy 65 × NIFTY 24,500 CE, 24 Nov: the broker asks for ₹7,000 and the account has ₹10. This order is not sent again',
         ),
         link: '/strategies?tab=mine#not-taken',
       },
@@ -184,7 +191,7 @@ describe('the notification centre', () => {
       })
     const told = await list('?kinds=DAILY_LOSS', user)
     const rest = (mode: string) =>
-      `Your open ${mode} trades are closed as you chose, and no other is opened for the rest of the market day.`
+      `Your open ${mode} trades are being closed, as you chose, and no new ones open for the rest of the market day.`
     expect(told).toMatchObject([
       {
         ...{ kind: 'DAILY_LOSS', title: 'Live trades closed by the daily loss limit' },
@@ -227,11 +234,23 @@ describe('the notification centre', () => {
     const told = await list('', user)
     expect(told.map(({ title }) => title).toSorted()).toEqual([
       ...['Backtest finished', 'Emergency stop', 'Emergency stop', 'Emergency stop lifted', 'New version of a strategy'],
-      ...['Password changed', 'Signal not taken', 'The books agree again', 'The books do not agree'],
+      ...['Password changed', 'Signal skipped', 'The books agree again', 'The books do not agree'],
       ...['The engine is back', 'The engine is not responding'],
     ])
     const textOf = (title: string) => told.filter((one) => one.title === title).map(({ text }) => text)
-    expect(textOf('Signal not taken')).toEqual(['Supertrend on NIFTY. Not taken: 5 of 5 trades used today.'])
+    expect(textOf('Signal skipped')).toEqual([
+      'Supertrend on NIFTY. Skipped: 5 of 5 trades used today. To trade more, raise its max trades per day in its settings.',
+    ])
+    expect(told.filter(({ group }) => group !== null)).toMatchObject([
+      {
+        ...{ title: 'Signal skipped', link: `/strategies?tab=mine&settings=${strategyId}` },
+        group: {
+          key: `MAX_TRADES_REACHED ${strategyId}`,
+          many: 'signals of Supertrend skipped: 5 of 5 trades used today',
+          todo: 'To trade more, raise its max trades per day in its settings.',
+        },
+      },
+    ])
     expect(textOf('Emergency stop').toSorted()).toEqual([
       'An admin stopped your trading. No trade is opened and open trades are being closed. Reason: enough.',
       'Stopped: trading by Supertrend. No trade is opened. Reason: a fault.',

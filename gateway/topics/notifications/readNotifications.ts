@@ -33,7 +33,7 @@ export interface NotificationFilter {
   readonly limit: number
 }
 
-/** A user's notifications of the last 90 days, latest first. */
+/** A user's notifications of the last 90 days, latest first. Raw SQL: it reads a view. */
 export function readNotifications(
   db: Database,
   reader: Reader,

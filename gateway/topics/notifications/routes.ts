@@ -9,11 +9,16 @@ import type { NotificationService } from './service.ts'
 const notification = z.object({
   ...{ id: z.string(), kind: z.string(), time: z.iso.datetime(), title: z.string(), text: z.string() },
   ...{ link: z.string(), read: z.boolean() },
+  group: z
+    .object({ key: z.string(), many: z.string(), todo: z.string() })
+    .nullable()
+    .describe('What it has in common with others that say the same again; `many` goes after their number'),
 })
 const page = z.object({ notifications: z.array(notification), next: z.string().nullable() })
 const EXAMPLE_NOTIFICATION: z.input<typeof notification> = {
   ...{ id: 'trade-closed.01a1f3c0-7d1e-7c55-9a41-6f0c3b2d8e11', kind: 'TRADE_CLOSED', time: '2026-11-20T05:02:11.250Z' },
   ...{ title: 'NIFTY 24 Nov 24500 CE closed', text: 'EMA Crossover: the premium reached the target', link: '/history', read: false },
+  group: null,
 }
 const kinds = z.array(z.string())
 const settings = z.object({

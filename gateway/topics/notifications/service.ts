@@ -79,8 +79,8 @@ export class NotificationService {
     })
     const shown = await describeNotifications(this.#db, this.#tools.audit, found)
     const nodes = shown.map((row) => {
-      const { kind, at, title, text, link, read } = row
-      return { id: notificationId(row), kind, time: at, title, text, link, read }
+      const { kind, at, title, text, link, read, group = null } = row
+      return { id: notificationId(row), kind, time: at, title, text, link, read, group }
     })
     return connection(nodes, { first: limit, after })
   }
@@ -90,7 +90,10 @@ export class NotificationService {
     return countUnread(this.#db, await this.#reader(userId))
   }
 
-  /** Marks some as read, or all without `ids`; returns how many are left. Throws BAD_USER_INPUT. Ignores those of others. */
+  /**
+   * Marks some as read, or all without `ids`; returns how many are left. Throws BAD_USER_INPUT. Ignores those of others.
+   * Raw SQL: inserted from a view.
+   */
   async markRead(userId: string, input: unknown): Promise<number> {
     const { ids } = parseInput(markReadInput, input ?? {})
     if (ids == null) await this.#markAll(userId)

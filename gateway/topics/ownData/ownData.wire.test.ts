@@ -66,7 +66,7 @@ test('item 24: a second export of a user is refused while one is under way, over
     await eventually(exportsWaiting).toBe(1)
     const refusal = {
       code: 'RATE_LIMITED',
-      message: 'An export of your data is under way. Wait until it is done, or try again in 5 seconds.',
+      message: 'An export of your data is already running. Wait until it is done, or try again in 5 seconds.',
     }
     const again = await app.rest('POST', '/user/export', { token: tara.token })
     expect([again.status, again.headers.get('retry-after')]).toEqual([429, '5'])

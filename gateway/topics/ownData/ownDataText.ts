@@ -14,6 +14,8 @@ interface Row {
 }
 
 const inOrder = { orderBy: { id: 'asc' }, take: PAGE } as const
+const byId = { orderBy: { id: 'asc' } } as const
+const legs = { ...byId, include: { levelChanges: byId } } as const
 const LISTS: readonly (readonly [name: string, size: number, read: ReadPage])[] = [
   ['sessions', PAGE, (db, where) => db.session.findMany({ where, ...inOrder })],
   [
@@ -23,7 +25,7 @@ const LISTS: readonly (readonly [name: string, size: number, read: ReadPage])[] 
   ],
   ['orders', PAGE, (db, where) => db.order.findMany({ where, ...inOrder, include: { fills: true } })],
   ['orderCalls', PAGE, (db, where) => db.orderCall.findMany({ where, ...inOrder, omit: { userId: true } })],
-  ['trades', PAGE, (db, where) => db.trade.findMany({ where, ...inOrder, include: { legs: { orderBy: { id: 'asc' } } } })],
+  ['trades', PAGE, (db, where) => db.trade.findMany({ where, ...inOrder, include: { legs } })],
   ['denials', PAGE, (db, where) => db.denial.findMany({ where, ...inOrder })],
   ['firstOrders', PAGE, (db, where) => db.firstOrder.findMany({ where, ...inOrder, omit: { userId: true } })],
   ['brokerCommands', PAGE, (db, where) => db.brokerCommand.findMany({ where, ...inOrder, omit: { sealedInput: true } })],

@@ -35,7 +35,10 @@ export interface OwnDataMail {
   readonly letters: Letters
 }
 
-/** Export and deletion of a user's data. Both need a password given within ten minutes, else they throw REAUTHENTICATION_REQUIRED. */
+/**
+ * Export and deletion of a user's data. Both need a password given within ten minutes, else they throw REAUTHENTICATION_REQUIRED.
+ * Raw SQL: the account is locked, and reasons are searched for its address.
+ */
 export class OwnDataService {
   readonly #db: Database
   readonly #audit: AuditReader
@@ -64,7 +67,7 @@ export class OwnDataService {
     requireRecentPassword(caller)
     const { userId, sessionId } = caller
     if (this.#exporting.has(userId)) {
-      const message = `An export of your data is under way. Wait until it is done, or try again in ${EXPORT_SECONDS} seconds.`
+      const message = `An export of your data is already running. Wait until it is done, or try again in ${EXPORT_SECONDS} seconds.`
       throw new RetryLater('RATE_LIMITED', message, EXPORT_SECONDS)
     }
     this.#exporting.add(userId)

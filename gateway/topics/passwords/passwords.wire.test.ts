@@ -77,7 +77,7 @@ describe('a forgotten password (item 9)', () => {
     expect((await signIn('forgetter', NEW_PASSWORD)).status).toBe(200)
     expect(await reset(link, 'another one 42')).toMatchObject({
       status: 400,
-      body: { message: 'This link has been used or is too old. Ask for a new one.' },
+      body: { message: 'This link was already used or has expired. Request a new one.' },
     })
     const stored = await app.db.$queryRaw<{ row: string }[]>`SELECT t::text AS row FROM "OneTimeToken" t`
     expect(JSON.stringify(stored)).not.toContain(link)

@@ -141,4 +141,4 @@ export class PasswordService {
 /** The mail with the link for a forgotten password. */
 const RESET_LINK = 'reset link'
 const resetWish = z.object({ email: z.string(), device: storedDevice })
-const linkOver = () => new UserFacingError('BAD_USER_INPUT', 'This link has been used or is too old. Ask for a new one.')
+const linkOver = () => new UserFacingError('BAD_USER_INPUT', 'This link was already used or has expired. Request a new one.')

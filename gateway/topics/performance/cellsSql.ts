@@ -3,11 +3,10 @@ import { LIMITS } from '../../../schema/limits.ts'
 import { istDate, istInstant, type Instant } from '../../../schema/time.ts'
 import type { PerformanceDimension } from '../../../schema/trading/performanceDimensions.ts'
 import { indexNameSql } from '../../kit/indexNameSql.ts'
+import { IST } from '../../kit/ist.ts'
 import { closedCondition } from './closedFilter.ts'
 import type { PerformanceQuestion } from './input.ts'
 
-/** As schema/time.ts IST_OFFSET, on every date; a lookup of the zone by name takes several times as long. */
-const IST = Prisma.sql`interval '05:30'`
 const ENTERED = Prisma.sql`(trade."entryTime" AT TIME ZONE ${IST})`
 
 /** The columns that tell cells apart. */

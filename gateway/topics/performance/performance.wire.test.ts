@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool } from '../../../prisma/client.ts'
-import { DAY } from '../../../schema/time.ts'
+import { DAY, istDate } from '../../../schema/time.ts'
 import { closedWith, insertStrategy, insertTrade, type TradeChanges } from '../../testing/rows.ts'
 import { ReadTooLong } from '../../../prisma/readUntil.ts'
 import { publicError } from '../../kit/publicError.ts'
@@ -10,7 +10,7 @@ import { PerformanceService } from './service.ts'
 const OWN =
   'query ($mode: TradeMode!, $by: [PerformanceDimension!]!, $filter: ClosedTradeFilterInput) { performance(mode: $mode, by: $by, filter: $filter) { day strategy version symbol weekday hour trades unknown wins gross charges net worstDrawdown } }'
 const ALL =
-  'query ($mode: TradeMode!, $by: [PerformanceDimension!]!, $filter: ClosedTradeFilterInput) { performanceOfAll(mode: $mode, by: $by, filter: $filter) { day strategy symbol hour trades wins gross charges net } }'
+  'query ($mode: TradeMode!, $by: [PerformanceDimension!]!, $filter: ClosedTradeFilterInput) { performanceOfAll(mode: $mode, by: $by, filter: $filter) { day strategy symbol hour trades wins gross charges net asOf } }'
 
 type Cell = Readonly<Record<string, string | number | null>>
 let app: TestGateway
@@ -103,6 +103,7 @@ test('item 53: over all users a group is told when twenty have a part in it, and
     gross: 2_000,
     charges: 1_282.6,
     net: 717.4,
+    asOf: istDate(Date.now() - DAY),
   })
   expect(cellsOf(await ofAll([], { strategyId: nineteen }))).toEqual([])
   await closed(crowd[19]!.id, nineteen, 10_000n)
@@ -159,7 +160,7 @@ test('paper and live are never in one figure', async () => {
 })
 
 test('a question about all users that nobody waits for any more is cancelled, and gives its connection back', async () => {
-  const pool = openPool(app.databaseUrl, 1)
+  const pool = openPool(app.databaseUrl, 'test', 1)
   const service = new PerformanceService(app.db, pool)
   const question = (deadline: number) => service.ofAll({ role: 'analyst' }, { mode: 'PAPER', by: [] }, deadline)
   try {

@@ -13,7 +13,7 @@ interface Needs {
 
 export const performanceTopic = defineTopic({
   services: ({ db, config }: Needs) => {
-    const wholePool = openPool(config.databaseUrl, CONNECTIONS)
+    const wholePool = openPool(config.databaseUrl, 'performance', CONNECTIONS)
     return { wholePool, performance: new PerformanceService(db, wholePool) }
   },
   resolver: PerformanceResolver,

@@ -5,10 +5,16 @@ import { refuseChanged, withReadOnly } from '../../kit/readOnlyFields.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { profileInput, resendVerificationInput, verifyEmailInput } from './input.ts'
-import { restProfile, restProfileSchema, type ProfileServices } from './restProfile.ts'
+import { restProfile, restProfileSchema, type ProfileReaders } from '../auth/restProfile.ts'
 import { restUser } from '../auth/restUser.ts'
+import type { ProfileService } from './service.ts'
 
-export function profileRoutes(app: FastifyInstance, { services, signedIn, callerOf, countAttempt }: RouteTools<ProfileServices>): void {
+export function profileRoutes(
+  app: FastifyInstance,
+  { services, signedIn, callerOf, countAttempt }: RouteTools<ProfileReaders & { readonly profile: ProfileService }>,
+): void {
+  const profileOf = async (userId: string) => restProfile(services, await services.profile.me(userId))
+
   app.get(
     '/user/profile',
     {
@@ -19,7 +25,7 @@ export function profileRoutes(app: FastifyInstance, { services, signedIn, caller
         response: answers(restProfileSchema),
       },
     },
-    async (request) => success(await restProfile(services, (await signedIn(request)).userId)),
+    async (request) => success(await profileOf((await signedIn(request)).userId)),
   )
 
   app.put(
@@ -42,7 +48,7 @@ export function profileRoutes(app: FastifyInstance, { services, signedIn, caller
       const { brokerCredentials: _broker, ...lasting } = facts
       refuseChanged(request.body, lasting)
       await services.profile.update(caller, request.body, deviceOf(request))
-      return success(await restProfile(services, caller.userId), 'Profile updated successfully!')
+      return success(await profileOf(caller.userId), 'Profile updated successfully!')
     },
   )
 
@@ -80,7 +86,7 @@ export function profileRoutes(app: FastifyInstance, { services, signedIn, caller
       const caller = await callerOf(request)
       await countAttempt('mail', request)
       await services.profile.resendVerification(caller, request.body, deviceOf(request))
-      return success(null, 'If this address waits to be confirmed, a link is on its way.')
+      return success(null, 'If this address is waiting to be confirmed, a link is on its way.')
     },
   )
 }

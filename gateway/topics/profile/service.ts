@@ -192,4 +192,4 @@ const newAddressWish = z.object({ userId: z.string(), email: z.string(), address
 const linkAgainWish = z.object({ callerId: z.string().nullable(), email: z.string(), device: storedDevice })
 const waitingFor = (email: string) => ({ OR: [{ email, emailVerifiedAt: null }, { pendingEmail: email }], disabledAt: null })
 const waitingColumns = { id: true, name: true, email: true, devicesFrom: true } as const
-const linkOver = () => new UserFacingError('BAD_USER_INPUT', 'This link has been used or is too old. Ask for a new one.')
+const linkOver = () => new UserFacingError('BAD_USER_INPUT', 'This link was already used or has expired. Request a new one.')

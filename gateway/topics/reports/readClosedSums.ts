@@ -1,6 +1,7 @@
 import type { Database } from '../../../prisma/client.ts'
 import { Prisma } from '../../../prisma/generated/client.ts'
 import type { IsoDate } from '../../../schema/time.ts'
+import { IST } from '../../kit/ist.ts'
 import type { EquityPoint } from '../../../schema/trading/equityOf.ts'
 import { EQUITY, toEquity, type PointRow } from './equitySql.ts'
 
@@ -39,10 +40,7 @@ export interface DividedSums {
   readonly equity: readonly EquityPoint[]
 }
 
-/** As schema/time.ts IST_OFFSET, on every date; a lookup of the zone by name takes several times as long. */
-const IST = Prisma.sql`interval '05:30'`
-
-/** Sums the trades that meet a condition (reportedTrades.ts): one statement, which reads each of them once. */
+/** Sums the trades that meet a condition (reportedTrades.ts). Raw SQL: one statement, which reads each of them once (GROUPING SETS). */
 export async function readClosedSums(db: Database, where: Prisma.Sql): Promise<DividedSums> {
   // OFFSET 0: without it the planner gives every trade a group of its own and sorts them all.
   const rows = await db.$queryRaw<(SumsRow | (PointRow & { readonly kind: 'POINT' }))[]>`

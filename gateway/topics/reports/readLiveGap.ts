@@ -12,6 +12,7 @@ interface GapRow extends Pick<LiveGap, 'strategyId' | 'strategy' | 'orders' | 'c
 /**
  * What the filled orders of the trades that meet a condition (reportedTrades.ts) cost against the dry run, by strategy. An order's units are
  * taken at the average price of its fills on either side.
+ * Raw SQL: fills are summed by order, then compared.
  */
 export async function readLiveGap(db: Database, where: Prisma.Sql): Promise<LiveGap[]> {
   const rows = await db.$queryRaw<GapRow[]>`

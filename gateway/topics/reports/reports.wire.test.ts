@@ -1,7 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CurrentMarketRules } from '../../../prisma/CurrentMarketRules.ts'
 import { PrismaClient } from '../../../prisma/generated/client.ts'
 import type { Report } from '../../../schema/graphql/reports.ts'
 import { paise, toRupees } from '../../../schema/money.ts'
@@ -24,7 +23,10 @@ beforeAll(async () => {
   ravi = await app.user('Ravi')
 })
 afterAll(() => app.close())
-beforeEach(() => app.db.trade.deleteMany())
+beforeEach(async () => {
+  await app.db.trade.deleteMany()
+  await app.db.candle.deleteMany()
+})
 
 /** A closed trade of Asha's from one time to another; charges are ₹64.13. */
 async function closed(
@@ -37,6 +39,12 @@ async function closed(
   await insertTrade(app.db, { userId: asha.id, strategyId: ema, ...closedWith(BigInt(grossPaise)), ...times, ...changes })
 }
 
+/** The market of these trades has a session on these days: a candle of each. */
+async function hold(...days: readonly string[]) {
+  const candle = { market: 'test-market', symbol: 'SENSEX', open: 1n, high: 1n, low: 1n, close: 1n, volume: 0n }
+  await app.db.candle.createMany({ data: days.map((day) => ({ ...candle, time: new Date(`${day}T09:15+05:30`) })), skipDuplicates: true })
+}
+
 async function report(query: Record<string, string> = {}, { token } = asha): Promise<Report> {
   const { status, body } = await app.rest('GET', `/reports?${new URLSearchParams({ mode: 'PAPER', ...query })}`, { token })
   expect(status).toBe(200)
@@ -46,6 +54,7 @@ async function report(query: Record<string, string> = {}, { token } = asha): Pro
 describe('a report', () => {
   test('adds up the closed trades by day, strategy, weekday and hour; the same by GraphQL', async () => {
     // Monday 16, Tuesday 17 and Friday 20 November 2026: nets of ₹1,000, −₹500, −₹300 and ₹200.
+    await hold('2026-11-13', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-23')
     await closed('2026-11-16T10:20+05:30', '2026-11-16T10:50+05:30', 106_413)
     await closed('2026-11-17T10:59:59+05:30', '2026-11-17T11:10+05:30', -43_587, { strategyId: supertrend })
     await closed('2026-11-17T11:00+05:30', '2026-11-17T11:20+05:30', -23_587)
@@ -101,6 +110,13 @@ describe('a report', () => {
     expect(days).toMatchObject([{ net: 4_350, equity: 4_350, drawdown: 12_650 }])
     // The curve ends with the last exit, not at a close that is still to come.
     expect(equity.at(-1)).toEqual({ at: '2026-11-20T06:10:00.000Z', equity: 4_350, drawdown: 10_650 })
+  })
+
+  test('counts the sessions of its trades’ own market: days on which it stood still, or a market of other dates, are none', async () => {
+    await hold('2025-01-01', '2025-01-02', '2026-11-20')
+    await closed('2025-01-01T10:20+05:30', '2025-01-01T10:50+05:30', 106_413)
+    await closed('2026-11-20T10:20+05:30', '2026-11-20T10:50+05:30', -43_587)
+    expect(await report()).toMatchObject({ tradingDays: 3 })
   })
 
   test('has ratios from twenty trading days on', async () => {
@@ -213,18 +229,18 @@ describe('a report', () => {
     )
   })
 
-  test('takes one statement, however many trades there are', async () => {
+  test('takes two statements, however many trades there are', async () => {
     for (const strategyId of [ema, supertrend]) await closed('2026-11-20T10:00+05:30', '2026-11-20T10:10+05:30', 100, { strategyId })
     const counted = new PrismaClient({
       adapter: new PrismaPg({ connectionString: app.databaseUrl }),
       log: [{ emit: 'event', level: 'query' }],
     })
     try {
-      const reports = new ReportService(counted, await CurrentMarketRules.load(counted))
+      const reports = new ReportService(counted)
       let statements = 0
       counted.$on('query', () => statements++)
       expect((await reports.report(asha.id, { mode: 'PAPER' })).strategies).toHaveLength(2)
-      expect(statements).toBe(1)
+      expect(statements).toBe(2)
     } finally {
       await counted.$disconnect()
     }

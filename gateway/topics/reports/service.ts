@@ -1,10 +1,10 @@
 import type { Database } from '../../../prisma/client.ts'
-import type { CurrentMarketRules } from '../../../prisma/CurrentMarketRules.ts'
 import type { LiveGap, Report } from '../../../schema/graphql/reports.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { tradeCsv } from '../trades/tradeCsv.ts'
 import { reportInput } from './input.ts'
 import { readClosedSums } from './readClosedSums.ts'
+import { readSessions } from './readSessions.ts'
 import { readLiveGap } from './readLiveGap.ts'
 import { reportedTrades } from './reportedTrades.ts'
 import { toReport } from './toReport.ts'
@@ -12,16 +12,16 @@ import { toReport } from './toReport.ts'
 /** Reports on a user's closed trades. */
 export class ReportService {
   readonly #db: Database
-  readonly #rules: CurrentMarketRules
-  constructor(db: Database, rules: CurrentMarketRules) {
+  constructor(db: Database) {
     this.#db = db
-    this.#rules = rules
   }
 
-  /** The closed trades of one mode, summed in one statement. Throws BAD_USER_INPUT. */
+  /** The closed trades of one mode, summed. Throws BAD_USER_INPUT. */
   async report(userId: string, input: unknown): Promise<Report> {
     const filters = parseInput(reportInput, input)
-    return toReport(filters.mode, await readClosedSums(this.#db, reportedTrades(userId, filters)), this.#rules.rules)
+    const where = reportedTrades(userId, filters)
+    const [sums, sessions] = await Promise.all([readClosedSums(this.#db, where), readSessions(this.#db, where)])
+    return toReport(filters.mode, sums, sessions)
   }
 
   /** What the live orders of a report's trades cost against paper, by strategy; empty on paper. Throws BAD_USER_INPUT. */

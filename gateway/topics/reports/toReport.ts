@@ -1,8 +1,7 @@
 import type { EquityPoint as ApiPoint } from '../../../schema/graphql/EquityPoint.ts'
 import type { Report } from '../../../schema/graphql/reports.ts'
-import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import { toRupees } from '../../../schema/money.ts'
-import { addDays, istDate, type Instant } from '../../../schema/time.ts'
+import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
 import { deepestDrawdown, type EquityPoint } from '../../../schema/trading/equityOf.ts'
 import { performanceOf } from '../../../schema/trading/performanceOf.ts'
 import { rupees } from '../../kit/rupees.ts'
@@ -10,8 +9,8 @@ import type { TradeMode } from '../../../schema/TradeMode.ts'
 import { winRate } from '../trades/winRate.ts'
 import type { ClosedSums, DaySums, DividedSums } from './readClosedSums.ts'
 
-/** The report of grouped trades of one mode. `rules` say which days without a trade were trading days. */
-export function toReport(mode: TradeMode, divided: DividedSums, rules: MarketRules): Report {
+/** The report of grouped trades of one mode. `sessions`: the days on which their market had one. */
+export function toReport(mode: TradeMode, divided: DividedSums, sessions: readonly IsoDate[]): Report {
   const total = (pick: (day: DaySums) => bigint) => divided.days.reduce((sum, day) => sum + pick(day), 0n)
   const trades = Number(total((day) => BigInt(day.trades)))
   const wins = Number(total((day) => BigInt(day.wins)))
@@ -20,7 +19,7 @@ export function toReport(mode: TradeMode, divided: DividedSums, rules: MarketRul
   // Of the drawn points, which keep it: the figure and the picture cannot differ.
   const deepest = deepestDrawdown(divided.equity)
   let dayEnd = 0n
-  const returns = dailyNet(days, rules)
+  const returns = dailyNet(days, sessions)
   const { expectancy, profitFactor, sharpe, sortino } = performanceOf({
     trades,
     net: Number(net),
@@ -80,17 +79,9 @@ function inRupees({ trades, gross, charges, net }: ClosedSums) {
   return { trades, gross: rupees(gross), charges: rupees(charges), net: rupees(net) }
 }
 
-/** The net of every trading day from the first to the last of these days, in paise: zero on days without a closed trade. */
-function dailyNet(days: readonly DaySums[], rules: MarketRules): number[] {
-  const first = days[0]
-  const last = days.at(-1)
-  if (!first || !last) return []
+/** The net of every session from the first to the last of these days, in paise: zero on days without a closed trade. */
+function dailyNet(days: readonly DaySums[], sessions: readonly IsoDate[]): number[] {
   const netOf = new Map(days.map((day) => [day.date, Number(day.net)]))
-  const nets: number[] = []
-  for (let date = first.date; date <= last.date; date = addDays(date, 1)) {
-    const net = netOf.get(date)
-    if (net !== undefined) nets.push(net)
-    else if (rules.isTradingDay(date)) nets.push(0)
-  }
-  return nets
+  const all = new Set([...sessions, ...netOf.keys()])
+  return [...all].sort().map((date) => netOf.get(date) ?? 0)
 }

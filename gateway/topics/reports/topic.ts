@@ -1,4 +1,3 @@
-import type { CurrentMarketRules } from '../../../prisma/CurrentMarketRules.ts'
 import type { Database } from '../../../prisma/client.ts'
 import { defineTopic } from '../../kit/Topic.ts'
 import type { SentFiles } from '../../security/SentFiles.ts'
@@ -8,12 +7,11 @@ import { ReportService } from './service.ts'
 
 interface Needs {
   readonly db: Database
-  readonly rules: CurrentMarketRules
   readonly sentFiles: SentFiles
 }
 
 export const reportsTopic = defineTopic({
-  services: ({ db, rules }: Needs) => ({ reports: new ReportService(db, rules) }),
+  services: ({ db }: Needs) => ({ reports: new ReportService(db) }),
   resolver: ReportResolver,
   routes: reportRoutes,
 })

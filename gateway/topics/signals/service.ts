@@ -17,7 +17,10 @@ type SignalRow = Pick<Signal, 'id' | 'strategyId' | 'strategy' | 'version' | 'sy
   readonly values: unknown
 }
 
-/** Signals, whoever traded them: of strategies that a user may subscribe to or has subscribed to, in the present market. */
+/**
+ * Signals, whoever traded them: of strategies that a user may subscribe to or has subscribed to, in the present market.
+ * Raw SQL: pages by two columns, of a composed selection (signalRowsSql.ts).
+ */
 export class SignalService {
   readonly #db: Database
   readonly #engine: EngineStates

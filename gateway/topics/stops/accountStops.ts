@@ -19,7 +19,7 @@ export async function stopAccount(tx: Transaction, { accountId, actor, reason }:
 /** Lifts such a stop; what the owner has stopped as well stays stopped. Throws CONFLICT when there is none but the owner's own. */
 export async function letAccountTrade(tx: Transaction, { accountId, actor, reason }: OthersAccount): Promise<void> {
   if (!(await liftOthersKill(tx, accountId)))
-    throw new UserFacingError('CONFLICT', 'Nobody but perhaps its owner has stopped this account: there is nothing to lift.')
+    throw new UserFacingError('CONFLICT', 'No admin has stopped this account, so there is no stop to lift.')
   await recordForBoth(tx, { accountId, actor }, ['ENTRIES_ALLOWED', 'ACCOUNT_LET_TRADE'], { reason })
 }
 

@@ -12,7 +12,10 @@ interface Row extends Omit<SquareOffOfUser, 'problem'> {
   readonly note: string | null
 }
 
-/** What came of squaring off the trades of a stop, for each user who had any: those with open ones first, at most 500. */
+/**
+ * What came of squaring off the trades of a stop, for each user who had any: those with open ones first, at most 500.
+ * Raw SQL: counts by user (FILTER).
+ */
 export async function squareOffByUser(db: Database, stop: Prisma.KillSwitchGetPayload<object>): Promise<SquareOffOfUser[]> {
   const rows = await db.$queryRaw<Row[]>`
     SELECT owner.id AS "userId", owner.name, owner.email, squared.closed, squared.open, squared."exitMade", squared.note

@@ -21,7 +21,7 @@ interface Row {
   readonly open: number
 }
 
-/** The outcome of squaring off the trades of a stop (tradesOfStop). */
+/** The outcome of squaring off the trades of a stop (tradesOfStop). Raw SQL: all are counted beside those that are shown (OVER). */
 export async function squareOffResults(db: Database, stop: Prisma.KillSwitchGetPayload<object>): Promise<SquareOffResults> {
   const rows = await db.$queryRaw<Row[]>`
     SELECT trade.id, trade.option, trade.status::text, trade."exitPricePaise", trade."netPaise",
@@ -47,5 +47,5 @@ function toResult({ id, option, status, exitPricePaise, netPaise, exitMade, note
 
 export function stillOpen(exitMade: boolean, note: string | null): string {
   if (!exitMade) return 'No exit order has been sent yet; the engine sends it as soon as it runs.'
-  return note === null ? 'The exit order is not filled yet.' : `The last exit order failed: ${note}. It is tried again.`
+  return note === null ? 'The exit order is not filled yet.' : `The last exit order failed: ${note}. Sakha tries again.`
 }

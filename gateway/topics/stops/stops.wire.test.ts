@@ -177,7 +177,7 @@ describe('an admin’s stop of one account', () => {
     expect(await audited(asha.id)).toEqual([['ENTRIES_STOPPED', admin.id]])
     expect(await audited(admin.id)).toEqual([['ACCOUNT_STOPPED', 'owner']])
     await eventually(() => mailsTo(app.home, 'asha@example.com')).toEqual([
-      expect.stringMatching(/Subject: Your trading was stopped[^]*closed at the market[^]*Reason: Called by phone/),
+      expect.stringMatching(/Subject: Your trading was stopped[^]*squaring off[^]*Reason: Called by phone/),
     ])
     expect((await app.rest('GET', `/admin/users/${asha.id}`, { token: admin.token })).body).toMatchObject({
       data: { stop: { byOwner: false, ownerToo: false, squareOff: true, reason: 'Called by phone' } },
@@ -272,7 +272,7 @@ describe('squaring off', () => {
           open: 2,
           closed: 0,
           trades: expect.arrayContaining([
-            { tradeId: failed, status: 'RUNNING', problem: 'The last exit order failed: no buyer. It is tried again.' },
+            { tradeId: failed, status: 'RUNNING', problem: 'The last exit order failed: no buyer. Sakha tries again.' },
             { tradeId: unsent, status: 'RUNNING', problem: 'No exit order has been sent yet; the engine sends it as soon as it runs.' },
           ]),
         },
@@ -298,7 +298,7 @@ describe('squaring off', () => {
         squareOffByUser: [
           {
             ...{ userId: ravi.id, name: 'Ravi', email: 'ravi@example.com', closed: 0, open: 1 },
-            problem: 'The last exit order failed: no buyer. It is tried again.',
+            problem: 'The last exit order failed: no buyer. Sakha tries again.',
           },
           { userId: asha.id, name: 'Asha', email: 'asha@example.com', closed: 1, open: 0, problem: null },
         ],

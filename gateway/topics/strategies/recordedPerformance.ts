@@ -10,6 +10,7 @@ export const OF_THIS_MARKET = Prisma.sql`market = coalesce((SELECT market FROM "
 /**
  * The records of strategies on paper as the engines last counted them, all versions together, by strategy: of one lot, and one trade for
  * each signal. Without names, of all strategies; strategies without closed trades are absent. Costs the same however many trades there are.
+ * Raw SQL: sums, of the market that the statement looks up.
  */
 export async function recordedPerformance(db: Database, strategyId: string | null = null): Promise<Map<string, Performance>> {
   const rows = await db.$queryRaw<{ strategyId: string; trades: number; gained: number; gross: bigint; net: bigint }[]>`
@@ -23,6 +24,8 @@ export async function recordedPerformance(db: Database, strategyId: string | nul
       {
         mode: 'PAPER',
         totalTrades: row.trades,
+        knownTrades: row.trades,
+        profitableTrades: row.gained,
         winRate: winRate(row.gained, row.trades),
         totalPnL: rupees(row.gross),
         totalNet: rupees(row.net),

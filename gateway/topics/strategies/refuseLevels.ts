@@ -3,7 +3,7 @@ import { UserFacingError } from '../../../schema/errors.ts'
 import type { RuleSet } from '../../../schema/rules/RuleSet.ts'
 import type { settingsInput } from './input.ts'
 
-const REASON = 'stops and targets are those of its legs.'
+const REASON = 'stops and targets are set per leg.'
 
 /**
  * Refuses settings that have no effect on a position of several legs; resets to the strategy's are always allowed. Throws BAD_USER_INPUT.

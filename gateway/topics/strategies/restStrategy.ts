@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import type { Strategy } from '../../../schema/graphql/strategies.ts'
+import type { Performance, Strategy } from '../../../schema/graphql/strategies.ts'
 import { INTERVALS } from '../../../schema/market/candles.ts'
 import { TRADE_MODES } from '../../../schema/TradeMode.ts'
+import { restWinRateSchema } from '../trades/winRate.ts'
 
 export const performance = z.object({
   mode: z.enum(TRADE_MODES),
   totalTrades: z.int(),
-  winRate: z.number().nullable(),
+  knownTrades: z.int(),
+  profitableTrades: z.int(),
+  winRate: restWinRateSchema,
   totalPnL: z.number(),
   totalNet: z.number(),
 })
@@ -42,6 +45,10 @@ export const restStrategySchema = z.object({
   subscribed: z.boolean(),
 })
 
+export function restPerformance({ winRate, ...counted }: Performance): z.infer<typeof performance> {
+  return { ...counted, winRate: winRate ?? 0 }
+}
+
 /** A strategy in the REST shape. */
 export function restStrategy(strategy: Strategy): z.infer<typeof restStrategySchema> {
   return {
@@ -49,5 +56,6 @@ export function restStrategy(strategy: Strategy): z.infer<typeof restStrategySch
     ...strategy,
     versionAt: strategy.versionAt.toISOString(),
     archivedAt: strategy.archivedAt?.toISOString() ?? null,
+    performance: restPerformance(strategy.performance),
   }
 }

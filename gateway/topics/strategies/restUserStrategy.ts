@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LevelUnit, type UserStrategy } from '../../../schema/graphql/strategies.ts'
 import { LIVE_GATES } from '../../../schema/trading/liveGates.ts'
-import { performance, timeWindow } from './restStrategy.ts'
+import { performance, restPerformance, timeWindow } from './restStrategy.ts'
 import { restWarmingUp, restWarmingUpSchema } from './restWarmingUp.ts'
 
 const level = z.object({ unit: z.enum(LevelUnit), value: z.number() })
@@ -47,6 +47,8 @@ export function restUserStrategy(strategy: UserStrategy): z.infer<typeof restUse
   return {
     _id: strategy.id,
     ...strategy,
+    performance: restPerformance(strategy.performance),
+    performances: strategy.performances.map(restPerformance),
     warmingUp: strategy.warmingUp && restWarmingUp(strategy.warmingUp),
     subscribedAt: strategy.subscribedAt.toISOString(),
   }

@@ -22,7 +22,7 @@ import { recordResumed, switchToLive, switchToPaper } from './switchMode.ts'
 import { storedRules, toStrategy, withNewest } from './toStrategy.ts'
 import { subscriptionRelations, toUserStrategy } from './toUserStrategy.ts'
 
-/** The marketplace: the strategies on offer, and the user's subscriptions. */
+/** The marketplace: the strategies on offer, and the user's subscriptions. Raw SQL: what is about to change is locked. */
 export class StrategyService {
   readonly #db: Database
   readonly #gatekeeper: LiveGatekeeper
@@ -146,7 +146,7 @@ export class StrategyService {
           if (strategy.version !== version)
             throw new UserFacingError(
               'CONFLICT',
-              `Version ${version} is no longer the newest: version ${strategy.version} is. Look at it first.`,
+              `Version ${version} is no longer the newest: version ${strategy.version} is. Check it first.`,
             )
         },
       },

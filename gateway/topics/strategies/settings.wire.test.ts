@@ -157,9 +157,9 @@ describe('own settings', () => {
     const condor = await insertStrategy(app.db, 'iron-condor')
     id = (await app.db.subscription.create({ data: { userId: asha.id, strategyId: condor, stopLossPaise: 150_000n } })).id
     for (const [body, field, message] of [
-      [{ stopLoss: 1_500, quantity: 2 }, 'stopLoss', 'This strategy takes no stop loss: stops and targets are those of its legs.'],
-      [{ takeProfit: 1_500 }, 'takeProfit', 'This strategy takes no take profit: stops and targets are those of its legs.'],
-      [{ sizeByRisk: true }, 'sizeByRisk', 'This strategy does not choose its lots by risk: stops and targets are those of its legs.'],
+      [{ stopLoss: 1_500, quantity: 2 }, 'stopLoss', 'This strategy takes no stop loss: stops and targets are set per leg.'],
+      [{ takeProfit: 1_500 }, 'takeProfit', 'This strategy takes no take profit: stops and targets are set per leg.'],
+      [{ sizeByRisk: true }, 'sizeByRisk', 'This strategy does not choose its lots by risk: stops and targets are set per leg.'],
     ] as const)
       expect(await put(body)).toMatchObject({
         status: 400,

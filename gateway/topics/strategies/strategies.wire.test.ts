@@ -51,7 +51,11 @@ describe('available strategies', () => {
     const rest = await app.rest('GET', '/strategy/available', { token: asha.token })
     expect(rest.body).toMatchObject({
       data: [
-        { _id: strategyId, interval: '1min', performance: { mode: 'PAPER', totalTrades: 0, winRate: null, totalPnL: 0, totalNet: 0 } },
+        {
+          _id: strategyId,
+          interval: '1min',
+          performance: { mode: 'PAPER', totalTrades: 0, knownTrades: 0, profitableTrades: 0, winRate: 0, totalPnL: 0, totalNet: 0 },
+        },
       ],
     })
   })

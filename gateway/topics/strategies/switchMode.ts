@@ -17,6 +17,7 @@ export interface ModeSwitch {
  * Switches a subscription of the caller's to live, or confirms one that is live again, with its version, lots, instruments and
  * window as they are within the transaction: do it last. `typed`: the user's confirmation, which is stored when it is LIVE_WORD; its first
  * order asks for his word once more. Throws FORBIDDEN with every gate that is unmet, then REAUTHENTICATION_REQUIRED.
+ * Raw SQL: columns are set from the version's.
  */
 export async function switchToLive(
   tx: Transaction,

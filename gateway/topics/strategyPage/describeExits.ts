@@ -7,8 +7,9 @@ export type ExitTerms = Pick<StrategyVersion, 'takeProfitPercent' | 'stopLossPer
 /** When trades of a version with these rules are closed, a sentence each. */
 export function describeExits(terms: ExitTerms, { long, short, position }: RuleSet): string[] {
   const { takeProfitPercent, stopLossPercent, trailingStopPercent, windowEnd } = terms
-  const time = `Time: at ${windowEnd} in India, or earlier where positions are squared off before the session closes, live ones before the broker does it.`
-  if (position) return ['Levels: each leg closes at its own stop or target, all of them at those of the whole.', time]
+  const time = `Time: at ${windowEnd} IST, or earlier where positions are squared off before the session closes; live ones before the broker does it.`
+  if (position)
+    return ['Levels: each leg closes at its own stop or target, and all legs at the stop or target of the whole position.', time]
   return [
     `Target: the premium is ${takeProfitPercent}% above the entry.`,
     `Stop: the premium is ${stopLossPercent}% below the entry.`,

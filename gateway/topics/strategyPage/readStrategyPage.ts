@@ -8,6 +8,7 @@ import { NO_TRADES } from '../strategies/closedPerformance.ts'
 import { recordedPerformance } from '../strategies/recordedPerformance.ts'
 import { describeExits } from './describeExits.ts'
 import { strategyRecords } from './strategyRecords.ts'
+import { visibleTo, type Viewer } from '../strategies/visibleTo.ts'
 import { describedRules, storedRules, toStrategy, withNewest } from '../strategies/toStrategy.ts'
 import { warmingUpOf } from '../strategies/warmingUpOf.ts'
 
@@ -16,10 +17,7 @@ const ownSubscription = {
   strategyVersion: { select: { instruments: true, warmingUp: true } },
 } as const satisfies Prisma.SubscriptionSelect
 
-interface Reader {
-  readonly userId: string
-  /** Whether to include private and inactive strategies. */
-  readonly seesAll: boolean
+interface Reader extends Viewer {
   /** The strategy. */
   readonly id: string
 }
@@ -29,8 +27,7 @@ interface Reader {
  * subscribed to, and for the AI trading agent's, which have no rules.
  */
 export async function readStrategyPage(db: Database, { userId, seesAll, id }: Reader): Promise<StrategyPage> {
-  const mayBeSeen = seesAll ? {} : { OR: [{ isPublic: true, isActive: true }, { subscriptions: { some: { userId } } }] }
-  const row = await db.strategy.findFirst({ where: { id, agent: null, ...mayBeSeen }, include: withNewest })
+  const row = await db.strategy.findFirst({ where: { id, ...visibleTo({ userId, seesAll }) }, include: withNewest })
   if (!row) throw new UserFacingError('NOT_FOUND', 'This strategy is not available.')
   const [subscription, versions, records, performance, backtest] = await Promise.all([
     db.subscription.findFirst({ where: { userId, strategyId: id, endedAt: null }, select: ownSubscription }),

@@ -83,7 +83,7 @@ describe('a strategy’s page', () => {
           'Target: the premium is 100% above the entry.',
           'Stop: the premium is 50% below the entry.',
           'Trailing stop: the premium is 8% below its highest since the entry.',
-          'Time: at 13:00 in India, or earlier where positions are squared off before the session closes, live ones before the broker does it.',
+          'Time: at 13:00 IST, or earlier where positions are squared off before the session closes; live ones before the broker does it.',
         ],
         versions: [
           { version: 2, changes: ['Candles: 5min (was 1min).'], longRule: 'price is above VWAP', shortRule: null },
@@ -96,17 +96,17 @@ describe('a strategy’s page', () => {
   test('says when it opens which legs, and that they have levels of their own', async () => {
     strategyId = await insertStrategy(app.db, 'short-straddle')
     const legs = [
-      'Sell 1 lot of the call at the money, this week, with a stop at 25% of the premium, opened again at its price at most once.',
-      'Sell 1 lot of the put at the money, this week, with a stop at 25% of the premium, opened again at its price at most once.',
-      'When a leg is stopped, the stops of the others move to where they were opened.',
+      'Sell 1 lot of the call at the money, this week, with a stop at 25% of the premium, re-entered once at its original price.',
+      'Sell 1 lot of the put at the money, this week, with a stop at 25% of the premium, re-entered once at its original price.',
+      'When a leg hits its stop, the stops of the other legs move to their entry prices.',
     ]
     const rules = { longRule: null, shortRule: null, enterRule: 'at 09:20', legs }
     expect(await page()).toMatchObject({
       data: {
         strategy: { name: '09:20 Short Straddle', ...rules },
         exits: [
-          'Levels: each leg closes at its own stop or target, all of them at those of the whole.',
-          'Time: at 15:10 in India, or earlier where positions are squared off before the session closes, live ones before the broker does it.',
+          'Levels: each leg closes at its own stop or target, and all legs at the stop or target of the whole position.',
+          'Time: at 15:10 IST, or earlier where positions are squared off before the session closes; live ones before the broker does it.',
         ],
         versions: [{ version: 1, ...rules }],
       },
@@ -253,7 +253,7 @@ describe('a subscription', () => {
     const id = await subscribed()
     await publishNext()
     await publishNext()
-    const message = 'Version 2 is no longer the newest: version 3 is. Look at it first.'
+    const message = 'Version 2 is no longer the newest: version 3 is. Check it first.'
     expect((await move(id, 2)).body).toMatchObject({ code: 'CONFLICT', message })
     expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ version: 1 })
   })

@@ -53,6 +53,7 @@ const NOTHING: StrategyRecord = {
 /**
  * A strategy's record as the engines last counted it, paper and live apart, all versions together, with its open trades as they last valued
  * them; in one statement that costs the same however many trades there are.
+ * Raw SQL: sums by day, closed and open side by side (FULL JOIN).
  */
 export async function strategyRecords(db: Database, strategyId: string): Promise<Readonly<Record<TradeMode, StrategyRecord>>> {
   // As one value: it is read sooner than a thousand rows of ten columns.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../../prisma/connect.ts'
 import { CurrentMarketRules } from '../../../prisma/CurrentMarketRules.ts'
+import { changeMarketTables } from '../../../prisma/marketTables.ts'
 import { addJobs } from '../../../prisma/jobs/addJobs.ts'
 import { cancelDeadLetter, deadLetters, retryDeadLetter } from '../../../prisma/jobs/deadLetters.ts'
 import { enqueue } from '../../../prisma/jobs/enqueue.ts'
@@ -18,10 +19,11 @@ const NOON: Instant = istInstant('2026-07-01', 660)
 let database: TestDatabase
 /** Those of two gateways, on one database. */
 let watches: readonly AlertWatch[]
+let rules: CurrentMarketRules
 beforeAll(async () => {
   database = await createTestDatabase()
   const { db } = database
-  const rules = await CurrentMarketRules.load(db)
+  rules = await CurrentMarketRules.load(db)
   const engine = new EngineStates(db, 5_000)
   watches = [new AlertWatch({ db, engine, rules }), new AlertWatch({ db, engine, rules })]
 })
@@ -79,6 +81,16 @@ const owned = async (now: Instant) => {
   await engineBeats(now, 0)
   await leasesUntil(now + HOUR)
 }
+const partial = async (now: Instant) => {
+  await owned(now)
+  await engineBeats(now, 0)
+  await database.db.engineState.updateMany({ data: { feedFaults: 2 } })
+}
+const whole = async (now: Instant) => {
+  await owned(now)
+  await engineBeats(now, 0)
+  await database.db.engineState.updateMany({ data: { feedFaults: 0 } })
+}
 const waiting = async (now: Instant) => {
   await owned(now)
   await database.db.outbox.deleteMany()
@@ -92,6 +104,7 @@ const taken = async (now: Instant) => {
 
 describe.each([
   { kind: 'FEED_LATE', from: NOON, bad: late, good: inTime },
+  { kind: 'FEED_PARTIAL', from: NOON, bad: partial, good: whole },
   { kind: 'LEASE_LOST', from: EVENING, bad: ownerless, good: owned },
   { kind: 'OUTBOX_LATE', from: EVENING, bad: waiting, good: taken },
 ] as const)('$kind', ({ kind, from, bad, good }) => {
@@ -181,4 +194,58 @@ test('an incident on a live account is one while it stands, whosever it is', asy
   await db.liveIncident.deleteMany()
   await lookFor(next, OVER_AFTER_MS, async () => undefined)
   expect(await ofLive()).toEqual([['LIVE_ACCOUNT', true]])
+})
+
+const CALENDAR = ['CALENDAR_60', 'CALENDAR_30', 'CALENDAR_7'] as const
+const calendarAt = async (date: string) => {
+  const now = istInstant(date, 1_200)
+  await owned(now)
+  await lookAt(now)
+  const open = (await raised()).flatMap(([kind, isOver]) => (isOver ? [] : [kind]))
+  return CALENDAR.filter((kind) => open.includes(kind))
+}
+
+test('the end of the market calendar is an alert 60, 30 and 7 days ahead, once each, and until the next year is entered', async () => {
+  await forget()
+  expect(await calendarAt('2026-11-01')).toEqual([])
+  expect(await calendarAt('2026-11-02')).toEqual(['CALENDAR_60'])
+  expect(await calendarAt('2026-12-01')).toEqual(['CALENDAR_60'])
+  expect(await calendarAt('2026-12-02')).toEqual(['CALENDAR_60', 'CALENDAR_30'])
+  expect(await calendarAt('2026-12-25')).toEqual(CALENDAR)
+  expect(await calendarAt('2027-01-05')).toEqual(CALENDAR)
+  expect((await raised()).filter(([kind]) => kind.startsWith('CALENDAR'))).toHaveLength(3)
+  await changeMarketTables(database.db, 'test', async (current) => ({ ...(await current()), coveredYears: [2026, 2027] }))
+  await rules.refresh()
+  expect(await calendarAt('2027-01-05')).toEqual([])
+  expect((await raised()).filter(([kind, isOver]) => kind.startsWith('CALENDAR') && isOver)).toHaveLength(3)
+  await forget()
+})
+
+test('a sandbox, which trades on every day, has no end of its calendar', async () => {
+  await owned(EVENING)
+  await database.db.engineState.updateMany({
+    data: { clock: { kind: 'sandbox', speed: 1, segments: [] }, heartbeatAt: new Date('2029-12-30') },
+  })
+  await lookAt(Date.parse('2029-12-30'))
+  expect((await raised()).filter(([kind]) => kind.startsWith('CALENDAR'))).toEqual([])
+  await database.db.engineState.deleteMany()
+  await forget()
+})
+
+test('backups that stop or fail are an alert until one is made; nobody is warned before the first', async () => {
+  const { db } = database
+  const isOpen = async (now: Instant) => {
+    await lookAt(now)
+    return (await raised()).some(([kind, isOver]) => kind === 'BACKUP_LATE' && !isOver)
+  }
+  expect(await isOpen(NOON)).toBe(false)
+  await database.owner.backup.create({ data: { at: new Date(NOON), bytes: 5_000 } })
+  expect([await isOpen(NOON + 36 * HOUR), await isOpen(NOON + 36 * HOUR + 1)]).toEqual([false, true])
+  await database.owner.backup.create({ data: { at: new Date(NOON + 40 * HOUR), bytes: 5_000 } })
+  expect(await isOpen(NOON + 41 * HOUR)).toBe(false)
+  await database.owner.backup.create({ data: { at: new Date(NOON + 42 * HOUR), bytes: null } })
+  expect(await isOpen(NOON + 43 * HOUR)).toBe(true)
+  await db.backup.deleteMany()
+  expect(await isOpen(NOON + 43 * HOUR)).toBe(false)
+  await forget()
 })

@@ -1,9 +1,10 @@
 import { readBacklog } from '../../../prisma/bus/readBacklog.ts'
 import type { CurrentMarketRules } from '../../../prisma/CurrentMarketRules.ts'
 import type { Database, Pool } from '../../../prisma/client.ts'
+import { lastBackups } from '../../../prisma/lastBackups.ts'
 import { countDeadLetters, countWaitingJobs, deadLetters } from '../../../prisma/jobs/deadLetters.ts'
 import type { SystemAlert, SystemMinute, SystemNode, SystemQueues, SystemStatus } from '../../../schema/graphql/systemStatus.ts'
-import { ALERT_KINDS, ALERT_TEXTS, SAMPLE_MS } from '../../../schema/systemKinds.ts'
+import { ALERT_KINDS, ALERT_TEXTS, SAMPLE_MS, type AlertKind } from '../../../schema/systemKinds.ts'
 import { HOUR, type Instant } from '../../../schema/time.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import { feedAge } from './feedAge.ts'
@@ -15,6 +16,12 @@ const SILENT_MS = 2.5 * SAMPLE_MS
 const SHOWN_NODES = 50
 const SHOWN_JOBS = 50
 
+/** Alerts that say it more closely. */
+const SAID_BY: Partial<Record<AlertKind, readonly AlertKind[]>> = {
+  CALENDAR_60: ['CALENDAR_30', 'CALENDAR_7'],
+  CALENDAR_30: ['CALENDAR_7'],
+}
+
 export interface SystemReaderParts {
   readonly db: Database
   readonly pool: Pool
@@ -22,7 +29,10 @@ export interface SystemReaderParts {
   readonly rules: CurrentMarketRules
 }
 
-/** Reads how the installation is off what its nodes have stored: a few small queries, whatever the books hold. */
+/**
+ * Reads how the installation is off what its nodes have stored: a few small queries, whatever the books hold.
+ * Raw SQL: the last sample of each node (a window), and sums by minute.
+ */
 export class SystemReader {
   readonly #parts: SystemReaderParts
   constructor(parts: SystemReaderParts) {
@@ -31,28 +41,33 @@ export class SystemReader {
 
   async read(now: Instant = Date.now()): Promise<SystemStatus> {
     const { db, pool } = this.#parts
-    const [alerts, feedAgeMs, ownerless, nodes, queues, failedJobCount, letters, database, lastHour] = await Promise.all([
-      this.alerts(),
-      this.feedAge(now),
-      this.#ownerless(now),
-      this.#nodes(now),
-      this.queues(),
-      countDeadLetters(db),
-      deadLetters(db, SHOWN_JOBS),
-      readDatabaseFacts(pool),
-      this.#lastHour(now),
-    ])
+    const [alerts, feedAgeMs, ownerless, nodes, queues, failedJobCount, letters, database, lastHour, { made: lastBackup }] =
+      await Promise.all([
+        this.alerts(),
+        this.feedAge(now),
+        this.#ownerless(now),
+        this.#nodes(now),
+        this.queues(),
+        countDeadLetters(db),
+        deadLetters(db, SHOWN_JOBS),
+        readDatabaseFacts(pool),
+        this.#lastHour(now),
+        lastBackups(db),
+      ])
     const failedJobs = letters.map(({ id, task, attempts, error, createdAt }) => ({ id, task, attempts, error, createdAt }))
-    return { at: new Date(now), alerts, feedAgeMs, ownerless, nodes, queues, failedJobCount, failedJobs, database, lastHour }
+    return { at: new Date(now), alerts, feedAgeMs, ownerless, nodes, queues, failedJobCount, failedJobs, database, lastBackup, lastHour }
   }
 
   /** What admins are warned of, oldest first. */
   async alerts(): Promise<SystemAlert[]> {
     const where = { endedAt: null, kind: { in: [...ALERT_KINDS] } }
     const open = await this.#parts.db.engineIncident.findMany({ where, orderBy: { startedAt: 'asc' } })
+    const kinds = new Set<string>(open.map(({ kind }) => kind))
     return open.flatMap(({ id, kind, startedAt }) => {
       const alert = ALERT_KINDS.find((each) => each === kind)
-      return alert ? [{ id, kind: alert, since: startedAt, text: ALERT_TEXTS[alert] }] : []
+      return alert && !(SAID_BY[alert] ?? []).some((nearer) => kinds.has(nearer))
+        ? [{ id, kind: alert, since: startedAt, text: ALERT_TEXTS[alert] }]
+        : []
     })
   }
 

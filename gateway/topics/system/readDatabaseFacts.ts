@@ -1,7 +1,10 @@
 import type { Pool } from '../../../prisma/client.ts'
 import type { SlowStatement, SystemDatabase } from '../../../schema/graphql/systemStatus.ts'
 
-/** How large the database is, who is connected, and what is slow there, where the server keeps that. Rejects when it does not answer. */
+/**
+ * How large the database is, who is connected, and what is slow there, where the server keeps that. Rejects when it does not answer.
+ * Raw SQL: PostgreSQL's own views.
+ */
 export async function readDatabaseFacts(pool: Pool): Promise<SystemDatabase> {
   const [{ rows }, slow] = await Promise.all([
     pool.query<Pick<SystemDatabase, 'version' | 'bytes' | 'connections'>>(FACTS),

@@ -27,6 +27,7 @@ const statusSchema = z.object({
     slowStatements: z.array(z.object({ text: z.string(), calls: z.number(), meanMs: z.number() })),
     slowStatementsProblem: z.string().nullable(),
   }),
+  lastBackup: z.object({ at: time, bytes: z.number() }).nullable().describe('Null: none was ever made'),
   lastHour: z
     .array(
       z.object({
@@ -48,13 +49,14 @@ export function systemRoutes(
   )
 }
 
-function restStatus({ at, alerts, nodes, failedJobs, lastHour, ...status }: SystemStatus): z.infer<typeof statusSchema> {
+function restStatus({ at, alerts, nodes, failedJobs, lastBackup, lastHour, ...status }: SystemStatus): z.infer<typeof statusSchema> {
   return {
     ...status,
     at: at.toISOString(),
     alerts: alerts.map((alert) => ({ ...alert, since: alert.since.toISOString() })),
     nodes: nodes.map((node) => ({ ...node, startedAt: node.startedAt.toISOString(), measuredAt: node.measuredAt.toISOString() })),
     failedJobs: failedJobs.map((job) => ({ ...job, createdAt: job.createdAt.toISOString() })),
+    lastBackup: lastBackup && { at: lastBackup.at.toISOString(), bytes: lastBackup.bytes },
     lastHour: lastHour.map((minute) => ({ ...minute, at: minute.at.toISOString() })),
   }
 }

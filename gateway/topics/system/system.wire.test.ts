@@ -3,6 +3,7 @@ import { createClient } from 'graphql-ws'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { beginIncident, endIncident } from '../../../prisma/incidents.ts'
+import { changeMarketTables } from '../../../prisma/marketTables.ts'
 import { HOUR, MINUTE } from '../../../schema/time.ts'
 import { VERSION } from '../../../schema/version.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
@@ -12,7 +13,7 @@ const FIELDS = `at alerts { kind since text } feedAgeMs ownerless
   nodes { id kind version runtime startedAt measuredAt isLive partitions loopDelayMs memoryMb workerLoad errors }
   queues { outbox outboxSeconds jobs notifications } failedJobCount failedJobs { id task attempts error createdAt }
   database { version bytes connections slowStatements { text calls meanMs } slowStatementsProblem }
-  lastHour { at feedAgeMs loopDelayMs workerLoad outboxSeconds jobs errors }`
+  lastBackup { at bytes } lastHour { at feedAgeMs loopDelayMs workerLoad outboxSeconds jobs errors }`
 
 let app: TestGateway
 let admin: TestUser
@@ -21,6 +22,9 @@ beforeAll(async () => {
   app = await startTestGateway()
   admin = await app.user('Meera')
   user = await app.user('Ravi')
+  // The gateway's own watch warns of a calendar that ends.
+  const coveredYears = Array.from({ length: 80 }, (_, i) => 2021 + i)
+  await changeMarketTables(app.db, 'test', async (current) => ({ ...(await current()), coveredYears }))
   await app.db.user.update({ where: { id: admin.id }, data: { role: 'admin', twoFactorAt: new Date() } })
 })
 afterAll(() => app.close())
@@ -48,8 +52,15 @@ test('the nodes, the queues, the database and the last hour are the same by Grap
   const minute = new Date(now.getTime() - 20 * MINUTE)
   await app.db.systemSample.create({ data: { at: minute, feedAgeMs: 900, outboxSeconds: 0.5, jobs: 3, deliveries: 4 } })
 
+  await app.owner.backup.createMany({
+    data: [
+      { at: now, bytes: 4_096 },
+      { at: new Date(now.getTime() - HOUR), bytes: 2_048 },
+    ],
+  })
   const gateway = { kind: 'GATEWAY', version: VERSION, runtime: process.version, isLive: true, partitions: null, workerLoad: null }
   await eventually(async () => (await ask(`{ systemStatus { ${FIELDS} } }`)).data['systemStatus']).toMatchObject({
+    lastBackup: { at: now.toISOString(), bytes: 4_096 },
     ...{ ownerless: 24, failedJobCount: 0, failedJobs: [], queues: { jobs: 0, notifications: 0 } },
     nodes: [
       { id: NODE, kind: 'ENGINE', version: '0.0.9', isLive: true, partitions: 40, workerLoad: 0.25, loopDelayMs: 12.5, errors: 3 },
@@ -64,7 +75,10 @@ test('the nodes, the queues, the database and the last hour are the same by Grap
   const { status, body } = await app.rest('GET', '/admin/system-status', { token: admin.token })
   expect([status, body]).toMatchObject([
     200,
-    { success: true, data: { ownerless: 24, nodes: [{ id: NODE, partitions: 40 }, gateway, {}] } },
+    {
+      success: true,
+      data: { lastBackup: { at: now.toISOString(), bytes: 4_096 }, ownerless: 24, nodes: [{ id: NODE, partitions: 40 }, gateway, {}] },
+    },
   ])
   const { database } = (body as { data: { database: { slowStatements: unknown[]; slowStatementsProblem: string | null } } }).data
   expect(database.slowStatementsProblem ?? database.slowStatements).toBeTruthy()
@@ -135,6 +149,6 @@ test('an alert is told to admins as it is raised and cleared, on their screens a
     }
     return notifications.edges.map(({ node }) => `${node.title} ${node.link}`).filter((each) => each.includes('events are late'))
   }
-  expect(await titles(admin)).toEqual(['Over: events are late /admin/system', 'Alert: events are late /admin/system'])
+  expect(await titles(admin)).toEqual(['Resolved: events are late /admin/system', 'Alert: events are late /admin/system'])
   expect(await titles(user)).toEqual([])
 })

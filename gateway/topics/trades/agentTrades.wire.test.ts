@@ -52,11 +52,11 @@ test('an exploratory trade of the agent says UNPROVEN with its analysis, and wha
       },
     ],
   })
-  const history = await get('/trades/history')
+  const history = await get('/trades/history?running=false')
   expect(history).toMatchObject({ data: { trades: [{ ...named, analysisId: null, standing: null }] } })
-  expect(JSON.stringify(history)).toContain('its half hour was over')
+  expect(JSON.stringify(history)).toContain('its 30 minutes were over')
   const csv = await fetch(`${app.url}/api/trades/history.csv`, { headers: { authorization: `Bearer ${asha.token}` } })
-  expect(await csv.text()).toMatch(/AI Trading Agent \(UNPROVEN\).*its half hour was over/)
+  expect(await csv.text()).toMatch(/AI Trading Agent \(UNPROVEN\).*its 30 minutes were over/)
   expect(JSON.stringify(await get('/reports?mode=PAPER'))).toContain('AI Trading Agent (UNPROVEN)')
 
   for (const caller of [asha, admin]) {

@@ -93,8 +93,8 @@ describe('closing a trade by hand', () => {
     expect(await warnings()).toEqual({ data: { trade: { warnings: [] } } })
     await app.db.leg.update({ where: { id: leg.id }, data: { exitFailures: 3 } })
     await changeTrade(app.db, id, { exitFailingAt: new Date() })
-    const failed = 'Its exit has failed 3 times in a row, the last time because of this: RMS: no sales for now.'
-    const next = 'The next attempt is due at 10:30:08 IST. You need not do anything'
+    const failed = 'Its exit has failed 3 times in a row, last reason: RMS: no sales for now.'
+    const next = 'The next attempt is at 10:30:08 IST. You do not need to do anything'
     expect(await warnings()).toEqual({ data: { trade: { warnings: [`${failed} ${next}.`] } } })
     await changeTrade(app.db, id, { mode: 'LIVE' })
     const out = '; if you want to be out at once, close it in your broker’s app.'
@@ -220,7 +220,14 @@ describe('a trade', () => {
     expect(body).toEqual({
       data: {
         tradeHistory: {
-          edges: [{ node: { opened: expect.stringMatching(/^EMA/), closed: 'Closed at 11:00 for ₹110: the premium reached the target.' } }],
+          edges: [
+            {
+              node: {
+                opened: expect.stringMatching(/^EMA/),
+                closed: 'Closed at 11:00 for ₹110: the premium reached the target of ₹118; the fill was ₹8 worse.',
+              },
+            },
+          ],
         },
       },
     })

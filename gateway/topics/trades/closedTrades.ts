@@ -10,7 +10,7 @@ import type { HistoryFilters } from './input.ts'
  */
 export function closedTrades(
   userId: string,
-  { search, status, strategyId, strategyName, mode, fromDate, toDate }: HistoryFilters,
+  { search, status, exitReason, strategyId, strategyName, mode, fromDate, toDate }: HistoryFilters,
   { running = false }: { readonly running?: boolean } = {},
 ): Prisma.Sql {
   const conditions = [
@@ -18,6 +18,7 @@ export function closedTrades(
     // True of every closed trade: the index "trade_history" covers these alone.
     ...(running ? [] : [Prisma.sql`trade."exitTime" IS NOT NULL`]),
     ...(status ? [Prisma.sql`trade.status = ${status}::"TradeStatus"`] : []),
+    ...(exitReason ? [Prisma.sql`trade."exitReason" = ${exitReason}::"ExitReason"`] : []),
     ...(strategyId ? [Prisma.sql`trade."strategyId" = ${strategyId}::uuid`] : []),
     ...(strategyName ? [Prisma.sql`trade."strategyId" IN (SELECT id FROM "Strategy" WHERE lower(name) = lower(${strategyName}))`] : []),
     ...(mode ? [Prisma.sql`trade.mode = ${mode}::"TradeMode"`] : []),

@@ -50,6 +50,7 @@ describe('the history’s filters', () => {
     expect(await ids({ search: '  ' })).toEqual([nifty, midcap])
     expect(await ids({ status: 'STOPLOSS_HIT' })).toEqual([midcap])
     expect(await ids({ status: 'STOPLOSS_HIT', search: 'ema' })).toEqual([])
+    expect([await ids({ exitReason: 'TARGET' }), await ids({ exitReason: 'MANUAL' })]).toEqual([[nifty], []])
   })
 
   test('count in the totals, and are the same by GraphQL', async () => {
@@ -69,7 +70,7 @@ describe('the history’s filters', () => {
     expect(await totals('')).toMatchObject({ matchingTrades: 2, mode: 'LIVE', totalTrades: 1, winRate: 0, totalProfitRs: -200 })
     const onPaper = { matchingTrades: 1, mode: 'PAPER', totalTrades: 1, winRate: 100, totalProfitRs: 750 }
     expect(await totals('?mode=PAPER')).toMatchObject({ ...onPaper, trades: [{ id: paper }] })
-    expect(await totals('?mode=LIVE&status=COMPLETED')).toMatchObject({ mode: 'LIVE', totalTrades: 0, winRate: null, totalProfitRs: 0 })
+    expect(await totals('?mode=LIVE&status=COMPLETED')).toMatchObject({ mode: 'LIVE', totalTrades: 0, winRate: 0, totalProfitRs: 0 })
     expect(await totals('?search=nothing')).toMatchObject({ mode: 'PAPER', matchingTrades: 0, totalTrades: 0 })
     const csv = await fetch(`${app.url}/api/trades/history.csv?mode=LIVE`, { headers: { authorization: `Bearer ${asha.token}` } })
     expect((await csv.text()).trimEnd().split('\r\n')).toHaveLength(2)
@@ -80,6 +81,7 @@ describe('the history’s filters', () => {
     [{ search: 'x'.repeat(10_000) }, 'search must be at most 100 characters long'],
     [{ search: 'a\u0000b' }, 'search must not contain control characters'],
     [{ status: 'RUNNING' }, 'status must be one of TARGET_HIT, STOPLOSS_HIT, COMPLETED, got RUNNING'],
+    [{ exitReason: 'BORED' }, expect.stringMatching(/^exitReason must be one of TARGET, STOP, .*, got BORED$/)],
     [{ fromDate: '0000-01-01' }, 'fromDate must be a date from 2000 to 2099, got 0000-01-01'],
     [{ toDate: '9999-12-31' }, 'toDate must be a date from 2000 to 2099, got 9999-12-31'],
     [{ fromDate: '2026-11-20', toDate: '2026-11-19' }, 'toDate must not be before fromDate'],
@@ -91,22 +93,24 @@ describe('the history’s filters', () => {
     }
   })
 
-  test('leave running trades out unless they are asked for; then they are counted, and add nothing up', async () => {
+  test('have running trades in the list unless they are left out; they are counted, and add nothing up', async () => {
     const closed = await insertTrade(app.db, { userId: asha.id, strategyId: ema, ...closedWith(75_000n) })
     const running = await insertTrade(app.db, { userId: asha.id, strategyId: ema, entryTime: new Date('2026-11-20T06:00:00Z') })
     await insertTrade(app.db, { userId: ravi.id, strategyId: ema })
-    expect(await ids({})).toEqual([closed])
-    expect(await ids({ running: 'false' })).toEqual([closed])
+    expect(await ids({})).toEqual([running, closed])
     expect(await ids({ running: 'true' })).toEqual([running, closed])
-    expect(await ids({ running: 'true', first: '1', after: running })).toEqual([closed])
-    expect(await ids({ running: 'true', status: 'TARGET_HIT' })).toEqual([closed])
-    const { body } = await app.rest('GET', '/trades/history?running=true', { token: asha.token })
+    expect(await ids({ running: 'false' })).toEqual([closed])
+    expect(await ids({ first: '1', after: running })).toEqual([closed])
+    expect(await ids({ status: 'TARGET_HIT' })).toEqual([closed])
+    const { body } = await app.rest('GET', '/trades/history', { token: asha.token })
     expect(body).toMatchObject({
       data: { trades: [{ status: 'RUNNING' }, { status: 'TARGET_HIT' }], totalTrades: 2, winRate: 100, totalProfitRs: 750 },
     })
     expect((await app.rest('GET', '/trades/history?running=maybe', { token: asha.token })).body).toMatchObject({
       message: 'running must be true or false',
     })
+    const byGraphql = await app.graphql('{ tradeHistory { edges { node { id } } } }', { token: asha.token })
+    expect(byGraphql.body).toEqual({ data: { tradeHistory: { edges: [{ node: { id: closed } }] } } })
   })
 
   test('offer the strategies the user has or had, and no other’s', async () => {

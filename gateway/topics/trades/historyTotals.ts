@@ -1,4 +1,5 @@
 import { Prisma } from '../../../prisma/generated/client.ts'
+import { KNOWN_AND_GAINED } from './winRate.ts'
 
 /** What the history counts and adds up of trades. */
 export interface HistoryTotals {
@@ -7,14 +8,14 @@ export interface HistoryTotals {
   readonly all: number
   /** Those whose result is known. */
   readonly known: number
+  /** After charges. */
   readonly gained: number
   /** Paise. */
   readonly gross: bigint
   readonly net: bigint
 }
 
-const TOTALS = Prisma.sql`count(*)::int AS "all", count("grossPaise")::int AS known,
-  (count(*) FILTER (WHERE "grossPaise" > 0))::int AS gained,
+const TOTALS = Prisma.sql`count(*)::int AS "all", ${KNOWN_AND_GAINED},
   coalesce(sum("grossPaise"), 0)::bigint AS gross, coalesce(sum("netPaise"), 0)::bigint AS net`
 
 /**

@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../schema/limits.ts'
+import { fromRupees } from '../../../schema/money.ts'
 import { TRADE_MODES } from '../../../schema/TradeMode.ts'
+import { EXIT_REASONS } from '../../../schema/trading/exits.ts'
 import { TRADE_SORTS } from '../../../schema/trading/tradeSorts.ts'
 import { given } from '../../kit/given.ts'
-import { date, flag, id, line, wholeNumber } from '../../kit/inputFields.ts'
+import { amount, date, emptyAllowed, flag, id, line, wholeNumber } from '../../kit/inputFields.ts'
 
 export const tradeIdInput = z.object({ id: id('id') })
+
+const level = (name: string) =>
+  emptyAllowed(amount(name, LIMITS.level.min, LIMITS.level.max)).transform((value) => (value === null ? null : fromRupees(value)))
+
+/** Rupees become paise; null: that level stays. */
+export const legLevelsInput = z.object({ legId: id('legId'), stop: level('stop'), target: level('target') })
 
 export const latestInput = z.object({ limit: wholeNumber('limit', 1, LIMITS.history.max).nullish() })
 
@@ -25,6 +33,9 @@ const filters = z.object({
     .regex(/^\P{Cc}*$/u, 'search must not contain control characters')
     .nullish(),
   status: z.enum(CLOSED, { error: (issue) => `status must be one of ${CLOSED.join(', ')}, got ${given(issue.input)}` }).nullish(),
+  exitReason: z
+    .enum(EXIT_REASONS, { error: (issue) => `exitReason must be one of ${EXIT_REASONS.join(', ')}, got ${given(issue.input)}` })
+    .nullish(),
   strategyId: id('strategyId').nullish(),
   strategyName: line('strategyName', LIMITS.strategy.name.max).nullish(),
   mode: z.enum(TRADE_MODES, { error: (issue) => `mode must be one of ${TRADE_MODES.join(', ')}, got ${given(issue.input)}` }).nullish(),

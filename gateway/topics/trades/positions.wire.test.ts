@@ -60,7 +60,7 @@ describe('a short straddle of which a leg was stopped and opened again', () => {
             },
             {
               ...{ ...running, ...put, exitPrice: 137.5, charges: 40, profitLossRs: -2_062.5, status: 'STOPLOSS_HIT', exitReason: 'STOP' },
-              ...{ closed: 'Closed at 11:00 for ₹137.50: the premium reached the stop loss.' },
+              ...{ closed: 'Closed at 11:00 for ₹137.50: the premium reached the stop loss of ₹137.50.' },
               ...{ entryTime: '2026-11-20T03:50:01.000Z', exitTime: '2026-11-20T05:30:00.000Z' },
             },
             { ...running, ...put, entryTime: '2026-11-20T06:10:00.000Z' },
@@ -123,20 +123,24 @@ describe('a short straddle of which a leg was stopped and opened again', () => {
     const id = await insert(STRADDLE)
     expect((await notifications())[0]).toMatchObject({
       title: 'Paper trade opened',
-      text: 'Supertrend sold 75 × NIFTY24NOV2624500CE at ₹120, sold 75 × NIFTY24NOV2624500PE at ₹110; estimated margin ₹1,82,450.',
+      text: 'Supertrend sold 75 × NIFTY 24,500 CE, 24 Nov at ₹120; sold 75 × NIFTY 24,500 PE, 24 Nov at ₹110; estimated margin ₹1,82,450.',
     })
     const openWhenFailing = ['CE', 'PE'].map((type) => ({ option: `NIFTY24NOV2624500${type}`, units: 75 }))
     await app.db.trade.update({ where: { id }, data: { exitFailingAt: new Date(), openWhenFailing } })
     expect((await notifications('?kinds=EXIT_FAILING'))[0]?.text).toBe(
-      'Supertrend has tried to close 75 × NIFTY24NOV2624500CE and 75 × NIFTY24NOV2624500PE three times without success. It keeps trying, with a longer wait each time.',
+      'Supertrend has tried to close 75 × NIFTY 24,500 CE, 24 Nov and 75 × NIFTY 24,500 PE, 24 Nov three times without success. Sakha keeps trying, waiting longer each time.',
     )
   })
 
-  test('is in the own data with every leg', async () => {
+  test('is in the own data with every leg, and what its owner asked of its levels', async () => {
     const id = await insert(STRADDLE)
+    const { id: legId } = await app.db.leg.findFirstOrThrow({ where: { tradeId: id }, orderBy: { id: 'asc' } })
+    await app.db.levelChange.create({ data: { legId, stopPaise: 14_000 } })
     const { body } = await app.rest('POST', '/user/export', { token: asha.token })
     const { trades } = (body as { data: { trades: { id: string; legs: { option: string }[] }[] } }).data
-    expect(trades).toMatchObject([{ id, legs: [{ entryPricePaise: 12_000 }, { exitPricePaise: 13_750 }, { exitPricePaise: null }] }])
+    expect(trades).toMatchObject([
+      { id, legs: [{ levelChanges: [{ stopPaise: 14_000 }] }, { exitPricePaise: 13_750 }, { exitPricePaise: null }] },
+    ])
   })
 })
 
@@ -195,8 +199,8 @@ describe('an iron condor that is closed', () => {
 
 describe('a straddle of which the put was not opened', () => {
   const CALL = STRADDLE[0]!
-  const REASON = 'no quote of NIFTY24NOV2624500PE after 30 s'
-  const TEXT = `Leg 2, to sell 75 × NIFTY24NOV2624500PE, was not opened: ${REASON}.`
+  const REASON = 'no quote of NIFTY 24,500 PE, 24 Nov after 30 s'
+  const TEXT = `Leg 2, to sell 75 × NIFTY 24,500 PE, 24 Nov, was not opened: ${REASON}.`
 
   /** An entry of the put that ended unfilled, or with so many units. */
   async function fail(tradeId: string, note: string, { filled = 0, leg = 1 } = {}): Promise<void> {
@@ -225,7 +229,7 @@ describe('a straddle of which the put was not opened', () => {
     const closed = await insert([{ ...CALL, exit: { price: 12_100, time: '2026-11-20T03:51:00Z', reason: 'LEG_FAILED' } }])
     await fail(closed, REASON)
     await fail(closed, 'nothing wanted at ₹110 or more after 30 s', { filled: 25 })
-    const part = 'Leg 2, to sell 75 × NIFTY24NOV2624500PE, was opened with 25 units only: nothing wanted at ₹110 or more after 30 s.'
+    const part = 'Leg 2, to sell 75 × NIFTY 24,500 PE, 24 Nov, was opened with 25 units only: nothing wanted at ₹110 or more after 30 s.'
     const query = '{ tradeHistory { edges { node { closed failedLegs { text } } } } }'
     expect((await app.graphql(query, { token: asha.token })).body).toEqual({
       data: {

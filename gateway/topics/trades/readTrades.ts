@@ -114,7 +114,10 @@ const PROOF = Prisma.sql`(
   SELECT jsonb_build_object('gates', analysis.record->'gates', 'threshold', analysis.record->'threshold')
   FROM "AgentAnalysis" analysis WHERE analysis.id = signal."analysisId")`
 
-/** The trades of a selection in its order; in one statement, whatever their number. */
+/**
+ * The trades of a selection in its order; in one statement, whatever their number.
+ * Raw SQL: a page with legs, signals and row versions (xmin).
+ */
 export function readTrades(db: Database, { where, orderBy, limit }: TradeSelection): Promise<TradeRow[]> {
   // Found on the indexes alone first, then read: skipped rows are never fetched.
   return db.$queryRaw<TradeRow[]>`

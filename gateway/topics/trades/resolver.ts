@@ -1,4 +1,5 @@
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
+import { LegLevelsInput, LevelChange } from '../../../schema/graphql/legLevels.ts'
 import { asked, Size } from '../../../schema/graphql/size.ts'
 import { TradedStrategy, TradeHistoryConnection, TradeHistoryInput } from '../../../schema/graphql/tradeHistory.ts'
 import { Trade, TradeChange } from '../../../schema/graphql/trades.ts'
@@ -6,13 +7,16 @@ import { LIMITS } from '../../../schema/limits.ts'
 import type { Numbered } from '../../kit/Broadcast.ts'
 import { openStream } from '../../kit/openStream.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
+import type { LegLevels } from './LegLevels.ts'
 import type { TradeService } from './service.ts'
 
 @Resolver()
 export class TradeResolver {
   readonly #trades: TradeService
-  constructor({ trades }: { readonly trades: TradeService }) {
+  readonly #levels: LegLevels
+  constructor({ trades, levels }: { readonly trades: TradeService; readonly levels: LegLevels }) {
     this.#trades = trades
+    this.#levels = levels
   }
 
   @Size(LIMITS.account.maxOpenTrades.max)
@@ -54,6 +58,30 @@ export class TradeResolver {
   @Mutation(() => Trade, { description: 'Closes a running trade by hand: the exit is on its way, `tradeChanged` tells when it is filled.' })
   closeTrade(@Arg('id', () => ID, { description: 'The trade.' }) id: string, @Ctx() context: HttpContext): Promise<Trade> {
     return this.#trades.close(context.signedIn().userId, { id }, context.idempotencyKey())
+  }
+
+  @Mutation(() => Trade, {
+    description:
+      'Sets stop, target or both of an open leg, in place of what its strategy gave it: the engine follows them from then on, `tradeChanged` tells when it does, and the stop order at the exchange follows. A stop that trails can be raised only.',
+  })
+  async changeLevels(
+    @Arg('input', () => LegLevelsInput, { description: 'The leg and its levels.' }) input: LegLevelsInput,
+    @Ctx() context: HttpContext,
+  ): Promise<Trade> {
+    const caller = context.signedIn()
+    const id = await this.#levels.change(caller, input, context.idempotencyKey())
+    return this.#trades.one(caller.userId, { id })
+  }
+
+  @Size(LIMITS.levelChanges.max)
+  @Query(() => [LevelChange], {
+    description: "Stops and targets that the signed-in user has set on one of his trades' legs, the latest first.",
+  })
+  levelChanges(
+    @Arg('tradeId', () => ID, { description: 'The trade.' }) tradeId: string,
+    @Ctx() context: RequestContext,
+  ): Promise<LevelChange[]> {
+    return this.#levels.of(context.signedIn().userId, { id: tradeId })
   }
 
   @Subscription(() => TradeChange, {

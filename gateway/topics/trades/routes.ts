@@ -9,6 +9,7 @@ import { EXAMPLE_RUNNING, EXAMPLE_TRADE } from './exampleTrade.ts'
 import { historyFiltersInput, historyInput, latestInput, pageInput, tradeIdInput } from './input.ts'
 import { restTrade, restTradeSchema } from './restTrade.ts'
 import type { TradeService } from './service.ts'
+import { restWinRateSchema } from './winRate.ts'
 
 const restHistorySchema = z.object({
   trades: z.array(restTradeSchema),
@@ -17,7 +18,7 @@ const restHistorySchema = z.object({
   mode: z.enum(TRADE_MODES).describe('Of the totals that follow: LIVE where any trade that matches is live'),
   totalTrades: z.int(),
   profitableTrades: z.int(),
-  winRate: z.number().nullable(),
+  winRate: restWinRateSchema,
   totalProfitRs: z.number(),
   totalNetRs: z.number(),
 })
@@ -41,7 +42,10 @@ const { strategyId, strategyName: _name, ...otherFilters } = historyFiltersInput
 const strategy = z.union([strategyId, z.string()]).describe('The id of a strategy, or its name, in letters of any case')
 const filtersQuery = z.object({ strategy, ...otherFilters })
 const { sort, descending, running } = historyInput.shape
-const historyQuery = filtersQuery.extend({ ...pageInput.shape, sort, descending, running })
+const historyQuery = filtersQuery.extend({
+  ...{ ...pageInput.shape, sort, descending },
+  running: running.describe('false: closed trades alone. The totals count running trades, but do not add them up'),
+})
 type WithStrategy = { Querystring: { strategy?: string } }
 const named = ({ strategy, ...filters }: WithStrategy['Querystring']) => ({
   ...filters,
@@ -85,17 +89,19 @@ export function tradeRoutes(
       schema: {
         ...documented,
         summary:
-          'Closed trades (with running=true running ones as well), latest entry first unless sorted otherwise, with the totals of all that match in one mode',
+          'Trades, running ones too unless running=false, latest entry first unless sorted otherwise, with the totals of all that match in one mode',
         querystring: jsonSchema(historyQuery),
         response: answers(restHistorySchema, { example: EXAMPLE_HISTORY }),
       },
     },
     async (request) => {
       const { userId } = await signedIn(request)
-      const { edges, pageInfo, ...totals } = await services.trades.history(userId, named(request.query))
+      const filters = { running: true, ...named(request.query) }
+      const { edges, pageInfo, winRate, ...totals } = await services.trades.history(userId, filters)
       return success({
         trades: edges.map(({ node }) => restTrade(node)),
         next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+        winRate: winRate ?? 0,
         ...totals,
       })
     },

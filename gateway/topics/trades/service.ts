@@ -128,6 +128,7 @@ export class TradeService {
   /**
    * Requests the exit of a running trade, and returns it in its current state; `tradeChanged` reports when it is closed. Throws NOT_FOUND
    * when it is not the user's, CONFLICT when it is closed or closing already.
+   * Raw SQL: it locks the trade.
    */
   async close(userId: string, input: unknown, key: string | null): Promise<Trade> {
     const { id } = parseInput(tradeIdInput, input)

@@ -70,7 +70,13 @@ export function toTrade(row: TradeRow, ruleOfStrategy: string | null): StoredTra
     letGo: row.status === 'RUNNING' && row.letGoAt !== null,
     opened: entrySignal && `${describeEntry(entrySignal, row.signal, rule)}${standing ? ` ${standing.text}` : ''}`,
     why: entrySignal && reasonOf(entrySignal, rule),
-    closed: describeExit({ ...row, exitPrice: row.exitPricePaise === null ? null : Number(row.exitPricePaise) }),
+    closed: describeExit({
+      ...row,
+      side: first.side,
+      exitPrice: inPaise(row.exitPricePaise),
+      stop: inPaise(row.stopPaise),
+      target: inPaise(row.targetPaise),
+    }),
     failedLegs: failedLegs(row.failedLegs),
     warnings: tradeWarnings(row.warnings),
     entryTime: row.entryTime,
@@ -88,4 +94,5 @@ function standingOf({ agent, entrySignal }: TradeRow): AgentStanding | null {
 /** Several legs share no contract. */
 const NO_CONTRACT = { strike: null, optionType: null, expiry: null } as const
 
+const inPaise = (stored: bigint | null) => (stored === null ? null : Number(stored))
 const inRupees = (stored: bigint | null) => (stored === null ? null : rupees(stored))

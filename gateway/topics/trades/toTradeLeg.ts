@@ -49,7 +49,7 @@ export function toTradeLeg(row: LegRow, agent: AgentTradeKind | null): StoredLeg
     profitLossRs: inRupees(row.gross),
     status: row.status,
     exitReason: row.exitReason,
-    closed: describeExit({ exitReason: row.exitReason, exitTime, exitPrice: row.exitPrice, agent }),
+    closed: describeExit({ ...row, exitTime, agent }),
     entryTime: new Date(row.entryTime),
     exitTime,
     books: row.status === 'RUNNING' ? { ...booked(row), ...contract } : null,

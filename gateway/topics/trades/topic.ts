@@ -5,6 +5,7 @@ import type { Effects } from '../../kit/Effects.ts'
 import { defineTopic } from '../../kit/Topic.ts'
 import type { SentFiles } from '../../security/SentFiles.ts'
 import type { PriceBoard } from '../market/PriceBoard.ts'
+import { LegLevels } from './LegLevels.ts'
 import { TradeNews } from './TradeNews.ts'
 import { TradeResolver } from './resolver.ts'
 import { tradeRoutes } from './routes.ts'
@@ -21,7 +22,10 @@ interface Needs {
 }
 
 export const tradesTopic = defineTopic({
-  services: ({ db, pool, effects, prices, rules }: Needs) => ({ trades: new TradeService({ db, pool, effects, prices, rules }) }),
+  services: ({ db, pool, effects, prices, rules }: Needs) => ({
+    trades: new TradeService({ db, pool, effects, prices, rules }),
+    levels: new LegLevels({ db, effects, prices }),
+  }),
   resolver: TradeResolver,
   routes: tradeRoutes,
   run: ({ trades, background }) => {

@@ -34,6 +34,7 @@ type Row = { readonly [Column in keyof Shown]: InJson<Shown[Column]> }
 /**
  * A user's trades that meet a condition (closedTrades.ts) as a CSV file, latest entry first, in pieces of up to 10,000: rupees, times in
  * India, unknown values empty.
+ * Raw SQL: rows come as JSON, by a composed condition.
  */
 export async function* tradeCsv(db: Database, userId: string, where: Prisma.Sql): AsyncGenerator<string> {
   const { orderBy, after } = historyOrder('ENTRY_TIME', true)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Prisma } from '../../../prisma/generated/client.ts'
+import { spokenOption } from '../../../schema/market/options/spokenOption.ts'
 import { paise } from '../../../schema/money.ts'
 import { describeFillIncident, FILL_INCIDENT_KINDS } from '../../../schema/trading/fillIncidents.ts'
 import { ORDER_SIDES } from '../../../schema/trading/OrderSide.ts'
@@ -45,18 +46,18 @@ export function tradeWarnings(read: Prisma.JsonValue): string[] {
     ...(exit ? [describeExitFailure(exit)] : []),
     ...(fills ?? []).map((fill) => describeFillIncident(fill).text),
     ...(orders ?? []).map(({ side, option, quantity, note, isRefused }) => {
-      const order = `${quantity} × ${option}`
+      const order = `${quantity} × ${spokenOption(option)}`
       return isRefused
-        ? `An order to ${side === 'BUY' ? 'buy' : 'sell'} ${order} of this trade was refused: ${unfilledReason(note)}.`
-        : `Your broker has not yet confirmed what became of the order to ${side === 'BUY' ? 'buy' : 'sell'} ${order}. Sakha looks for it in the broker’s order book and never sends it twice.`
+        ? `An order to ${side === 'BUY' ? 'buy' : 'sell'} ${order} of this trade was rejected: ${unfilledReason(note)}.`
+        : `Your broker has not yet confirmed the outcome of the order to ${side === 'BUY' ? 'buy' : 'sell'} ${order}. Sakha looks for it in the broker’s order book and never sends it twice.`
     }),
   ]
 }
 
 /** What to do about one that was handed over is said beside it. */
 function describeExitFailure({ failures, retryAt, isLive, isHandedOver, note }: NonNullable<z.infer<typeof stored>['exit']>): string {
-  const failed = `Its exit has failed ${failures === 1 ? 'once' : `${failures} times in a row`}, the last time because of this: ${unfilledReason(note)}.`
+  const failed = `Its exit has failed ${failures === 1 ? 'once' : `${failures} times in a row`}, last reason: ${unfilledReason(note)}.`
   if (isHandedOver) return failed
-  const next = `The next attempt is due at ${istIso(retryAt).slice(11, 19)} IST. You need not do anything`
+  const next = `The next attempt is at ${istIso(retryAt).slice(11, 19)} IST. You do not need to do anything`
   return `${failed} ${next}${isLive ? '; if you want to be out at once, close it in your broker’s app' : ''}.`
 }

@@ -119,7 +119,7 @@ describe('running trades', () => {
       mode: 'PAPER',
       totalTrades: 0,
       profitableTrades: 0,
-      winRate: null,
+      winRate: 0,
       totalProfitRs: 0,
       next: null,
       totalNetRs: 0,
@@ -155,7 +155,7 @@ const PAGE_OF_TWO = `{ tradeHistory(input: { first: 2 }) {
 } }`
 
 describe('history', () => {
-  test('holds closed trades only, latest entry first, and its totals count what has a known result', async () => {
+  test('holds closed trades only where running ones are left out, latest entry first, and its totals count what has a known result', async () => {
     const at = (time: string) => ({ entryTime: new Date(time) })
     const first = await insertTrade(app.db, { userId: asha.id, strategyId, ...closedWith(75_050n), ...at('2026-11-18T05:00:00Z') })
     const second = await insertTrade(app.db, { userId: asha.id, strategyId, ...closedWith(-30_000n), ...at('2026-11-19T05:00:00Z') })
@@ -169,7 +169,7 @@ describe('history', () => {
       ...at('2026-11-20T06:00:00Z'),
     })
     await insertTrade(app.db, { userId: asha.id, strategyId })
-    const shown = await history('')
+    const shown = await history('?running=false')
     expect(shown.trades.map((trade) => trade.id)).toEqual([unknown, third, second, first])
     expect(shown).toMatchObject({ totalTrades: 4, profitableTrades: 2, winRate: 66.7, totalProfitRs: 550.5, totalNetRs: 358.11 })
     expect(shown.trades[0]).toMatchObject({ exitReason: 'MARKET_CHANGED', exitPrice: null, profitLossRs: null, netProfitLossRs: null })

@@ -157,7 +157,7 @@ describe('changing it', () => {
         WHERE NOT granted AND locktype = 'advisory' AND datname = current_database()`
       return row?.count
     }
-    const other = openDatabase(app.databaseUrl, 1)
+    const other = openDatabase(app.databaseUrl, 'test', 1)
     let renewed: ReturnType<typeof post> | undefined
     // Both are stopped where they write into the audit log of the account, and go on in this order.
     await other.$transaction(

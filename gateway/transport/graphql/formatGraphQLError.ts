@@ -1,6 +1,8 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { mayAnalyse } from '../../../schema/roles.ts'
+import type { Principal } from '../../kit/Principal.ts'
 import { publicError } from '../../kit/publicError.ts'
-import { OverLimit } from './OverLimit.ts'
+import { mayReadLimits, OverLimit } from './OverLimit.ts'
 
 /** Characters of a complaint: some repeat the whole value that they are about, once for each thing that is wrong with it. */
 const MOST_TOLD = 1_000
@@ -8,14 +10,15 @@ const MOST_TOLD = 1_000
 /**
  * A GraphQL error as clients see it: the message of an expected failure, the complaint about a faulty document or variable,
  * or the words of INTERNAL_SERVER_ERROR. Always with a code of the closed set and the request's id. What a limit is, and what to narrow,
- * is in it for those who may read it.
+ * is in it for those who may read it; suggestions, for those who may read the schema.
  */
-export function formatGraphQLError(error: GraphQLError, requestId: string, readsLimits = false): GraphQLFormattedError {
+export function formatGraphQLError(error: GraphQLError, requestId: string, reader: Principal | null = null): GraphQLFormattedError {
   if (isDocumentFault(error)) {
     const { locations } = error
-    const over = readsLimits && error instanceof OverLimit ? error : null
+    const over = reader && mayReadLimits(reader) && error instanceof OverLimit ? error : null
+    const complaint = shortened(error.message)
     return {
-      message: over ? over.told : withoutSuggestion(shortened(error.message)),
+      message: over ? over.told : reader && mayAnalyse(reader.role) ? complaint : withoutSuggestion(complaint),
       ...(locations ? { locations } : {}),
       extensions: { code: 'BAD_USER_INPUT', requestId, ...(over ? { limit: over.limit } : {}) },
     }

@@ -11,19 +11,17 @@ import type { Callers } from '../../security/Callers.ts'
 import { deviceOf } from '../../security/deviceOf.ts'
 import type { UserLimits } from '../../security/UserLimits.ts'
 import type { CountAttempt } from '../../kit/CountAttempt.ts'
-import { answerOperations } from './answerOperations.ts'
-import { createExecutor } from './executor/createExecutor.ts'
 import type { Documents } from './Documents.ts'
 import { formatGraphQLError } from './formatGraphQLError.ts'
 import { guardOperations } from './guardOperations.ts'
 import { idempotencyKeyOf } from '../../kit/idempotencyHeader.ts'
 import { limitCost } from './limitCost.ts'
+import { limitVariables } from './limitVariables.ts'
 import { OPERATION_MS } from './limitOperationTime.ts'
-import { mayReadLimits } from './OverLimit.ts'
 import { measureOperations } from './measureOperations.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { publicError } from '../../kit/publicError.ts'
-import { publicErrors } from './publicErrors.ts'
+import { publicAnswers } from './publicAnswers.ts'
 import type { HttpContext } from '../../kit/RequestContext.ts'
 
 export interface GraphQLTools {
@@ -62,7 +60,6 @@ export async function graphqlApi(
   app: FastifyInstance,
   { schema, documents, callers, userLimits, countAttempt, metrics }: GraphQLTools,
 ): Promise<void> {
-  const executor = createExecutor(schema)
   const apollo = new ApolloServer<HttpContext>({
     schema,
     documentStore: null,
@@ -71,8 +68,8 @@ export async function graphqlApi(
       readBefore(documents),
       subscriptionsElsewhere,
       guardOperations,
-      answerOperations(schema, executor),
-      refusals,
+      limitVariables(schema),
+      publicAnswers(schema),
       // After those that make the answer.
       measureOperations(metrics),
     ],
@@ -82,7 +79,6 @@ export async function graphqlApi(
     allowBatchedHttpRequests: false,
     stopOnTerminationSignals: false,
     includeStacktraceInErrorResponses: false,
-    stringifyResult: (result) => executor.write(result),
     logger: app.log,
   })
   await apollo.start()
@@ -141,10 +137,7 @@ export async function graphqlApi(
     const query = documents.textOf(body.query, body.extensions?.['documentId'])
     request.body = { ...body, query }
     const asked = ask({ ...body, query })
-    if (!asked.ok) {
-      const told = caller !== null && mayReadLimits(caller)
-      return reply.code(400).send({ errors: asked.error.map((fault) => formatGraphQLError(fault, request.id, told)) })
-    }
+    if (!asked.ok) return reply.code(400).send({ errors: asked.error.map((fault) => formatGraphQLError(fault, request.id, caller)) })
     if (caller) await userLimits.work(caller, asked.value.work)
     const answer = async () => {
       const text = await handle.call(app, request, reply)
@@ -185,7 +178,7 @@ function readBefore(documents: Documents): ApolloServerPlugin<HttpContext> {
   }
 }
 
-/** Executed here, a subscription's stream would be taken for its first value. */
+/** Apollo does not execute them. */
 const subscriptionsElsewhere: ApolloServerPlugin<HttpContext> = {
   async requestDidStart() {
     return {
@@ -193,20 +186,6 @@ const subscriptionsElsewhere: ApolloServerPlugin<HttpContext> = {
         if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) return
         const refusal = new UserFacingError('BAD_USER_INPUT', 'Subscriptions are served over a WebSocket at /graphql.')
         throw new GraphQLError(refusal.message, { originalError: refusal, extensions: { http: { status: 400 } } })
-      },
-    }
-  },
-}
-
-/** Refusals of the plugins above, which never reach the executor. */
-const refusals: ApolloServerPlugin<HttpContext> = {
-  async requestDidStart() {
-    return {
-      async willSendResponse({ response, errors, contextValue }) {
-        if (!errors || response.body.kind !== 'single') return
-        const { formatted, retryAfterSeconds } = publicErrors(errors, contextValue)
-        if (retryAfterSeconds !== null) response.http.headers.set('retry-after', String(retryAfterSeconds))
-        response.body.singleResult.errors = formatted
       },
     }
   },

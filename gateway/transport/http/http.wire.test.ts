@@ -117,6 +117,14 @@ describe('GraphQL', () => {
     expect(stranger.body).toMatchObject({ errors: [{ message: 'Please sign in to continue', extensions: { code: 'UNAUTHENTICATED' } }] })
   })
 
+  test('suggests names to those alone who may read the schema', async () => {
+    const { id, token: theirs } = await app.user('Suggested')
+    const ask = async () => JSON.stringify((await app.graphql('{ me { nme } }', { token: theirs })).body)
+    expect(await ask()).not.toContain('Did you mean')
+    await app.db.user.update({ where: { id }, data: { role: 'analyst' } })
+    expect(await ask()).toContain('Did you mean')
+  })
+
   test('item 28: takes no GET', async () => {
     const response = await fetch(`${app.url}/graphql?query={__typename}`, { headers: { 'apollo-require-preflight': '1' } })
     expect(response.status).toBe(404)

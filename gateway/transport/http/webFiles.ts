@@ -6,7 +6,7 @@ import path from 'node:path'
 import { UserFacingError } from '../../../schema/errors.ts'
 import { PLAYGROUND } from '../../../schema/paths.ts'
 import { isScreen } from '../../../schema/screens.ts'
-import { pagePolicy, playgroundPolicy } from '../../security/securityHeaders.ts'
+import { pagePolicy, playgroundPolicy, WORKER_POLICY } from '../../security/securityHeaders.ts'
 
 /** The build's placeholder for the nonce (html.cspNonce of web/vite.config.ts). */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
@@ -18,6 +18,8 @@ interface Page {
 }
 const WEB: Page = { file: 'index.html', policy: pagePolicy }
 const PLAYGROUND_PAGE: Page = { file: 'playground.html', policy: playgroundPolicy }
+/** What a browser runs beside the pages, and fetches their addresses with. */
+const WORKER = 'sw.js'
 
 /**
  * Serves the built web. Screens get the page; a mistyped address gets it as a 404, and the page says so. The playground is a page of its own;
@@ -32,7 +34,9 @@ export async function webFiles(app: FastifyInstance, webRoot: string): Promise<v
     // Assets compressed by the build (scripts/compressAssets.ts).
     preCompressed: true,
     setHeaders: (reply, file) => {
-      const hashed = path.relative(webRoot, file).startsWith(`assets${path.sep}`)
+      const name = path.relative(webRoot, file)
+      const hashed = name.startsWith(`assets${path.sep}`)
+      if (name === WORKER) reply.header('content-security-policy', WORKER_POLICY)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })

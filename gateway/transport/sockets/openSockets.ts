@@ -13,10 +13,9 @@ import type { TokenLimits } from '../../security/personalTokens/TokenLimits.ts'
 import type { UserLimits } from '../../security/UserLimits.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { Documents } from '../graphql/Documents.ts'
-import { MAX_VARIABLE_ERRORS } from '../graphql/executor/createExecutor.ts'
 import { formatGraphQLError, isInternal } from '../graphql/formatGraphQLError.ts'
 import { limitCost } from '../graphql/limitCost.ts'
-import { mayReadLimits } from '../graphql/OverLimit.ts'
+import { MAX_VARIABLE_ERRORS } from '../graphql/limitVariables.ts'
 import { requireReach } from '../graphql/requireReach.ts'
 import type { SocketContext } from '../../kit/RequestContext.ts'
 import type { Streams } from '../../kit/Topic.ts'
@@ -178,10 +177,9 @@ export function openSockets({
   }
 
   function publicErrors({ principal }: Connection, errors: readonly GraphQLError[]): GraphQLFormattedError[] {
-    const readsLimits = principal !== null && mayReadLimits(principal)
     const requestId = randomUUID()
     for (const error of errors) if (isInternal(error)) log.error({ err: error.originalError ?? error, requestId }, 'a subscription failed')
-    return errors.map((error) => formatGraphQLError(error, requestId, readsLimits))
+    return errors.map((error) => formatGraphQLError(error, requestId, principal))
   }
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false, handleProtocols })

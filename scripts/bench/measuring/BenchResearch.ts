@@ -58,7 +58,7 @@ export class BenchResearch {
     this.#nodeId = leases.nodeId
     this.#state = { now: OPEN + minute * MINUTE + 20 * SECOND, minute: 0 }
     this.#book = CandleBook.create({ symbols: INDEX_SYMBOLS, capacity: 1_000 })
-    this.records = new AgentRecords({ databaseUrl, market: this.market, leases })
+    this.records = new AgentRecords({ database: databaseUrl, market: this.market, leases })
     this.#service = new ResearchService({
       ...{ market: this.market, store: this.records, threads: new AgentThreads(log), book: this.#book, log },
       rules: () => SHIPPED_MARKET_RULES,
@@ -135,7 +135,14 @@ export class BenchResearch {
   /** As an engine's, which gateways ask for. */
   async #beatHeart(): Promise<void> {
     const now = Date.now()
-    const state = { market: this.market, clock: { kind: 'real' }, feed: 'connected', heartbeatAt: now, lastTickAt: now } as const
+    const state = {
+      market: this.market,
+      clock: { kind: 'real' },
+      feed: 'connected',
+      heartbeatAt: now,
+      lastTickAt: now,
+      feedFaults: 0,
+    } as const
     await saveEngineState(this.#db, this.#nodeId, state)
   }
 

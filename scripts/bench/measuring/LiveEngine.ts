@@ -10,6 +10,7 @@ import { Store } from '../../../engine/store/Store.ts'
 import { Lanes } from '../../../engine/trading/floor/Lanes.ts'
 import { TradeDesk } from '../../../engine/trading/floor/TradeDesk.ts'
 import type { EntryTerms, Order } from '../../../engine/trading/orders/orders.ts'
+import { DESK_WAITS } from '../../../engine/trading/testing/deskWaits.ts'
 import { LiveExitQuotes } from '../../../engine/trading/orders/LiveExitQuotes.ts'
 import { planOf } from '../../../engine/trading/testing/legs.ts'
 import type { Database } from '../../../prisma/client.ts'
@@ -90,9 +91,11 @@ export class LiveEngine {
     const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => this.desk.reconcile(), log })
     this.lanes = lanes
     const quotes = { watch: () => undefined, unwatch: () => undefined }
-    const waits = { entryLife: () => 10 * MINUTE, repriceAfter: () => 3 * SECOND, quoteAgeOf: () => 0, mayReenter: () => true }
     this.desk = new TradeDesk(
       {
+        ...DESK_WAITS,
+        entryLife: () => 10 * MINUTE,
+        repriceAfter: () => 3 * SECOND,
         records: store.trades,
         broker: execution,
         rules,
@@ -102,7 +105,6 @@ export class LiveEngine {
         exits: lanes.exits,
         beside: lanes.beside,
         log,
-        ...waits,
       },
       this.now(),
     )
@@ -164,7 +166,7 @@ export class LiveEngine {
         return fills
       }
     })({
-      ...{ restUrl: sandbox.market.restUrl, updatesUrl: sandbox.market.updatesUrl, limitFactor: 1, now, log },
+      ...{ market: sandbox.market, limitFactor: 1, now, log },
       orderCalls: {
         add: (userId, kind) => {
           times[0]?.calls.push({ kind, at: performance.now() })

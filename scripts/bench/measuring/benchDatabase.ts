@@ -18,7 +18,7 @@ export function withBenchDatabase<T>(measure: (db: Database, url: string) => Pro
   return withBenchServer(async (server) => {
     const urls = await makeRoles(server, 'sakha_bench')
     await migrate(urls)
-    const db = openDatabase(server.url('sakha_bench'))
+    const db = openDatabase(server.url('sakha_bench'), 'bench')
     try {
       return await measure(db, urls.runtime)
     } finally {

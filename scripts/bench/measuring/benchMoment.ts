@@ -8,7 +8,7 @@ import type { Instant } from '../../../schema/time.ts'
 export function benchMoment(contract: OptionContract, now: Instant): Moment {
   return {
     ...{ rules: SHIPPED_MARKET_RULES, now, closedAt: now, dayCovered: true, contract, premium: paise(100_00) },
-    ...{ feedAgeMs: 100, clockSteppedMsAgo: null, newerGateway: null, indexPrice: paise(24_510_00), listedContracts: 488 },
+    ...{ paused: null, shortage: null, indexPrice: paise(24_510_00), listedContracts: 488 },
     session: SHIPPED_MARKET_RULES.sessionHours('2026-07-01'),
   }
 }

@@ -131,7 +131,7 @@ async function triggered(db: Database, databaseUrl: string, research: BenchResea
 /** Statements by which a few and many agents are found due and answer a verdict that one in twenty of them is asked about. */
 async function countedStatements(db: Database, databaseUrl: string, market: string): Promise<readonly [number, number]> {
   const leases = await holdAllLeases(db)
-  const records = new AgentRecords({ databaseUrl, market, leases })
+  const records = new AgentRecords({ database: databaseUrl, market, leases })
   const store = new Store({ databaseUrl, market, leases, rules: () => SHIPPED_MARKET_RULES })
   const analyses = await db.agentAnalysis.findMany({ where: { symbol: 'NIFTY', lookback: SHORTEST }, orderBy: { number: 'desc' }, take: 2 })
   const counted: number[] = []

@@ -98,7 +98,7 @@ async function csv(port: number, token: string): Promise<BenchRow> {
 }
 
 async function dashboard(db: Database, url: string, userId: string, port: number, of: (n: number) => string): Promise<BenchRow> {
-  const pool = openPool(url, 1)
+  const pool = openPool(url, 'bench', 1)
   const service = new DashboardService(
     db,
     new EngineStates(db, 5_000),

@@ -104,7 +104,7 @@ async function stop(engine: LiveEngine, contract: OptionContract, call: string, 
 
 /** When the next call of a name leaves. */
 function onTheWire(call: string): Promise<number> {
-  const sent = channel('undici:client:sendHeaders')
+  const sent = channel('http.client.request.start')
   return new Promise((resolve) => {
     const listener = (message: unknown) => {
       if (!request.parse(message).request.path.endsWith(call)) return

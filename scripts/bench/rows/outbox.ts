@@ -146,7 +146,7 @@ async function run(db: Database, url: string, way: Way, writers: number, pauseMs
     if (from !== undefined) delays.push(performance.now() - from)
     begun.delete(tradeId)
   })
-  const pool = openPool(named(url), writers)
+  const pool = openPool(named(url), 'bench', writers)
   const sampling = sampleWaits(db)
   const until = performance.now() + ROUND_MS
   let commits = 0

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { PerformanceDesk } from '../../../engine/performance/PerformanceDesk.ts'
 import { PerformanceRecords } from '../../../engine/store/PerformanceRecords.ts'
-import { PerformancePool } from '../../../engine/workers/PerformancePool.ts'
+import { SchedulePool } from '../../../engine/schedule/SchedulePool.ts'
 import type { Database } from '../../../prisma/client.ts'
 import { seedMarketTables } from '../../../prisma/marketTables.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
@@ -49,7 +49,7 @@ export async function performanceUpdates(): Promise<BenchRow[]> {
     await seedMarketTables(db, SHIPPED_MARKET_TABLES)
     const strategyId = await subscribeUsers(db, SUBSCRIPTIONS, RULES)
     const log = pino({ level: 'silent' })
-    const [records, pool] = [new PerformanceRecords(url, 'bench'), new PerformancePool(log)]
+    const [records, pool] = [new PerformanceRecords(url, 'bench'), new SchedulePool(log)]
     const openPrices = () => ({ at: istInstant('2025-09-29', 15 * 60), lastPrices: LAST_PRICES, rules: SHIPPED_MARKET_RULES })
     const desk = new PerformanceDesk({ records, pool, openPrices, databaseUrl: url, log })
     const costs: Costs[] = []

@@ -39,7 +39,7 @@ export async function restore(): Promise<BenchRow[]> {
     return await withBenchServer(async (server) => {
       const from = await makeRoles(server, 'sakha_bench')
       await migrate(from)
-      const db = openDatabase(server.url('sakha_bench'))
+      const db = openDatabase(server.url('sakha_bench'), 'bench')
       await seedMarketTables(db, SHIPPED_MARKET_TABLES)
       await seedBooks(db, await subscribeUsers(db, USERS), TRADES)
       await db.$disconnect()

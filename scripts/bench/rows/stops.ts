@@ -10,7 +10,7 @@ import { assess } from '../../../engine/trading/risk/assess.ts'
 import { judgeAt } from '../../../engine/trading/signals/judgeAt.ts'
 import { contractOf, quoteOf } from '../../../engine/trading/testing/contracts.ts'
 import { TradeDesk } from '../../../engine/trading/floor/TradeDesk.ts'
-import { FRESH_QUOTES } from '../../../engine/trading/testing/freshQuotes.ts'
+import { DESK_WAITS } from '../../../engine/trading/testing/deskWaits.ts'
 import { EvaluationPool } from '../../../engine/workers/EvaluationPool.ts'
 import type { Database } from '../../../prisma/client.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
@@ -72,16 +72,9 @@ async function stopTrades(db: Database, url: string, besideHeavyWork: boolean): 
     }
   })(rules, OPEN, 30 * SECOND)
   const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
-  const waits = {
-    entryLife: () => MINUTE,
-    repriceAfter: () => MINUTE,
-    quoteAgeOf: () => 0,
-    exitQuotes: FRESH_QUOTES,
-    mayReenter: () => true,
-  }
   const quotes = { watch: () => undefined, unwatch: () => undefined }
   const desk: TradeDesk = new TradeDesk(
-    { records: store.trades, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
+    { records: store.trades, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...DESK_WAITS },
     OPEN,
   )
   const contracts = await openTrades(db, store, broker, desk, lanes)

@@ -13,7 +13,7 @@ import { assessPosition } from '../../../engine/trading/risk/assessPosition.ts'
 import { optionChain } from '../../../engine/trading/positions/optionChain.ts'
 import { planPosition } from '../../../engine/trading/positions/planPosition.ts'
 import { TradeDesk } from '../../../engine/trading/floor/TradeDesk.ts'
-import { FRESH_QUOTES } from '../../../engine/trading/testing/freshQuotes.ts'
+import { DESK_WAITS } from '../../../engine/trading/testing/deskWaits.ts'
 import type { Database } from '../../../prisma/client.ts'
 import { listen } from '../../../prisma/bus/listen.ts'
 import { Relay } from '../../../prisma/bus/Relay.ts'
@@ -119,6 +119,7 @@ function straddle(now: Instant): Decision {
     ...{ contracts: [contract, put], indexPrice: moment.indexPrice, now, session: moment.session, rules: rules() },
     premiumOf: () => paise(100_00),
     ageOf: () => 0,
+    shortageOf: () => null,
   })
   return judgeAt((candidate, account) =>
     assessPosition(candidate, account, moment, {
@@ -135,14 +136,7 @@ async function rounds(db: Database, url: string, { users, count, decide }: Cours
   const broker = new PaperBroker(rules, OPEN, 30 * SECOND)
   const { queue, exits, beside }: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
   const quotes = { watch: () => undefined, unwatch: () => undefined }
-  const waits = {
-    entryLife: () => MINUTE,
-    repriceAfter: () => MINUTE,
-    quoteAgeOf: () => 0,
-    exitQuotes: FRESH_QUOTES,
-    mayReenter: () => true,
-  }
-  const desk: TradeDesk = new TradeDesk({ records: store.trades, broker, rules, quotes, queue, exits, beside, log, ...waits }, OPEN)
+  const desk: TradeDesk = new TradeDesk({ records: store.trades, broker, rules, quotes, queue, exits, beside, log, ...DESK_WAITS }, OPEN)
   const relay = new Relay(url)
   const measured: Round[] = []
   for (let round = 0; round < count; round++) {

@@ -5,7 +5,7 @@ import { openLegOf } from '../../../engine/trading/testing/legs.ts'
 import type { TradeRecords } from '../../../engine/trading/floor/TradeRecords.ts'
 import { TradeDesk } from '../../../engine/trading/floor/TradeDesk.ts'
 import type { OpenLeg } from '../../../engine/trading/positions/legs.ts'
-import { FRESH_QUOTES } from '../../../engine/trading/testing/freshQuotes.ts'
+import { DESK_WAITS } from '../../../engine/trading/testing/deskWaits.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { istInstant, MINUTE } from '../../../schema/time.ts'
 import type { BenchRow } from '../measuring/BenchRow.ts'
@@ -45,11 +45,7 @@ async function tickTimes(contracts: number, perContract: number): Promise<number
   const parts = {
     rules: () => SHIPPED_MARKET_RULES,
     log: pino({ level: 'silent' }),
-    entryLife: () => MINUTE,
-    repriceAfter: () => MINUTE,
-    quoteAgeOf: () => 0,
-    exitQuotes: FRESH_QUOTES,
-    mayReenter: () => true,
+    ...DESK_WAITS,
   }
   const desk = new TradeDesk({ records, broker, quotes, queue, exits: queue, beside: queue, ...parts }, NOW)
   await desk.reconcile()
@@ -89,13 +85,20 @@ const NO_RECORDS: TradeRecords = {
   keepExitAtBroker: async () => true,
   resizeExitAtBroker: async () => true,
   endExitsAtBroker: async () => undefined,
+  bookedByHand: async () => 0,
   exitsAtBroker: async () => [],
   keepTaken: async () => [],
   keepUnresolved: async () => undefined,
   keepIncidents: async () => undefined,
+  closingOrders: async () => [],
+  sendClosing: async () => false,
+  shrinkClosing: async () => false,
+  bookClosing: async () => null,
+  incidents: async () => [],
   shrinkExit: async () => true,
   takeStop: async () => false,
   moveStops: async () => undefined,
+  setAskedLevels: async () => [],
   lockedProfits: async () => new Map(),
   keepLocks: async () => undefined,
   reenter: async () => ({ entries: [], refused: [] }),

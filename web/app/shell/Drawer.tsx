@@ -9,7 +9,7 @@ const Overlay = styled(Dialog.Overlay)`
   position: fixed;
   inset: 0;
   z-index: 30;
-  background: rgb(0 0 0 / 62%);
+  background: var(--dim);
 `
 
 const slide = keyframes`

@@ -14,6 +14,7 @@ import { withUnit } from '../../lib/withUnit.ts'
 import { DESK, media } from '../../theme/media.ts'
 import { ConnectionBadge } from '../../ui/ConnectionBadge.tsx'
 import { ModeBadge } from '../../ui/ModeBadge.tsx'
+import { StopTrading } from './StopTrading.tsx'
 
 /** A sandbox second lasts a fraction of a real one: frequent enough to be seen running. */
 const CLOCK_MS = 200
@@ -33,8 +34,8 @@ const Strip = styled.div`
   white-space: nowrap;
 
   ${media.phone} {
-    gap: 10px;
-    padding: 0 16px;
+    gap: 8px;
+    padding: 0 12px;
     font-size: var(--text-xs);
   }
 `
@@ -51,7 +52,7 @@ const Clock = styled.div`
     font-weight: 600;
   }
 
-  /* What does not fit beside the state of the line goes out of sight as a whole. */
+  /* What does not fit beside the state of the line goes out of sight as a whole; the time last. */
   ${media.phone} {
     flex: 1 1 0;
     flex-wrap: wrap;
@@ -62,6 +63,10 @@ const Clock = styled.div`
 
     .wide {
       display: none;
+    }
+
+    strong {
+      order: -1;
     }
   }
 
@@ -106,10 +111,10 @@ const Line = styled.div`
   margin-left: auto;
   color: var(--muted);
 
-  /* As wide as "Connecting": when that turns into "Live", no quote finds room that had none. */
+  /* As wide as "Prices on time": when "Connecting" turns into that, no quote loses its room. */
   ${media.wide} {
     justify-content: flex-end;
-    min-width: 5.2rem;
+    min-width: 8rem;
     margin-left: 0;
   }
 
@@ -118,6 +123,11 @@ const Line = styled.div`
     align-items: flex-end;
     gap: 0;
     line-height: 14px;
+
+    /* The clock beside it needs the room of the dot. */
+    [aria-hidden] {
+      display: none;
+    }
   }
 `
 
@@ -138,7 +148,7 @@ function TradingMode() {
   )
 }
 
-/** The market, its time, the indices, and how fresh all that is; on desktops the bell too. */
+/** The market, its time, the indices, and how fresh all that is; on desks the bell too, elsewhere the way to stop, in reach however far one scrolls. */
 export function MarketStrip() {
   const onDesk = useMediaQuery(DESK)
   const market = useMarket()
@@ -162,7 +172,9 @@ export function MarketStrip() {
         <OnDesk>
           <NotificationBell />
         </OnDesk>
-      ) : null}
+      ) : (
+        <StopTrading />
+      )}
     </Strip>
   )
 }

@@ -56,7 +56,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       </List>
       <Switch
         label="Single-key shortcuts"
-        note={singleKeys ? 'Keys without Ctrl or ⌘ do something.' : 'Only shortcuts with Ctrl or ⌘ do something.'}
+        note={singleKeys ? 'On: single keys work as shortcuts.' : 'Off: only shortcuts with Ctrl or ⌘ work.'}
         checked={singleKeys}
         busy={false}
         onToggle={toggleSingleKeys}

@@ -1,4 +1,5 @@
-import { Eye, EyeOff, LogOut, Search } from 'lucide-react'
+import { Eye, EyeOff, LogOut, Palette, Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { NavLink, useNavigate } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { SCREENS } from '../../../schema/paths.ts'
@@ -10,9 +11,11 @@ import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { toggleAmounts, useDisplaySettings } from '../../lib/useDisplaySettings.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { ADMIN_PAGES, COMPLIANCE_PAGE, PAGES, PLAYGROUND_PAGE } from './pages.ts'
-import { ThemeSwitcher } from './ThemeSwitcher.tsx'
 import { useCompliance } from './useCompliance.ts'
 import { showOverlay } from './useOverlay.ts'
+
+// The menu is loaded when it is first opened.
+const AppearanceMenu = lazy(() => import('./AppearanceMenu.tsx'))
 
 const Column = styled.div`
   display: flex;
@@ -167,13 +170,14 @@ const Plain = styled.button`
 /** Stands for a user without a name. */
 const DEMO_NAME = 'Demo User'
 
-/** Search, navigation, the user, the colours, hiding amounts and the way out: beside the page on desks, in the drawer elsewhere. */
+/** Search, navigation, the user, the appearance, hiding amounts and the way out: beside the page on desks, in the drawer elsewhere. */
 export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
   const user = useAuthStore((state) => state.user)
   const hidden = useDisplaySettings((settings) => settings.hideAmounts)
   const navigate = useNavigate()
   const name = user?.name.trim() ?? ''
   const { all: stopped } = useStops()
+  const [choosing, setChoosing] = useState(false)
   const pages = useCompliance() ? [...PAGES, COMPLIANCE_PAGE] : PAGES
   return (
     <Column>
@@ -215,7 +219,6 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
         </>
       ) : null}
       <Foot>
-        <ThemeSwitcher />
         <Person>
           <span aria-hidden>{initials(name === '' ? DEMO_NAME : name)}</span>
           <div>
@@ -223,6 +226,9 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
             {stopped ? <small data-stopped>Trading stopped</small> : <small>Active Trading</small>}
           </div>
         </Person>
+        <Plain type="button" aria-haspopup="dialog" aria-expanded={choosing} onClick={() => setChoosing(true)}>
+          <Palette size={18} aria-hidden /> Appearance
+        </Plain>
         <Plain type="button" aria-keyshortcuts="." onClick={toggleAmounts}>
           {hidden ? <Eye size={18} aria-hidden /> : <EyeOff size={18} aria-hidden />} {hidden ? 'Show amounts' : 'Hide amounts'}
         </Plain>
@@ -235,6 +241,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
         >
           <LogOut size={18} aria-hidden /> Logout
         </Plain>
+        <Suspense fallback={null}>{choosing ? <AppearanceMenu onClose={() => setChoosing(false)} /> : null}</Suspense>
       </Foot>
     </Column>
   )

@@ -12,9 +12,11 @@ import { ShellStateProvider } from '../../gql/ShellStateProvider.tsx'
 import { useConnection } from '../../gql/useConnection.ts'
 import { useTradingMode } from '../../gql/useTradingMode.ts'
 import { useAmountsHidden } from '../../lib/amountsHidden.ts'
+import { registerOfflineWorker } from '../../lib/offlineWorker.ts'
 import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { usePasswordQuestion } from '../../lib/session/askForPassword.ts'
 import { DESK, media } from '../../theme/media.ts'
+import '../../theme/paintTheme.ts'
 import { Shelf } from '../../ui/Shelf.tsx'
 import { wantToaster } from '../../ui/toast.ts'
 import { WhenIdle } from '../../ui/WhenIdle.tsx'
@@ -145,6 +147,7 @@ function LiveNotices() {
 function LiveEvents() {
   useTradeChanges()
   useEffect(wantToaster, [])
+  useEffect(registerOfflineWorker, [])
   return null
 }
 

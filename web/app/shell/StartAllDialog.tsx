@@ -9,7 +9,7 @@ export default function StartAllDialog({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       title="Start all strategies?"
-      consequence={`All strategies you subscribed to open trades from their next signal (${modes}).`}
+      consequence={`All your subscribed strategies open trades from their next signal (${modes}).`}
       confirmLabel="Start all"
       onCancel={onClose}
       onConfirm={() => {

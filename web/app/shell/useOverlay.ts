@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /** The overlays of any signed-in screen. */
-type Overlay = 'palette' | 'shortcuts' | 'start-all' | 'emergency-stop'
+type Overlay = 'palette' | 'shortcuts' | 'start-all' | 'emergency-stop' | 'stop-sheet'
 
 /** Which overlay is open; one at a time. */
 export const useOverlay = create<{ readonly open: Overlay | null }>()(() => ({ open: null }))

@@ -38,7 +38,7 @@ export function usePageEntries(mine: readonly Mine[], available: readonly Availa
       id: `strategy ${strategyId}`,
       group: 'Strategies' as const,
       title: name,
-      hint: isActive ? 'Yours, active' : 'Yours, not active',
+      hint: isActive ? 'Yours, active' : 'Yours, inactive',
       run: go(paths.strategy(strategyId)),
     })),
     ...available

@@ -98,7 +98,7 @@ export function AccessTokenDialog({ role, onMade, onClose }: AccessTokenDialogPr
   }
 
   return (
-    <Modal title="New access token" description="It reads what you choose and changes nothing." onClose={onClose}>
+    <Modal title="New access token" description="It can read the data you choose. It cannot change anything." onClose={onClose}>
       <Form onSubmit={submitOnce(form, make)}>
         <TextField
           label="Name"
@@ -108,7 +108,7 @@ export function AccessTokenDialog({ role, onMade, onClose }: AccessTokenDialogPr
           {...bindField(form, 'name')}
         />
         <fieldset>
-          <legend>What it may read</legend>
+          <legend>What it can read</legend>
           {allowed.map((scope) => (
             <label key={scope}>
               <input type="checkbox" value={scope} {...form.register('scopes')} />
@@ -134,7 +134,7 @@ export function AccessTokenDialog({ role, onMade, onClose }: AccessTokenDialogPr
             Cancel
           </Button>
           <Button type="submit" $busy={isSubmitting} disabled={!isComplete}>
-            Make token
+            Create token
           </Button>
         </DialogActions>
       </Form>

@@ -81,7 +81,7 @@ export function AccessTokens() {
       {asking ? (
         <ConfirmDialog
           title={`Revoke ${asking.name}?`}
-          consequence="Anything that uses it is refused from its next request. This cannot be undone."
+          consequence="Anything that uses it loses access at once. This cannot be undone."
           confirmLabel="Revoke"
           onCancel={() => setAsking(null)}
           onConfirm={() => {
@@ -109,7 +109,7 @@ function TokenRow({ token, busy, onRevoke }: { token: AccessTokenPartsFragment; 
         {expired ? <Badge $tone="warning">Expired</Badge> : null}
         <small>{scopes.map((scope) => SCOPE_TEXTS[scope].name).join(', ')}</small>
         <small>
-          …{hint} · made {formatDate(createdAt)} · {expired ? 'expired' : 'expires'} {formatDate(expiresAt)} ·{' '}
+          …{hint} · created {formatDate(createdAt)} · {expired ? 'expired' : 'expires'} {formatDate(expiresAt)} ·{' '}
           {lastUsedAt === null ? 'never used' : `last used ${formatDateTime(lastUsedAt)}`}
         </small>
       </div>

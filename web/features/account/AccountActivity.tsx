@@ -65,7 +65,7 @@ export function AccountActivity() {
 
   const log = data?.myAuditLog
   return (
-    <SettingsCard id="activity" title="Account activity" text="What happened to your account: sign-ins, changes, exports. Times in IST.">
+    <SettingsCard id="activity" title="Account activity" text="Sign-ins, changes and exports on your account. Real time, IST.">
       {error ? <LoadFailure text="Failed to load your account activity" error={error} onRetry={() => void refetch()} /> : null}
       {log ? (
         <>

@@ -32,7 +32,7 @@ export function AccountLimits({ account }: { account: AccountPartsFragment }) {
     >
       <Facts>
         <div>
-          <dt>Free for trades</dt>
+          <dt>Available for new trades</dt>
           <dd>
             <Rupees value={account.available} />
           </dd>

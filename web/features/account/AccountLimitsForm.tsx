@@ -9,6 +9,7 @@ import {
   type AccountLimitsInput,
   type AccountPartsFragment,
 } from '../../gql/generated/graphql.ts'
+import { formatTyped } from '../../lib/formatMoney.ts'
 import { Button } from '../../ui/Button.ts'
 import { bindField } from '../../ui/forms/bindField.ts'
 import { showFailure } from '../../ui/forms/showFailure.ts'
@@ -40,8 +41,6 @@ const Form = styled.form`
   }
 `
 
-const AMOUNT = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
-
 /** Paper funds and limits to type in; the daily loss may be left empty for no limit. */
 export function AccountLimitsForm({ account }: { account: AccountPartsFragment }) {
   const [update] = useMutation(UpdateAccountLimitsDocument, { refetchQueries: [ProfileDocument], awaitRefetchQueries: true })
@@ -66,10 +65,10 @@ export function AccountLimitsForm({ account }: { account: AccountPartsFragment }
     paperFunds:
       account.openTrades > 0
         ? `You can change this once no paper trade is open. Open now: ${account.openTrades}.`
-        : 'What the account started with; results are added to it.',
-    maxDailyLoss: 'Net, with open trades as if closed at their last price. Empty: no limit.',
+        : 'Your starting paper funds. Results are added to them.',
+    maxDailyLoss: 'Net, with open trades valued at their last price. Leave empty for no limit.',
     maxOpenTrades: account.limitsChosen
-      ? 'Over all strategies.'
+      ? 'Across all strategies.'
       : 'Across all strategies. Live trading needs this and a maximum loss to be saved.',
   }
 
@@ -88,7 +87,7 @@ export function AccountLimitsForm({ account }: { account: AccountPartsFragment }
         </div>
       ))}
       <Field>
-        <label htmlFor={choice}>When that loss is reached</label>
+        <label htmlFor={choice}>When the daily loss limit is reached</label>
         <Select id={choice} aria-describedby={`${choice}-note`} {...form.register('squareOffAtDailyLoss')} disabled={isSubmitting}>
           <option value="stop">{AT_DAILY_LOSS.stop.label}</option>
           <option value="close">{AT_DAILY_LOSS.close.label}</option>
@@ -115,8 +114,8 @@ export function AccountLimitsForm({ account }: { account: AccountPartsFragment }
 
 function typedLimits({ paperFunds, maxDailyLoss, maxOpenTrades, squareOffAtDailyLoss, removedStop }: AccountLimitValues): TypedLimits {
   return {
-    paperFunds: AMOUNT.format(paperFunds),
-    maxDailyLoss: maxDailyLoss === null ? '' : AMOUNT.format(maxDailyLoss),
+    paperFunds: formatTyped(paperFunds),
+    maxDailyLoss: maxDailyLoss === null ? '' : formatTyped(maxDailyLoss),
     maxOpenTrades: String(maxOpenTrades),
     squareOffAtDailyLoss: squareOffAtDailyLoss ? 'close' : 'stop',
     removedStop,

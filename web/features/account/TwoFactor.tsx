@@ -73,7 +73,7 @@ export function TwoFactor({ on, emailVerified }: { on: boolean; emailVerified: b
     <SettingsCard
       id="two-factor"
       title="Two-factor sign-in"
-      text="With it, signing in also needs a code from an authenticator app on your phone, so a stolen password alone is useless."
+      text="Signing in also needs a code from an authenticator app on your phone, so a stolen password is not enough."
       action={<Badge $tone={on ? 'good' : 'neutral'}>{on ? 'On' : 'Off'}</Badge>}
     >
       <Actions>

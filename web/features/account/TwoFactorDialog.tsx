@@ -61,7 +61,7 @@ export function TwoFactorDialog({ setup, onConfirmed, onClose }: TwoFactorDialog
   return (
     <Modal
       title="Set up two-factor sign-in"
-      description="Scan the picture with an authenticator app, then type the code it shows. This signs out all other devices."
+      description="Scan the QR code with an authenticator app, then enter the code it shows. This signs out all other devices."
       onClose={onClose}
     >
       <Form onSubmit={submitOnce(form, save)}>

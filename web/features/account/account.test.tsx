@@ -76,7 +76,7 @@ describe('AccountLimitsForm', () => {
     const asked = show(<AccountLimitsForm account={ACCOUNT} />, {
       updateAccountLimits: () => ({ ...ACCOUNT, squareOffAtDailyLoss: true }),
     })
-    const choice = screen.getByLabelText('When that loss is reached')
+    const choice = screen.getByLabelText('When the daily loss limit is reached')
     expect(choice.matches(':disabled')).toBe(false)
     expect(screen.getByText('Open trades run to their own target, stop or session end.')).toBeTruthy()
     fireEvent.change(choice, { target: { value: 'close' } })
@@ -117,13 +117,14 @@ describe('AccountLimitsForm', () => {
     expect(loss.getAttribute('aria-describedby')).toBe(mistake.id)
     expect(loss.getAttribute('aria-invalid')).toBe('true')
     await waitFor(() => expect(document.activeElement).toBe(loss))
-    fireEvent.change(loss, { target: { value: '' } })
+    fireEvent.change(loss, { target: { value: '98' } })
     await act(() => Promise.resolve())
     expect(screen.getByText(mistake.textContent)).toBeTruthy()
+    fireEvent.change(loss, { target: { value: '' } })
+    await waitFor(() => expect(screen.queryByText(mistake.textContent)).toBeNull())
     expect(asked('UpdateAccountLimits')).toEqual([])
     click('Save Limits')
     expect((await screen.findByText(refusal)).id).toBe(funds.getAttribute('aria-describedby'))
-    expect(screen.queryByText(mistake.textContent)).toBeNull()
     expect(asked('UpdateAccountLimits')).toEqual([{ input: { paperFunds: 1_200_000, maxDailyLoss: null } }])
   })
 })
@@ -173,8 +174,9 @@ describe('AccountActivity', () => {
   it('says a changed limit before and after', () => {
     const details = { maxDailyLossFrom: 25_000, maxDailyLossTo: null, maxOpenTradesFrom: 20, maxOpenTradesTo: 7 }
     expect(describeFacts(details)).toBe('Maximum daily loss (₹): from 25,000 to no limit. Maximum open trades: from 20 to 7.')
+    expect(describeFacts({ paperFundsFrom: 100_000, paperFundsTo: 637_250.1 })).toBe('Paper funds (₹): from 1,00,000 to 6,37,250.10.')
     expect(describeFacts({ squareOffAtDailyLossFrom: false, squareOffAtDailyLossTo: true })).toBe(
-      'When that loss is reached: Stop and close open trades.',
+      'When the daily loss limit is reached: Stop and close open trades.',
     )
     expect(describeFacts({ removedStopFrom: 'RESTORE', removedStopTo: 'LET_GO' })).toBe(
       'When a live trade’s stop is cancelled in the broker’s app: Leave the trade to me.',

@@ -1,4 +1,5 @@
 import { REMOVED_STOP_CHOICES, REMOVED_STOP_TEXTS } from '../../../schema/trading/removedStop.ts'
+import { formatTyped } from '../../lib/formatMoney.ts'
 import { AT_DAILY_LOSS } from './atDailyLoss.ts'
 import { ACCOUNT_LIMITS } from './readLimits.ts'
 
@@ -17,8 +18,7 @@ const WORDS: Readonly<Record<string, (value: string) => string>> = {
   ended: (sessions) => `Sessions: ${sessions}.`,
 }
 
-const NUMBER = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
-const limit = (value: unknown) => (typeof value === 'number' ? NUMBER.format(value) : 'no limit')
+const limit = (value: unknown) => (typeof value === 'number' ? formatTyped(value) : 'no limit')
 
 /** The facts of an audit entry in plain words; empty when there is nothing to add to its text. */
 export function describeFacts(details: Readonly<Record<string, unknown>>): string {
@@ -30,7 +30,8 @@ export function describeFacts(details: Readonly<Record<string, unknown>>): strin
     details[`${name}To`] === undefined ? [] : [`${label}: from ${limit(details[`${name}From`])} to ${limit(details[`${name}To`])}.`],
   )
   const closes = details['squareOffAtDailyLossTo']
-  const choice = typeof closes === 'boolean' ? [`When that loss is reached: ${AT_DAILY_LOSS[closes ? 'close' : 'stop'].label}.`] : []
+  const choice =
+    typeof closes === 'boolean' ? [`When the daily loss limit is reached: ${AT_DAILY_LOSS[closes ? 'close' : 'stop'].label}.`] : []
   const removed = REMOVED_STOP_CHOICES.find((each) => each === details['removedStopTo'])
   const stop = removed ? [`When a live trade’s stop is cancelled in the broker’s app: ${REMOVED_STOP_TEXTS[removed].label}.`] : []
   return [...facts, ...limits, ...choice, ...stop].join(' ')

@@ -10,7 +10,7 @@ interface ScopeText {
 export const SCOPE_TEXTS: Readonly<Record<TokenScope, ScopeText>> = {
   READ_MARKET: { name: 'read:market', text: 'Candles, indicators, prices and the research agent’s analyses' },
   READ_OWN: { name: 'read:own', text: 'Your trades, signals, reports and account' },
-  READ_AGGREGATES: { name: 'read:aggregates', text: 'Figures across all users, each from at least 20 of them' },
+  READ_AGGREGATES: { name: 'read:aggregates', text: 'Figures across all users, each based on at least 20 users' },
   READ_ALL_ANONYMOUS: { name: 'read:all-anonymous', text: 'Trades of all users, without names; needs two-factor sign-in' },
 }
 

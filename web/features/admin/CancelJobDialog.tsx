@@ -47,7 +47,7 @@ export function CancelJobDialog({ job: { id, task }, onClose }: CancelJobDialogP
   return (
     <Modal
       title={`Cancel job ${id}?`}
-      description={`What ${task} was to do is dropped for good, and this cannot be undone. The reason is kept in the audit log.`}
+      description={`${task} is dropped permanently. This cannot be undone. The reason is kept in the audit log.`}
       onClose={onClose}
     >
       <Form noValidate onSubmit={submitOnce(form, save)}>
@@ -60,7 +60,7 @@ export function CancelJobDialog({ job: { id, task }, onClose }: CancelJobDialogP
         />
         <DialogActions>
           <Button $look="quiet" type="button" onClick={onClose}>
-            Keep it
+            Keep the job
           </Button>
           <Button $look="danger" type="submit" $busy={isSubmitting} disabled={!isGiven}>
             Cancel the job

@@ -41,11 +41,11 @@ export function FailedJobs({
     <SettingsCard
       id="failed-jobs"
       title="Failed jobs"
-      text="Work that has used up its attempts. It is not done until it is tried again."
+      text="Jobs that used up all their attempts. They stay undone until you retry them."
       action={failedJobCount > 0 ? <Badge $tone="bad">{formatCount(failedJobCount)}</Badge> : undefined}
     >
       {failedJobs.length === 0 ? (
-        <p>No job has failed for good.</p>
+        <p>No failed jobs.</p>
       ) : (
         <SystemTable
           label="Failed jobs"
@@ -59,7 +59,7 @@ export function FailedJobs({
               </th>
               <td>{formatCount(job.attempts)}</td>
               <td>{agoText(job.createdAt, at)}</td>
-              <td style={{ whiteSpace: 'normal', minWidth: '12rem' }}>{job.error ?? 'Its process died'}</td>
+              <td style={{ whiteSpace: 'normal', minWidth: '12rem' }}>{job.error ?? 'The process died'}</td>
               <td>
                 <Actions>
                   <Button

@@ -40,7 +40,7 @@ describe('PerformanceScheduler', () => {
     expect([await isDisabled('Start'), await isDisabled('Stop'), await isDisabled('Trigger Update')]).toEqual([true, false, false])
     fireEvent.click(await button('Stop'))
     expect(await screen.findByText('Stopped')).toBeTruthy()
-    expect(screen.getByText('None while stopped')).toBeTruthy()
+    expect(screen.getByText('Not scheduled while stopped')).toBeTruthy()
     expect(said).toHaveBeenCalledWith('Performance scheduler stopped successfully!')
     expect([await isDisabled('Start'), await isDisabled('Stop')]).toEqual([false, true])
   })
@@ -59,7 +59,7 @@ describe('PerformanceScheduler', () => {
     expect(await screen.findByText('triggered (waiting)')).toBeTruthy()
     expect(said).toHaveBeenCalledWith('Performance update triggered successfully!')
     act(() => push('schedulerStatus', { ...RUNNING, activeJobs: [{ ...job, startedAt: '2026-07-01T04:36:00Z' }] }))
-    expect(await screen.findByText('triggered (under way)')).toBeTruthy()
+    expect(await screen.findByText('triggered (running)')).toBeTruthy()
   })
 
   it('says what failed, in the server’s words where it has some', async () => {

@@ -116,20 +116,20 @@ function Scheduler({ status: { isRunning, activeJobs, lastRun, nextRunAt, asOf, 
         <dt>Active jobs</dt>
         <dd>{activeJobs.length === 0 ? 'None' : activeJobs.map(describeJob).join(', ')}</dd>
         <dt>Last run</dt>
-        <dd>{lastRun ? `${formatDateTime(lastRun.endedAt)} (${KINDS[lastRun.kind]})` : 'None in the last week'}</dd>
+        <dd>{lastRun ? `${formatDateTime(lastRun.endedAt)} (${KINDS[lastRun.kind]})` : 'Not run in the last week'}</dd>
         {lastRun ? (
           <>
-            <dt>It took</dt>
+            <dt>Duration</dt>
             <dd>
-              {lastRun.durationMs === null ? 'Never begun' : `${formatCount(lastRun.durationMs)} ms`}: {formatCount(lastRun.results)}{' '}
+              {lastRun.durationMs === null ? 'Not started' : `${formatCount(lastRun.durationMs)} ms`}: {formatCount(lastRun.results)}{' '}
               results counted, {formatCount(lastRun.rows)} rows written
             </dd>
           </>
         ) : null}
         <dt>Next run</dt>
-        <dd>{nextRunAt !== null ? formatDateTime(nextRunAt) : isRunning ? 'With the next session' : 'None while stopped'}</dd>
+        <dd>{nextRunAt !== null ? formatDateTime(nextRunAt) : isRunning ? 'In the next session' : 'Not scheduled while stopped'}</dd>
         <dt>Figures as of</dt>
-        <dd>{asOf === null ? 'Not counted yet' : formatDateTime(asOf)}</dd>
+        <dd>{asOf === null ? 'Not calculated yet' : formatDateTime(asOf)}</dd>
         <dt>Failures in 24 hours</dt>
         <dd>{formatCount(failures)}</dd>
       </Facts>
@@ -166,5 +166,5 @@ function Scheduler({ status: { isRunning, activeJobs, lastRun, nextRunAt, asOf, 
 
 function describeJob({ kind, startedAt, problem }: SchedulerPartsFragment['activeJobs'][number]): string {
   if (problem !== null) return `${KINDS[kind]} (failed, retried)`
-  return startedAt === null ? `${KINDS[kind]} (waiting)` : `${KINDS[kind]} (under way)`
+  return startedAt === null ? `${KINDS[kind]} (waiting)` : `${KINDS[kind]} (running)`
 }

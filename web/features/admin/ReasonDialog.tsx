@@ -51,7 +51,7 @@ export function ReasonDialog({
         }}
       >
         <TextField
-          label="Reason, shown to its owner"
+          label="Reason, shown to the account owner"
           value={reason}
           maxLength={longest}
           autoComplete="off"

@@ -47,7 +47,7 @@ it('shows how the last scan went, and who trades with which settings', async () 
 it('says when nobody has switched it on, and that it has never scanned', async () => {
   show({ agentServiceStatus: () => IDLE })
   expect(await screen.findByText('Stopped')).toBeTruthy()
-  for (const text of ['Never', 'Nobody has switched the agent on.']) expect(screen.getByText(text)).toBeTruthy()
+  for (const text of ['Never', 'No user has the agent switched on.']) expect(screen.getByText(text)).toBeTruthy()
 })
 
 it('offers another try when it does not come', async () => {

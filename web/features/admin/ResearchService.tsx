@@ -20,7 +20,7 @@ export function ResearchService() {
     <SettingsCard
       id="research-service"
       title="Research Agent Service"
-      text="Scans the market every two minutes for all users who have switched their agent on."
+      text="Scans the market every two minutes for all users whose agent is on."
       action={
         service ? <Badge $tone={service.isRunning ? 'good' : 'warning'}>{service.isRunning ? 'Running' : 'Stopped'}</Badge> : undefined
       }
@@ -42,7 +42,7 @@ function Service({ service }: { service: ResearchServiceQuery['agentServiceStatu
         <dd>{lastScan === null ? 'Never' : formatDateTime(lastScan)}</dd>
         {lastScan === null ? null : (
           <>
-            <dt>It took</dt>
+            <dt>Duration</dt>
             <dd>
               {formatCount(tookMs)} ms for {formatCount(analyses)} analyses
             </dd>
@@ -50,7 +50,7 @@ function Service({ service }: { service: ResearchServiceQuery['agentServiceStatu
         )}
       </AdminFacts>
       {aiTradingUsers.length === 0 ? (
-        <p>Nobody has switched the agent on.</p>
+        <p>No user has the agent switched on.</p>
       ) : (
         <AdminTable>
           <caption>

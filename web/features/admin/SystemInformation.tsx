@@ -10,7 +10,7 @@ export function SystemInformation() {
   const { data } = useQuery(MarketStatusDocument)
   const status = data?.marketStatus
   return (
-    <SettingsCard id="system-information" title="System Information" text="What this installation is connected to, and when it works.">
+    <SettingsCard id="system-information" title="System Information" text="The connections and the schedule of this installation.">
       {status ? (
         <AdminFacts>
           <dt>Trading engine</dt>

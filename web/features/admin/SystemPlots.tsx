@@ -51,7 +51,7 @@ const PLOTS: readonly {
 /** The last hour of the installation, a plot for each figure. */
 export function SystemPlots({ lastHour, at }: Pick<SystemPartsFragment, 'lastHour'> & { at: Instant }) {
   return (
-    <SettingsCard id="last-hour" title="The last hour" text="The highest value of all nodes in each minute.">
+    <SettingsCard id="last-hour" title="The last hour" text="The highest value among all nodes in each minute. Real time, IST.">
       <Plots>
         {PLOTS.map(({ valueOf, ...plot }) => (
           <HourPlot

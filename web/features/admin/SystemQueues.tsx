@@ -10,7 +10,7 @@ export function SystemQueues({ feedAgeMs, queues }: Pick<SystemPartsFragment, 'f
     <SettingsCard id="queues" title="Feed and queues" text="The age of the last price, and the work that is waiting.">
       <AdminFacts>
         <dt>Last index tick</dt>
-        <dd>{feedAgeMs === null ? 'None is due now' : `${spanText(feedAgeMs)} ago`}</dd>
+        <dd>{feedAgeMs === null ? 'Not expected now' : `${spanText(feedAgeMs)} ago`}</dd>
         <dt>Outbox</dt>
         <dd>{queues.outbox === 0 ? 'Empty' : `${formatCount(queues.outbox)}, the oldest for ${spanText(queues.outboxSeconds * 1_000)}`}</dd>
         <dt>Jobs</dt>

@@ -24,6 +24,7 @@ const STATUS: SystemPartsFragment = {
   failedJobCount: 1,
   failedJobs: [JOB],
   database: { version: '16.4', bytes: 52_428_800, connections: 21, slowStatements: [], slowStatementsProblem: 'It is not installed.' },
+  lastBackup: { at: BEFORE, bytes: 3_145_728 },
   lastHour: [{ at: AT, feedAgeMs: 900, loopDelayMs: 12, workerLoad: 0.5, outboxSeconds: 0.1, jobs: 9, errors: 1 }],
 }
 
@@ -43,18 +44,19 @@ it('shows nodes, queues, the database and the last hour, and what is pushed late
   const nodes = within(await screen.findByRole('region', { name: 'Nodes, table' })).getAllByRole('row')
   expect(nodes[1]?.textContent).toBe('Engine e1f2Running0.1.0, Node v20.19.02 h643 ms12.5%310 MB2')
   expect(nodes[2]?.textContent).toContain('Gateway a3b4Gone, 2 h ago')
-  for (const text of ['420 ms ago', '3, the oldest for 1.5 s', '50 MB', 'It is not installed.']) expect(screen.getByText(text)).toBeTruthy()
+  for (const text of ['420 ms ago', '3, the oldest for 1.5 s', '50 MB', '2 h ago, 3 MB', 'It is not installed.'])
+    expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByRole('img', { name: 'Feed age: 900 ms last, 900 ms at most.' })).toBeTruthy()
   expect(screen.getByRole('img', { name: 'Jobs: 9 last, 9 at most.' })).toBeTruthy()
   const slow = [{ text: 'SELECT $1', calls: 1_200, meanMs: 43 }]
   act(() =>
     push('systemStatus', {
-      ...{ ...STATUS, feedAgeMs: null, ownerless: 5, failedJobCount: 0, failedJobs: [], lastHour: [] },
+      ...{ ...STATUS, feedAgeMs: null, ownerless: 5, failedJobCount: 0, failedJobs: [], lastBackup: null, lastHour: [] },
       database: { ...STATUS.database, slowStatements: slow, slowStatementsProblem: null },
     }),
   )
-  expect(await screen.findByText('None is due now')).toBeTruthy()
-  for (const text of ['No job has failed for good.', 'SELECT $1', '1,200', '43 ms']) expect(screen.getByText(text)).toBeTruthy()
+  expect(await screen.findByText('Not expected now')).toBeTruthy()
+  for (const text of ['No failed jobs.', 'Never', 'SELECT $1', '1,200', '43 ms']) expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByText(/5 of them have no owner/)).toBeTruthy()
 })
 
@@ -73,7 +75,7 @@ it('tries a failed job again, and cancels one only with a reason', async () => {
   expect(cancel.matches(':disabled')).toBe(true)
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: ' Its account is gone ' } })
   fireEvent.click(cancel)
-  expect(await screen.findByText('No job has failed for good.')).toBeTruthy()
+  expect(await screen.findByText('No failed jobs.')).toBeTruthy()
   expect(asked.filter(({ operation }) => operation.endsWith('Job')).map(({ variables }) => variables)).toEqual([
     { id: '77' },
     { input: { id: '77', reason: 'Its account is gone' } },

@@ -72,7 +72,7 @@ export function SystemView() {
           <SystemPlots lastHour={status.lastHour} at={at} />
           <Pair>
             <SystemQueues feedAgeMs={status.feedAgeMs} queues={status.queues} />
-            <SystemDatabase database={status.database} />
+            <SystemDatabase database={status.database} lastBackup={status.lastBackup} at={at} />
           </Pair>
           <FailedJobs failedJobs={status.failedJobs} failedJobCount={status.failedJobCount} at={at} />
         </>

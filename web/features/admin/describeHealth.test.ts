@@ -13,7 +13,7 @@ describe('the sentence on health', () => {
   it('is missing until something is known', () => expect(describeHealth({ ...WELL, market: null })).toBeNull())
 
   it.each<[string, Partial<Health>]>([
-    ['All is well: the engine runs, prices come in, and figures are kept up to date.', {}],
+    ['All is well: the engine runs, prices arrive, and figures are kept up to date.', {}],
     [
       'All is well: the engine runs, the market is closed.',
       { market: { engineRunning: true, feedConnected: false, isOpen: false }, scheduler: null },
@@ -22,12 +22,12 @@ describe('the sentence on health', () => {
 
   it.each<[string, Partial<Health>]>([
     [
-      'The trading engine does not respond: nothing is traded, and stops are not watched.',
+      'The trading engine does not respond: no trades are opened, and stops are not watched.',
       { market: { engineRunning: false, feedConnected: false, isOpen: true } },
     ],
-    ['No prices come in although the market is open.', { market: { engineRunning: true, feedConnected: false, isOpen: true } }],
+    ['The market is open, but no prices arrive.', { market: { engineRunning: true, feedConnected: false, isOpen: true } }],
     [
-      'No prices come in although the market is open. A job failed.',
+      'The market is open, but no prices arrive. A job failed.',
       {
         market: { engineRunning: true, feedConnected: false, isOpen: true },
         alerts: [LATE, { kind: 'JOB_FAILED', text: 'A job failed.' }],
@@ -36,6 +36,9 @@ describe('the sentence on health', () => {
     ['No index ticks.', { alerts: [LATE] }],
     ['The admin broker is configured but not signed in.', { broker: { isConfigured: true, isConnected: false } }],
     ['The last performance update failed.', { scheduler: { isRunning: true, asOf: null, lastRun: { problem: 'It broke' } } }],
-    ['The performance scheduler is stopped: figures are not counted yet.', { scheduler: { isRunning: false, asOf: null, lastRun: null } }],
+    [
+      'The performance scheduler is stopped: figures are not calculated yet.',
+      { scheduler: { isRunning: false, asOf: null, lastRun: null } },
+    ],
   ])('says what is wrong: %s', (text, changes) => expect(describeHealth({ ...WELL, ...changes })).toEqual({ isWell: false, text }))
 })

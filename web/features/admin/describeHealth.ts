@@ -18,15 +18,15 @@ export interface Health {
 export function describeHealth({ market, scheduler, broker, alerts }: Health): { readonly isWell: boolean; readonly text: string } | null {
   if (!market) return null
   const wrong = [
-    market.engineRunning ? null : 'The trading engine does not respond: nothing is traded, and stops are not watched.',
-    market.engineRunning && !market.feedConnected && market.isOpen ? 'No prices come in although the market is open.' : null,
+    market.engineRunning ? null : 'The trading engine does not respond: no trades are opened, and stops are not watched.',
+    market.engineRunning && !market.feedConnected && market.isOpen ? 'The market is open, but no prices arrive.' : null,
     ...alerts.flatMap(({ kind, text }) => (kind === 'FEED_LATE' && !market.feedConnected ? [] : text)),
     broker?.isConfigured && !broker.isConnected ? 'The admin broker is configured but not signed in.' : null,
     scheduler?.lastRun?.problem ? 'The last performance update failed.' : null,
     scheduler && !scheduler.isRunning ? `The performance scheduler is stopped: figures are ${asOf(scheduler.asOf)}.` : null,
   ].filter((sentence) => sentence !== null)
   if (wrong.length > 0) return { isWell: false, text: wrong.join(' ') }
-  const prices = market.isOpen ? 'prices come in' : 'the market is closed'
+  const prices = market.isOpen ? 'prices arrive' : 'the market is closed'
   return {
     isWell: true,
     text: `All is well: the engine runs, ${prices}${scheduler?.asOf ? ', and figures are kept up to date' : ''}.`,
@@ -34,5 +34,5 @@ export function describeHealth({ market, scheduler, broker, alerts }: Health): {
 }
 
 function asOf(at: string | null): string {
-  return at === null ? 'not counted yet' : `as of ${formatTime(at)} IST`
+  return at === null ? 'not calculated yet' : `as of ${formatTime(at)} IST`
 }

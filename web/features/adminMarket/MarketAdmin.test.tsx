@@ -31,7 +31,7 @@ async function addHoliday() {
   await press('Add a row')
   type('Date, YYYY-MM-DD', '2027-01-26')
   type('Name', 'Republic Day')
-  await press('Take over')
+  await press('Apply')
 }
 
 describe('MarketAdmin', () => {

@@ -26,12 +26,12 @@ export function MarketHistory({ onUndo }: { onUndo: (version: number) => void })
     <SettingsCard
       id="market-history"
       title="History"
-      text="Who changed what, including from the command line. Undo restores all tables to how they were before a change, and so reverts later changes too; its preview lists them."
+      text="Who changed what, including from the command line. Undo restores all tables to their state before a change, so it reverts later changes too; the preview lists them."
     >
       {error ? <LoadFailure text="Failed to load the history" error={error} onRetry={() => void refetch()} /> : null}
       {changes ? (
         changes.length === 0 ? (
-          <p>The tables are as shipped: nobody has changed them.</p>
+          <p>No changes: the tables are as shipped.</p>
         ) : (
           <Changes as="ol">
             {changes.map(({ version, at, by, changes: lines }) => (

@@ -21,7 +21,7 @@ const Box = styled.div`
 export function Mistakes({ mistakes }: { mistakes: PreviewMarketQuery['previewMarket']['mistakes'] }) {
   return (
     <Box role="alert">
-      <strong>It cannot be saved. Nothing was stored.</strong>
+      <strong>This cannot be saved. Nothing was changed.</strong>
       <ul>
         {mistakes.map(({ path, row, reason }) => (
           <li key={path + reason}>

@@ -77,7 +77,7 @@ export function PreviewDialog({ input, version, onStale, onSaved, onClose }: Pre
 
   const isUseful = preview !== undefined && preview.mistakes.length === 0 && preview.changes.length > 0
   return (
-    <Modal wide title="What this changes" description="Nothing is stored until you save." onClose={onClose}>
+    <Modal wide title="What this changes" description="Nothing changes until you save." onClose={onClose}>
       <Parts>
         {refusal === null ? null : <Alert>{refusal}</Alert>}
         {error ? <LoadFailure text="Failed to preview the change" error={error} onRetry={() => void refetch()} /> : null}
@@ -99,7 +99,7 @@ export function PreviewDialog({ input, version, onStale, onSaved, onClose }: Pre
 
 function Shown({ preview: { mistakes, changes, affected } }: { preview: Preview }) {
   if (mistakes.length > 0) return <Mistakes mistakes={mistakes} />
-  if (changes.length === 0) return <p>It changes nothing: the tables already say this.</p>
+  if (changes.length === 0) return <p>Nothing to change: the tables already contain this.</p>
   return (
     <>
       <section>

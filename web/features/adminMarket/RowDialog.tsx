@@ -66,7 +66,7 @@ export function RowDialog({ table, row, changeWith, onDone, onClose }: RowDialog
             Cancel
           </Button>
           <Button type="submit" $busy={form.formState.isSubmitting}>
-            Take over
+            Apply
           </Button>
         </DialogActions>
       </Form>

@@ -91,8 +91,8 @@ export function AgentCard({ status, change }: AgentCardProps) {
       </header>
       {pattern === null ? null : (
         <Notice>
-          Pattern market: {PLANTED[pattern]} is planted into these prices, on about half of the days, for the agent to find. It shows what
-          proof looks like, and says nothing about a real market.
+          Pattern market: {PLANTED[pattern]} is planted in these prices on about half of the days for the agent to find. It shows what proof
+          looks like and says nothing about a real market.
         </Notice>
       )}
       {mayTrade ? (
@@ -100,9 +100,7 @@ export function AgentCard({ status, change }: AgentCardProps) {
           <Switch
             label="Enable AI Trading"
             note={
-              aitrading
-                ? 'On: it analyses in market hours, and trades as its settings and its record allow'
-                : 'Off: it opens no trade for you'
+              aitrading ? 'On: it analyses in market hours and trades within its settings and record' : 'Off: it opens no trade for you'
             }
             checked={aitrading}
             busy={change.busy}
@@ -110,8 +108,8 @@ export function AgentCard({ status, change }: AgentCardProps) {
           />
           {mandate.haltedAt === null ? null : (
             <Notice role="status">
-              Halted since {formatDateTime(mandate.haltedAt)} IST: {mandate.haltReason} It opens nothing new; open trades run to their
-              exits. Releasing it starts a new count of losses.
+              Halted since {formatDateTime(mandate.haltedAt)} IST: {mandate.haltReason} It opens no new trades; open trades run to their
+              exits. Releasing it restarts the loss count.
             </Notice>
           )}
           <AgentSummary settings={settings} />
@@ -156,7 +154,7 @@ function HaltButton({ status: { aitrading, mandate }, change: { busy, permit } }
       $look="danger"
       type="button"
       $busy={busy}
-      onClick={() => void permit({ halted: true }, 'The agent is halted. It opens nothing new; open trades run to their exits.')}
+      onClick={() => void permit({ halted: true }, 'The agent is halted. It opens no new trades; open trades run to their exits.')}
     >
       <CirclePause size={15} aria-hidden /> Halt Agent
     </Button>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { RISK_TEXT, RISK_TEXT_VERSION } from '../../../schema/trading/riskText.ts'
 import { AgentStatusDocument, type AgentStatusPartsFragment } from '../../gql/generated/graphql.ts'
+import { useLiveMoney } from '../../gql/useLiveMoney.ts'
 import { formatDateTime } from '../../lib/formatTime.ts'
 import { Button } from '../../ui/Button.ts'
 import { RiskConsent } from '../../ui/RiskConsent.tsx'
@@ -36,13 +37,14 @@ interface AgentLiveProps {
 
 /** What the agent lacks to trade each index of its mandate live, the risk text, and the words that confirm it. */
 export function AgentLive({ status: { liveIndices, settings }, change }: AgentLiveProps) {
+  const money = useLiveMoney()
   const asksForRisk = liveIndices.some(({ unmetGates }) => unmetGates.some(({ gate }) => gate === 'RISK_TEXT'))
   return (
     <>
       <p>
         {settings.paperTrade
-          ? 'Paper Trading Mode is on: nothing is sent live, whatever is met below. Leave it on until the gate is open and your own paper record suffices: with it off the agent does not trade on paper.'
-          : 'Paper Trading Mode is off: where nothing is missing below, it sends real orders to your broker, with real money. Nothing is traded on paper meanwhile.'}
+          ? 'Paper Trading Mode is on: no live orders are sent, even if everything below is met. Leave it on until the gate is open and your own paper record is strong enough: with it off, the agent does not trade on paper.'
+          : `Paper Trading Mode is off: once everything below is met, the agent sends live orders to your broker (${money}). It does not trade on paper meanwhile.`}
       </p>
       {liveIndices.map((live) => (
         <LiveOf key={live.index} live={live} wished={!settings.paperTrade} change={change} />
@@ -66,10 +68,10 @@ function LiveOf({ live: { index, unmetGates, confirmedAt, word }, wished, change
   return (
     <Index aria-label={`Live trading of ${index}`}>
       <h4>
-        {index}: {unmetGates.length === 0 ? 'nothing is missing' : 'live trading still lacks'}
+        {index}: {unmetGates.length === 0 ? 'every gate is met' : 'live trading still needs'}
       </h4>
       {unmetGates.length === 0 ? null : (
-        <ul aria-label={`What live trading of ${index} lacks`}>
+        <ul aria-label={`What ${index} still needs to trade live`}>
           {unmetGates.map(({ gate, name, todo, link }) => (
             <li key={gate}>
               <strong>{name}</strong>: {todo} {link === null ? null : <Link to={link}>Go there</Link>}

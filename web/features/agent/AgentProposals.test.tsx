@@ -40,7 +40,7 @@ describe('a proposal of the agent', () => {
     [
       'live',
       testProposal(soon(), { mode: 'LIVE', kind: 'PROVEN', lots: 2, quantity: 150 }),
-      'Buy NIFTY26NOV24500CE?LIVE2 lots (150 units) at about 120.35: ₹18,052.50 of real money.',
+      'Buy NIFTY26NOV24500CE?LIVE2 lots (150 units) at about 120.35: ₹18,052.50 (real money).',
       '30 would have earned with a call',
     ],
   ])('%s says what would be bought, for how much and whose money, why, and how long it waits', (_mode, proposal, ...texts) => {
@@ -53,7 +53,7 @@ describe('a proposal of the agent', () => {
   it('keeps its place before one that came later, which is asked when it is answered', async () => {
     const later = testProposal(soon(), { id: 'p2', option: 'LATER' })
     const sent = show([later, testProposal(soon())], { answerAgentProposal: () => outcome({ answer: 'DECLINED' }) })
-    expect(screen.getByLabelText('Proposal: NIFTY26NOV24500CE').textContent).toContain('1 more proposal waits behind this one.')
+    expect(screen.getByLabelText('Proposal: NIFTY26NOV24500CE').textContent).toContain('1 more proposal is waiting.')
     expect(screen.queryByLabelText('Proposal: LATER')).toBeNull()
     await press('Decline')
     await screen.findByLabelText('Proposal: LATER')
@@ -74,7 +74,7 @@ describe('a proposal of the agent', () => {
   })
 
   it('that is refused after all says why, with the numbers', async () => {
-    const refusal = 'Not taken: it costs ₹131 now and was proposed at ₹120, more than 5 per cent away.'
+    const refusal = 'Skipped: the premium is ₹131 now, more than 5% away from the proposed ₹120.'
     show([testProposal(soon())], { answerAgentProposal: () => outcome({ refusal }) })
     await press('Approve')
     await screen.findByText(refusal)

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { spokenOption } from '../../../schema/market/options/spokenOption.ts'
 import { paths } from '../../../schema/paths.ts'
 import type { AgentProposalPartsFragment } from '../../gql/generated/graphql.ts'
+import { useLiveMoney } from '../../gql/useLiveMoney.ts'
 import { formatCount, formatPrice, formatRupees } from '../../lib/formatMoney.ts'
 import { minutesAndSeconds } from '../../lib/minutesAndSeconds.ts'
 import { Badge } from '../../ui/Badge.ts'
@@ -78,13 +80,11 @@ function ProposalQuestion({ proposal, isOver, left, more, onAnswered }: Proposal
       <Actions>
         <YesNoButtons yes="Approve" no="Decline" busy={busy} isOver={isOver} onAnswer={(approve) => void say(approve)} />
         {isOver && !busy ? (
-          <small role="status">
-            This proposal no longer waits: it was answered elsewhere, its time is over, or a newer one took its place.
-          </small>
+          <small role="status">This proposal is closed: it was answered elsewhere, it timed out, or a newer one replaced it.</small>
         ) : (
           <small aria-live="off">
-            Time left: <span role="timer">{minutesAndSeconds(left)}</span>. Every check is made once more when you approve.
-            {more === 0 ? '' : ` ${formatCount(more)} more ${more === 1 ? 'proposal waits' : 'proposals wait'} behind this one.`}
+            Time left: <span role="timer">{minutesAndSeconds(left)}</span>. All checks run again when you approve.
+            {more === 0 ? '' : ` ${formatCount(more)} more ${more === 1 ? 'proposal is' : 'proposals are'} waiting.`}
           </small>
         )}
       </Actions>
@@ -93,21 +93,22 @@ function ProposalQuestion({ proposal, isOver, left, more, onAnswered }: Proposal
 }
 
 function Proposal({ proposal, children }: { proposal: AgentProposalPartsFragment; children: ReactNode }) {
+  const money = useLiveMoney()
   const { analysisId, option, mode, kind, lots, quantity, premium, sentence } = proposal
   return (
-    <Frame aria-label={`Proposal: ${option}`} $live={mode === 'LIVE'}>
+    <Frame aria-label={`Proposal: ${spokenOption(option)}`} $live={mode === 'LIVE'}>
       <header>
-        <h2>Buy {option}?</h2>
+        <h2 title={option}>Buy {spokenOption(option)}?</h2>
         <ModeBadge mode={mode} />
         {kind === 'EXPLORATORY' ? <Badge $tone="warning">UNPROVEN</Badge> : null}
       </header>
       <p>
         {formatCount(lots)} {lots === 1 ? 'lot' : 'lots'} ({formatCount(quantity)} units) at about {formatPrice(premium)}:{' '}
         {formatRupees(premium * quantity)}
-        {mode === 'LIVE' ? ' of real money' : ' on paper'}.
+        {mode === 'LIVE' ? ` (${money})` : ' on paper'}.
       </p>
       <p>
-        {sentence} <Link to={paths.agentAnalysis(analysisId)}>See what it saw</Link>
+        {sentence} <Link to={paths.agentAnalysis(analysisId)}>See the analysis</Link>
       </p>
       {children}
     </Frame>

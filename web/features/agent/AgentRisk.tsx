@@ -59,7 +59,7 @@ export function AgentRisk({ status, change }: AgentRiskProps) {
   const permit = (changes: AgentMandateInput, done: string) => void (change.busy ? undefined : change.permit(changes, done))
   const toggleIndex = (index: string) => {
     const chosen = symbols.includes(index) ? symbols.filter((each) => each !== index) : [...symbols, index]
-    permit({ symbols: chosen }, `The agent looks at ${chosen.join(', ')}.`)
+    permit({ symbols: chosen }, `The agent analyses ${chosen.join(', ')}.`)
   }
   return (
     <>
@@ -139,7 +139,7 @@ function Drawdowns({ mandate, change }: { mandate: AgentStatusPartsFragment['man
   return (
     <Part>
       <h3>Drawdown stops</h3>
-      <p>At the first loss it opens nothing more that day; at the second, summed over days, it halts. Empty: no stop.</p>
+      <p>At the first loss it opens no more trades that day. At the second, added up over days, it halts. Leave empty for no stop.</p>
       <Fields
         ref={place}
         noValidate

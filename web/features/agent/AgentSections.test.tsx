@@ -7,6 +7,7 @@ import type { EntryGate } from '../../../schema/trading/agentGates.ts'
 import type { AgentAnalysisPartsFragment, AgentMandateInput } from '../../gql/generated/graphql.ts'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { AgentSections } from './AgentSections.tsx'
+import { RecordFacts } from './RecordFacts.tsx'
 import { STANDING, testAgent, testAgentTrade } from './testing/testAgent.ts'
 import { testAnalysis, testKey } from './testing/testRecords.ts'
 import { useAgentChange } from './useAgentChange.ts'
@@ -36,7 +37,7 @@ describe('the sections of the research agent', () => {
   })
 
   it('show what the last analysis saw: the sentence, the user’s trades of it, both sides, today and each moment with what followed, and the record; plots as tables too', async () => {
-    const node = testAgentTrade({ status: 'STOPLOSS_HIT', profitLossRs: -512.5 })
+    const node = testAgentTrade({ status: 'STOPLOSS_HIT', profitLossRs: -450, netProfitLossRs: -512.5 })
     const pageInfo = { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null }
     const { sent } = show({
       agentAnalysis: ({ id }) => testAnalysis({ id: String(id), exploratory: 'PE' }),
@@ -52,7 +53,7 @@ describe('the sections of the research agent', () => {
     ])
     expect((await screen.findByLabelText('Today and similar moments')).textContent).toBe('Today, 10:312026-11-18 +1.25%')
     expect((await screen.findByText(/^Your agent traded on it/)).textContent).toBe(
-      'Your agent traded on it, UNPROVEN:NIFTY26NOV24500CEon paper at 10:32,▼ −₹512.50',
+      'Your agent traded on it, UNPROVEN:NIFTY26NOV24500CEon paper at 10:32,▼ −₹512.50 −₹450.00 before ₹62.50 charges',
     )
     expect(screen.getByRole('link', { name: 'NIFTY26NOV24500CE' }).getAttribute('href')).toBe('/history?trade=t1')
     expect(sent('AgentTradesOfAnalysis')).toEqual([{ id: 'a1' }])
@@ -75,7 +76,11 @@ describe('the sections of the research agent', () => {
 
   it('show the record of the index and lookback next to the agent’s, and others by choice', async () => {
     const { sent } = show({
-      agentKeys: () => [testKey(), testKey({ id: 'NIFTY-75', lookback: 75, evidence: 600, open: true })],
+      agentKeys: () => [
+        testKey(),
+        testKey({ id: 'NIFTY-75', lookback: 75, evidence: 600, open: true, against: 1.4, openedOn: '2026-11-02' }),
+        testKey({ id: 'NIFTY-100', lookback: 100, openedOn: '2026-08-03', closedOn: '2026-11-16' }),
+      ],
       agentKeyHistory: () => ({
         id: 'NIFTY-50',
         points: [{ at: '2026-11-18T05:00:00Z', evidence: 1.3, control: 0.98 }],
@@ -85,8 +90,9 @@ describe('the sections of the research agent', () => {
     open('Evidence')
     const rows = within(await screen.findByRole('region', { name: 'Evidence by lookback' })).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual([
-      '50×1.30 of ×560Closed4+5.00% ± 5.77−1.30%60 of 664',
-      '75×600 of ×560Open4+5.00% ± 5.77−1.30%60 of 664',
+      '50×1.30 of ×560Closed—4+5.00% ± 5.77−1.30%60 of 664',
+      '75×600 of ×560Open×1.40 of ×20.04+5.00% ± 5.77−1.30%60 of 664',
+      '100×1.30 of ×560Closed on 16 Nov 2026: it must prove itself anew—4+5.00% ± 5.77−1.30%60 of 664',
     ])
     await waitFor(() => expect(sent('AgentKeyHistory')).toContainEqual({ symbol: 'NIFTY', lookback: 50 }))
     expect(screen.getByText('Your lookback is 50: its gate is closed.')).toBeTruthy()
@@ -116,9 +122,21 @@ describe('the sections of the research agent', () => {
     const all = await screen.findByLabelText('1,234 analyses: 34 said buy')
     expect(all.textContent).toContain('Too early in the day1,200')
     expect(all.textContent).toContain('since 03 Nov 2026')
-    expect(screen.getByLabelText('Trades of your agent that were refused: 2').textContent).toContain('The trades of the day are used up2')
+    expect(screen.getByLabelText('Trades your agent skipped: 2').textContent).toContain('The trades of the day are used up2')
     expect(sent('AgentOutcomes')).toEqual([{ symbol: 'NIFTY', lookback: 50 }])
     expect(screen.getByText(/^On the only real quarter/).textContent).toContain('none of 14 gates opened')
+  })
+
+  it('say of a record of the first day that nothing was searched, and count one session as one', async () => {
+    const histories = { a1: { sessions: 0, first: null, last: null }, a2: { sessions: 1, first: '2026-11-19', last: '2026-11-19' } }
+    for (const [id, text] of [
+      ['a1', 'SearchedNo sessions: it was decided without a search'],
+      ['a2', 'Searched1 finished session, 19 Nov 2026; today'],
+    ] as const) {
+      const { unmount } = render(<RecordFacts record={testAnalysis({ history: histories[id] })} />)
+      expect(screen.getByLabelText('Record').textContent).toContain(text)
+      unmount()
+    }
   })
 
   it('list every decision by filter and page, and a row opens its record in the address, and back', async () => {
@@ -145,7 +163,7 @@ describe('the sections of the research agent', () => {
     expect(sent('AgentAnalyses')[0]).toEqual({ input: { mine: true } })
     fireEvent.change(screen.getByLabelText('Verdict'), { target: { value: '10' } })
     await waitFor(() => expect(sent('AgentAnalyses').at(-1)).toEqual({ input: { mine: true, reason: 'BELOW_COSTS' } }))
-    fireEvent.change(screen.getByLabelText('Looked at by'), { target: { value: '' } })
+    fireEvent.change(screen.getByLabelText('Analysed for'), { target: { value: '' } })
     await waitFor(() => expect(sent('AgentAnalyses').at(-1)).toEqual({ input: { reason: 'BELOW_COSTS' } }))
     // Half-typed text requests nothing.
     for (const typed of ['7', '75']) fireEvent.change(screen.getByLabelText('Candles'), { target: { value: typed } })
@@ -159,7 +177,7 @@ describe('the sections of the research agent', () => {
     const gate = {
       gate: 'AGENT_PROOF' as const,
       name: 'Gate open',
-      todo: 'It opens by itself when the record of the agent proves that it earns after costs.',
+      todo: 'It opens by itself once the agent’s record proves gains after costs.',
       link: null,
     }
     const sentMandates: unknown[] = []
@@ -177,7 +195,7 @@ describe('the sections of the research agent', () => {
       }),
     )
     open('Risk and ladder')
-    expect(screen.getByLabelText('What live trading of NIFTY lacks').textContent).toBe(`Gate open: ${gate.todo} `)
+    expect(screen.getByLabelText('What NIFTY still needs to trade live').textContent).toBe(`Gate open: ${gate.todo} `)
     const press = async (name: string, role = 'button') => {
       const before = sentMandates.length
       fireEvent.click(screen.getByRole(role, { name }))
@@ -219,7 +237,7 @@ describe('the sections of the research agent', () => {
       }),
     )
     open('Risk and ladder')
-    expect(screen.getByText(/^Paper Trading Mode is off: where nothing is missing below, it sends real orders/)).toBeTruthy()
+    expect(screen.getByText(/^Paper Trading Mode is off: once everything below is met, the agent sends live orders/)).toBeTruthy()
     const trade = screen.getByRole<HTMLButtonElement>('button', { name: 'Trade NIFTY live' })
     const type = (value: string) => fireEvent.change(screen.getByLabelText(/^Type LIVE NIFTY 2/), { target: { value } })
     for (const typed of ['', 'LIVE', 'LIVE NIFTY 20', 'live nifty 2']) {
@@ -231,7 +249,7 @@ describe('the sections of the research agent', () => {
     await waitFor(() => expect(sent('ConfirmAgentLive')).toEqual([{ index: 'NIFTY', typed: 'LIVE NIFTY 2' }]))
     expect(screen.queryByRole('button', { name: 'Trade BANKNIFTY live' })).toBeNull()
     expect(screen.getByLabelText('Live trading of SENSEX').textContent).toBe(
-      'SENSEX: nothing is missingConfirmed on 20 Nov 2026, 10:32 IST.',
+      'SENSEX: every gate is metConfirmed on 20 Nov 2026, 10:32 IST.',
     )
     fireEvent.click(screen.getByRole('button', { name: 'I have read and accept it' }))
     await waitFor(() => expect(sent('AcceptRiskText')).toEqual([{ version: RISK_TEXT_VERSION }]))

@@ -60,7 +60,7 @@ export function AgentSections({ status, change }: AgentSectionsProps) {
       <Disclosure title="Evidence" text="How much its own record has proven, and what opens the gate" {...section('evidence')}>
         <KeyPanel shows="evidence" index={index} lookback={settings.lookbackPeriod} />
       </Disclosure>
-      <Disclosure title="Honesty" text="What it said against what came true, month by month" {...section('honesty')}>
+      <Disclosure title="Honesty" text="Its forecasts against the outcomes, month by month" {...section('honesty')}>
         <KeyPanel shows="honesty" index={index} lookback={settings.lookbackPeriod} />
       </Disclosure>
       <Disclosure title="Decision log" text="Every analysis, with or without a trade" {...section('log')}>

@@ -94,8 +94,8 @@ export function AgentSettingsPanel({ settings, change, onClose }: AgentSettingsP
         label="Paper Trading Mode"
         note={
           paperTrade
-            ? 'On: no money moves'
-            : 'Off: you want to trade live. Nothing is then traded on paper, and nothing live until every gate under “Risk and ladder” is met'
+            ? 'On: no real money'
+            : 'Off: live trading. No paper trades, and no live trades until every gate under “Risk and ladder” is met'
         }
         checked={paperTrade}
         busy={change.busy}

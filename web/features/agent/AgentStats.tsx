@@ -1,6 +1,7 @@
 import { CalendarDays, Divide, Percent, TrendingUp } from 'lucide-react'
 import type { AgentStatusPartsFragment } from '../../gql/generated/graphql.ts'
-import { formatCount, formatRate } from '../../lib/formatMoney.ts'
+import { formatCount, formatRate, UNKNOWN } from '../../lib/formatMoney.ts'
+import { BeforeCharges } from '../../ui/BeforeCharges.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { StatCard, StatRow, StatSkeleton } from '../../ui/StatCard.tsx'
 import { unproven } from './unproven.ts'
@@ -15,24 +16,35 @@ export function AgentStats({ status: { todayStats, weekStats } }: { status: Agen
       <StatCard
         title="Today's PnL"
         icon={TrendingUp}
-        variant={variantOf(todayStats.totalPnL)}
+        variant={variantOf(todayStats.totalNet)}
+        beside={<BeforeCharges gross={todayStats.totalPnL} />}
         note={`${counted(todayStats.totalTrades, 'trade')}${ofWhich(todayStats)}`}
       >
-        <ProfitLoss value={todayStats.totalPnL} />
+        <ProfitLoss value={todayStats.totalNet} />
       </StatCard>
-      <StatCard title="Win Rate (Today)" icon={Percent} note={`${formatCount(todayStats.completedTrades)} completed${ofWhich(todayStats)}`}>
+      <StatCard
+        title="Win Rate (Today)"
+        icon={Percent}
+        note={`${formatCount(todayStats.completedTrades)} completed${ofWhich(todayStats)}, after charges`}
+      >
         {formatRate(todayStats.winRate)}
       </StatCard>
       <StatCard
         title="Weekly PnL"
         icon={CalendarDays}
-        variant={variantOf(weekStats.totalPnL)}
+        variant={variantOf(weekStats.totalNet)}
+        beside={<BeforeCharges gross={weekStats.totalPnL} />}
         note={`${counted(weekStats.totalTrades, 'trade')}${ofWhich(weekStats)}`}
       >
-        <ProfitLoss value={weekStats.totalPnL} />
+        <ProfitLoss value={weekStats.totalNet} />
       </StatCard>
-      <StatCard title="Avg Per Trade" icon={Divide} note={`Last 7 days${ofWhich(weekStats)}`}>
-        <ProfitLoss value={weekStats.averagePnL} />
+      <StatCard
+        title="Avg Per Trade"
+        icon={Divide}
+        beside={<BeforeCharges gross={weekStats.averagePnL} />}
+        note={`Last 7 days${ofWhich(weekStats)}`}
+      >
+        <ProfitLoss value={weekStats.averageNet} />
       </StatCard>
     </StatRow>
   )
@@ -46,10 +58,10 @@ const ofWhich = ({ mode, kind }: Pick<AgentStatusPartsFragment['todayStats'], 'm
 export function AgentStatsSkeleton() {
   return (
     <StatRow>
-      <StatSkeleton title="Today's PnL" icon={TrendingUp} note="0 trades" />
+      <StatSkeleton title="Today's PnL" icon={TrendingUp} beside={UNKNOWN} note="0 trades" />
       <StatSkeleton title="Win Rate (Today)" icon={Percent} note="0 completed" />
-      <StatSkeleton title="Weekly PnL" icon={CalendarDays} note="0 trades" />
-      <StatSkeleton title="Avg Per Trade" icon={Divide} note="Last 7 days" />
+      <StatSkeleton title="Weekly PnL" icon={CalendarDays} beside={UNKNOWN} note="0 trades" />
+      <StatSkeleton title="Avg Per Trade" icon={Divide} beside={UNKNOWN} note="Last 7 days" />
     </StatRow>
   )
 }

@@ -1,7 +1,7 @@
+import { useQuery } from '@apollo/client/react'
 import { styled } from 'styled-components'
-import { INDICES } from '../../../schema/market/indices.ts'
-import type { AgentSettingsPartsFragment } from '../../gql/generated/graphql.ts'
-import { formatCount } from '../../lib/formatMoney.ts'
+import { InstrumentsDocument, type AgentSettingsPartsFragment } from '../../gql/generated/graphql.ts'
+import { formatCount, UNKNOWN } from '../../lib/formatMoney.ts'
 import { withUnit } from '../../lib/withUnit.ts'
 import { media } from '../../theme/media.ts'
 import { Rupees } from '../../ui/Rupees.tsx'
@@ -23,12 +23,13 @@ const Facts = styled(FactGrid)`
   }
 `
 
-/** The agent's settings, and what they amount to. */
+/** The agent's settings, and what they amount to by the lot in force. */
 export function AgentSummary({ settings }: { settings: AgentSettingsPartsFragment }) {
   const { capital, quantityLots, paperTrade, analysisIntervalMinutes, maxTradesPerDay, riskPerTrade } = settings
-  const { lot } = INDICES.NIFTY.shown
+  const { data } = useQuery(InstrumentsDocument)
+  const lot = data?.instruments.find(({ symbol }) => symbol === 'NIFTY')?.lot ?? null
   const riskAmount = capital * riskPerTrade
-  const tradeValue = quantityLots * lot * TYPICAL_PRICE
+  const tradeValue = lot === null ? null : quantityLots * lot * TYPICAL_PRICE
   return (
     <Facts aria-label="Agent summary">
       <div>
@@ -41,7 +42,7 @@ export function AgentSummary({ settings }: { settings: AgentSettingsPartsFragmen
         <dt>Quantity</dt>
         <dd>
           {formatCount(quantityLots)} {quantityLots === 1 ? 'lot' : 'lots'}
-          <small>1 lot is {lot} shares (Nifty)</small>
+          <small>1 lot is {lot ?? UNKNOWN} shares (Nifty)</small>
         </dd>
       </div>
       <div>
@@ -64,7 +65,7 @@ export function AgentSummary({ settings }: { settings: AgentSettingsPartsFragmen
         <dt>Risk Amount</dt>
         <dd>
           <Rupees value={riskAmount} />
-          <small>{((riskAmount / tradeValue) * 100).toFixed(2)}% of the position</small>
+          <small>{tradeValue === null ? UNKNOWN : `${((riskAmount / tradeValue) * 100).toFixed(2)}%`} of the position</small>
         </dd>
       </div>
       <div>

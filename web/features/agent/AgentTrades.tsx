@@ -7,11 +7,14 @@ import { formatCount, formatPrice } from '../../lib/formatMoney.ts'
 import { formatTime } from '../../lib/formatTime.ts'
 import { withUnit } from '../../lib/withUnit.ts'
 import { Badge } from '../../ui/Badge.ts'
+import { BeforeCharges } from '../../ui/BeforeCharges.tsx'
 import { Card } from '../../ui/Card.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LiveDot } from '../../ui/LiveDot.ts'
 import { ModeBadge } from '../../ui/ModeBadge.tsx'
+import { Own } from '../../ui/Own.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { shownStatus } from '../../ui/shownStatus.ts'
 
 const Section = styled.section`
   margin-block: 20px;
@@ -93,7 +96,7 @@ function TradeRow({ each: { kind, analysisId, duration, trade } }: { each: Agent
             <LiveDot />
           </Running>
         ) : (
-          <Dot aria-hidden $gained={(trade.profitLossRs ?? 0) > 0} />
+          <Dot aria-hidden $gained={(trade.netProfitLossRs ?? 0) > 0} />
         )}
         <Link to={paths.history({ trade: trade.id })}>
           <strong>{trade.option}</strong>
@@ -103,12 +106,17 @@ function TradeRow({ each: { kind, analysisId, duration, trade } }: { each: Agent
         {kind === 'EXPLORATORY' ? <Badge $tone="warning">UNPROVEN</Badge> : null}
       </div>
       <div>
-        <span>{running ? 'RUNNING' : trade.status.replace('_', ' ')}</span>
-        {running ? null : <ProfitLoss value={trade.profitLossRs} />}
+        <span>{running ? 'RUNNING' : shownStatus(trade)}</span>
+        {running ? null : (
+          <>
+            <ProfitLoss value={trade.netProfitLossRs} />
+            <BeforeCharges gross={trade.profitLossRs} net={trade.netProfitLossRs} />
+          </>
+        )}
       </div>
       <p>
-        Entry {formatPrice(trade.entryPrice)} × {formatCount(trade.quantity)} at {formatTime(trade.entryTime)} · {withUnit(duration, 'min')}{' '}
-        · <Link to={paths.agentAnalysis(analysisId)}>Why it was taken</Link>
+        Entry <Own text={formatPrice(trade.entryPrice)} /> × <Own text={formatCount(trade.quantity)} /> at {formatTime(trade.entryTime)} ·{' '}
+        {withUnit(duration, 'min')} · <Link to={paths.agentAnalysis(analysisId)}>Why it was taken</Link>
       </p>
       {kind === 'EXPLORATORY' && trade.standing ? <p>UNPROVEN when it was taken: {trade.standing.text}</p> : null}
     </Row>

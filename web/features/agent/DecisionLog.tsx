@@ -73,7 +73,7 @@ export function DecisionLog({ onShow }: { onShow: (id: string) => void }) {
     <>
       <Bar role="search" aria-label="Filter the decision log" onSubmit={(event) => event.preventDefault()}>
         <label>
-          Looked at by
+          Analysed for
           <Select value={mine ? 'mine' : ''} onChange={({ target }) => setMine(target.value === 'mine')}>
             <option value="mine">My agent</option>
             <option value="">Every agent</option>
@@ -118,8 +118,8 @@ export function DecisionLog({ onShow }: { onShow: (id: string) => void }) {
             title="No analyses"
             text={
               mine
-                ? 'Every analysis that your agent looks at in market hours appears here, with or without a trade.'
-                : 'Every analysis appears here, whoever’s agent looks at it, with or without a trade.'
+                ? 'Every analysis your agent uses in market hours appears here, with or without a trade.'
+                : 'Every analysis of every agent appears here, with or without a trade.'
             }
           />
         ) : (

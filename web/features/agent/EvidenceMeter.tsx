@@ -1,7 +1,8 @@
 import { styled } from 'styled-components'
 import { evidenceText } from '../../../schema/trading/evidenceText.ts'
 import { TableScroller } from '../../charts/TableScroller.ts'
-import { formatCount } from '../../lib/formatMoney.ts'
+import { formatCount, UNKNOWN } from '../../lib/formatMoney.ts'
+import { formatDate } from '../../lib/formatTime.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Explainer } from '../../ui/Explainer.tsx'
 import { EvidenceLine } from './EvidenceLine.tsx'
@@ -36,10 +37,11 @@ export function EvidenceMeter({ keys, chosen }: EvidenceMeterProps) {
     <>
       <Help>
         The agent bets a fictitious ₹1 on its own past calls. Only when that has grown ×{formatCount(chosen.threshold)} does a gate open.
+        From then on ₹1 is bet against them: a gate closes when that has grown ×{formatCount(chosen.closingEvidence)}.
         <Explainer
           about="the evidence"
-          text={`Without skill the fictitious stake does not grow: the chance that any of the 28 gates ever opens by luck is at most 5%, however often one looks.`}
-          computed="The mean of four bettors who start with ₹1 and stake 10, 25, 50 and 100% of it on each shadow trade, after all costs."
+          text="Without skill the fictitious stake does not grow: the chance that any of the 28 gates ever opens by luck is at most 5%, however often one looks. A closed gate begins anew at ₹1, and opens again by as much evidence as the first time."
+          computed="The mean of four bettors who start with ₹1 and stake 10, 25, 50 and 100% of it on each shadow trade, after all costs. The bet against an open gate gains when trades earn less than half of what opened it."
         />
       </Help>
       <TableScroller tabIndex={0} role="region" aria-label="Evidence by lookback">
@@ -50,6 +52,7 @@ export function EvidenceMeter({ keys, chosen }: EvidenceMeterProps) {
               <th scope="col">Evidence</th>
               <th scope="col">On the way</th>
               <th scope="col">Gate</th>
+              <th scope="col">Evidence against it</th>
               <th scope="col">Shadow trades</th>
               <th scope="col">Mean net</th>
               <th scope="col">Control line</th>
@@ -65,10 +68,9 @@ export function EvidenceMeter({ keys, chosen }: EvidenceMeterProps) {
                   <Bar aria-hidden $share={wayTo(key.evidence, key.threshold)} />
                 </td>
                 <td>
-                  <Badge $tone={key.open ? 'good' : 'neutral'}>
-                    {key.open ? 'Open' : key.closedOn === null ? 'Closed' : `Closed ${key.closedOn}`}
-                  </Badge>
+                  <Badge $tone={key.open ? 'good' : 'neutral'}>{gateText(key)}</Badge>
                 </td>
+                <td>{key.against === null ? UNKNOWN : evidenceText(key.against, key.closingEvidence)}</td>
                 <td>{formatCount(key.shadow.count)}</td>
                 <td>
                   {netText(key.shadow.mean)}
@@ -87,6 +89,11 @@ export function EvidenceMeter({ keys, chosen }: EvidenceMeterProps) {
       <EvidenceLine chosen={chosen} />
     </>
   )
+}
+
+function gateText({ open, closedOn }: KeyRecord): string {
+  if (open) return 'Open'
+  return closedOn === null ? 'Closed' : `Closed on ${formatDate(Date.parse(closedOn))}: it must prove itself anew`
 }
 
 /** How far from ×1 to the threshold, in equal factors. */

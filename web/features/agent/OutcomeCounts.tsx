@@ -20,13 +20,13 @@ export function OutcomeCounts({ chosen: { index, lookback } }: { chosen: KeyReco
     <>
       <ReasonBars
         title={`${formatCount(analyses)} ${analyses === 1 ? 'analysis' : 'analyses'}: ${formatCount(verdicts)} said buy`}
-        text={`All stored analyses of ${index} with ${lookback} candles since ${formatDate(since)}, also those with nothing yet to compare; those without a buy by the reason that ended them.`}
+        text={`All stored analyses of ${index} with ${lookback} candles since ${formatDate(since)}, including those with nothing to compare yet. Analyses without a buy are grouped by their reason.`}
         of="Analyses"
         counts={refusals.map(({ reason, count }) => ({ reason: REASON_TEXTS[reason], count }))}
       />
       <ReasonBars
-        title={`Trades of your agent that were refused: ${formatCount(refused)}`}
-        text={`On ${index}, with any lookback, proven and unproven: an analysis would have traded, and a limit of yours or of the market said no.`}
+        title={`Trades your agent skipped: ${formatCount(refused)}`}
+        text={`On ${index}, with any lookback, proven and unproven: an analysis called for a trade, but one of your limits or a market rule blocked it.`}
         of="Trades"
         counts={denials.map(({ reason, count }) => ({ reason: DENIAL_TEXTS[reason], count }))}
       />

@@ -3,6 +3,7 @@ import { styled } from 'styled-components'
 import { paths } from '../../../schema/paths.ts'
 import type { AgentTradePartsFragment } from '../../gql/generated/graphql.ts'
 import { formatTime } from '../../lib/formatTime.ts'
+import { BeforeCharges } from '../../ui/BeforeCharges.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 
 const Line = styled.p`
@@ -20,7 +21,13 @@ export function OwnTrades({ trades }: { trades: readonly AgentTradePartsFragment
       <span>
         {trade.mode === 'LIVE' ? 'live' : 'on paper'} at {formatTime(trade.entryTime)},
       </span>
-      {trade.status === 'RUNNING' ? <span>still running</span> : <ProfitLoss value={trade.profitLossRs} />}
+      {trade.status === 'RUNNING' ? (
+        <span>still running</span>
+      ) : (
+        <>
+          <ProfitLoss value={trade.netProfitLossRs} /> <BeforeCharges gross={trade.profitLossRs} net={trade.netProfitLossRs} />
+        </>
+      )}
     </Line>
   ))
 }

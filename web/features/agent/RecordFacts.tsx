@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import type { OptionType } from '../../../schema/market/OptionType.ts'
 import { evidenceText } from '../../../schema/trading/evidenceText.ts'
 import type { AgentRecordPartsFragment } from '../../gql/generated/graphql.ts'
-import { formatPrice, formatShare } from '../../lib/formatMoney.ts'
+import { formatCount, formatPrice, formatShare } from '../../lib/formatMoney.ts'
 import { formatDates, formatDateTime } from '../../lib/formatTime.ts'
 import { comparedText } from './comparedText.ts'
 import { netText } from './netText.ts'
@@ -46,7 +46,7 @@ export function RecordFacts({ record }: { record: AgentRecordPartsFragment }) {
       <dt>Reason</dt>
       <dd>
         {reason === null
-          ? 'None: it is a trade'
+          ? 'It is a trade'
           : [REASON_TEXTS[reason], comparedText(reason, numbers)].filter((each) => each !== null).join(': ')}
       </dd>
       <dt>Lead</dt>
@@ -55,8 +55,9 @@ export function RecordFacts({ record }: { record: AgentRecordPartsFragment }) {
       <dd>{record.exploratory === null ? 'None' : explorationText(record, record.exploratory)}</dd>
       <dt>Searched</dt>
       <dd>
-        {history.sessions} finished sessions
-        {history.first === null ? '' : `, ${formatDates(history.first, history.last)}`}; today is never among them
+        {history.first === null
+          ? 'No sessions: it was decided without a search'
+          : `${formatCount(history.sessions)} finished ${history.sessions === 1 ? 'session' : 'sessions'}, ${formatDates(history.first, history.last)}; today is never among them`}
       </dd>
       {interval ? (
         <>

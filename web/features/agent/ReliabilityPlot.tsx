@@ -16,7 +16,7 @@ export function ReliabilityPlot({ chosen: { reliability } }: { chosen: KeyRecord
   const [low = 0, high = 1] = domain
   return (
     <PlotFrame
-      title="What it said, and what came true"
+      title="Forecasts and outcomes"
       text="Each dot groups similar forecasts; the larger, the more of them. On the diagonal, forecasts come true as often as they say."
       columns={['Said', 'Came true', 'Forecasts']}
       rows={reliability.map(({ said, was, count }) => [formatShare(said), formatShare(was), formatCount(count)])}

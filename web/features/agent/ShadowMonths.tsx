@@ -23,7 +23,7 @@ export function ShadowMonths({ chosen: { index, lookback } }: { chosen: KeyRecor
   return (
     <PlotFrame
       title="Shadow trades by month"
-      text="Mean net result of a shadow trade, which nobody makes, after all costs. The past, not a promise."
+      text="Average net result of a shadow trade (not a real trade), after all costs. The past, not a promise."
       columns={['Month', 'Trades', 'Mean net']}
       rows={months.toReversed().map(({ month, trades, mean }) => [month, formatCount(trades), netText(mean)])}
     >

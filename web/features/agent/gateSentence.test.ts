@@ -9,17 +9,17 @@ it.each([
   [
     60,
     keys(),
-    'Your lookback of 60 lies between 50 and 75, whose records speak for it: its gate is open when both of theirs are. Now both are closed.',
+    'Your lookback of 60 lies between 50 and 75, whose records count for it: its gate is open when both of theirs are. Now both are closed.',
   ],
   [
     60,
     keys(75),
-    'Your lookback of 60 lies between 50 and 75, whose records speak for it: its gate is open when both of theirs are. Now 50 is closed, 75 is open.',
+    'Your lookback of 60 lies between 50 and 75, whose records count for it: its gate is open when both of theirs are. Now 50 is closed, 75 is open.',
   ],
   [
     21,
     keys(20, 50),
-    'Your lookback of 21 lies between 20 and 50, whose records speak for it: its gate is open when both of theirs are. Now both are open.',
+    'Your lookback of 21 lies between 20 and 50, whose records count for it: its gate is open when both of theirs are. Now both are open.',
   ],
   [80, keys(), null],
   [50, [], null],

@@ -15,7 +15,7 @@ export function gateSentence(lookback: number, keys: readonly GridKey[]): string
     below.open === above.open
       ? `both are ${stateOf(below)}`
       : `${below.lookback} is ${stateOf(below)}, ${above.lookback} is ${stateOf(above)}`
-  return `Your lookback of ${lookback} lies between ${below.lookback} and ${above.lookback}, whose records speak for it: its gate is open when both of theirs are. Now ${now}.`
+  return `Your lookback of ${lookback} lies between ${below.lookback} and ${above.lookback}, whose records count for it: its gate is open when both of theirs are. Now ${now}.`
 }
 
 const stateOf = ({ open }: GridKey) => (open ? 'open' : 'closed')

@@ -1,4 +1,5 @@
 import { useMutation } from '@apollo/client/react'
+import { spokenOption } from '../../../schema/market/options/spokenOption.ts'
 import { AgentStatusDocument, AnswerAgentProposalDocument, type AgentProposalPartsFragment } from '../../gql/generated/graphql.ts'
 import { useYesNo } from '../../ui/useYesNo.ts'
 
@@ -9,5 +10,5 @@ export function useProposalAnswer({ id, option, mode }: Pick<AgentProposalPartsF
   const [answer] = useMutation(AnswerAgentProposalDocument)
   const send = async (approve: boolean) =>
     (await answer({ variables: { id, approve }, refetchQueries: [AgentStatusDocument] })).data?.answerAgentProposal
-  return useYesNo(send, { ...WORDS, about: `Proposal to buy ${option}, ${mode}` })
+  return useYesNo(send, { ...WORDS, about: `Proposal to buy ${spokenOption(option)}, ${mode}` })
 }

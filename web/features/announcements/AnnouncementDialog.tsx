@@ -71,7 +71,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
     try {
       if (announcement) await change({ variables: { id: announcement.id, updatedAt: announcement.updatedAt, input } })
       else await publish({ variables: { input } })
-      toast.success(announcement ? 'Announcement changed.' : 'Announcement published.')
+      toast.success(announcement ? 'Announcement updated.' : 'Announcement published.')
       onClose()
     } catch (error) {
       form.setError('root', { message: describeError(error, 'Failed to save the announcement').message })
@@ -80,7 +80,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
 
   return (
     <Modal
-      title={announcement ? 'Change the announcement' : 'New announcement'}
+      title={announcement ? 'Edit announcement' : 'New announcement'}
       description="Shown as a banner on every page to its audience, until they dismiss it or it ends."
       onClose={onClose}
     >

@@ -76,7 +76,7 @@ export function AnnouncementsAdmin() {
       {error ? <LoadFailure text="Failed to load the announcements" error={error} onRetry={() => void refetch()} /> : null}
       {announcements ? (
         announcements.length === 0 ? (
-          <EmptyState icon={Megaphone} title="No announcements" text="Nothing has been announced in the last three months." />
+          <EmptyState icon={Megaphone} title="No announcements" text="No announcements in the last three months." />
         ) : (
           <List>
             {announcements.map((announcement) => (
@@ -126,7 +126,7 @@ function Row({ announcement: { text, from, to, audience, by }, busy, onChange, o
           {AUDIENCE_NAMES[audience]}, {formatDateTimes(from, to)}, by {by}
         </p>
       </div>
-      <Badge $tone={isOver ? 'neutral' : isComing ? 'warning' : 'good'}>{isOver ? 'Ended' : isComing ? 'Coming' : 'Shown'}</Badge>
+      <Badge $tone={isOver ? 'neutral' : isComing ? 'warning' : 'good'}>{isOver ? 'Ended' : isComing ? 'Scheduled' : 'Shown'}</Badge>
       {isOver ? null : (
         <Actions>
           <Button $look="quiet" type="button" onClick={onChange}>

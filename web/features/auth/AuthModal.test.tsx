@@ -122,7 +122,7 @@ describe('AuthModal', () => {
     click('Forgot password?')
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'asha@example.in')
     click('Send the link')
-    expect(await screen.findByText(/^If there is an account with asha@example.in, a mail is on its way/)).toBeTruthy()
+    expect(await screen.findByText(/^If there is an account with asha@example.in, an email is on its way/)).toBeTruthy()
     expect(operationsOf(fetchCall)).toEqual([{ operation: 'ForgotPassword', variables: { email: 'asha@example.in' } }])
     click('Back to sign in')
     expect(screen.getByRole('dialog', { name: 'Welcome Back' })).toBeTruthy()

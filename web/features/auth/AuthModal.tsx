@@ -14,7 +14,7 @@ type View =
 const TEXTS = {
   signIn: { title: 'Welcome Back', description: 'Sign in to your account' },
   signUp: { title: 'Start your trading journey', description: 'Create your account and trade on paper' },
-  forgotten: { title: 'Forgot password?', description: 'We mail you a link to choose a new one' },
+  forgotten: { title: 'Forgot password?', description: 'We email you a link to choose a new one' },
   secondFactor: { title: 'Two-factor sign-in', description: 'Enter the code of your authenticator app' },
 } as const
 

@@ -13,11 +13,7 @@ export function PasswordDialog() {
   const answer = usePasswordQuestion((question) => question.answer)
   if (answer === null) return null
   return (
-    <Modal
-      title="Confirm your password"
-      description="Enter your password again, and the change goes through."
-      onClose={() => answer(false)}
-    >
+    <Modal title="Confirm your password" description="Enter your password again to make this change." onClose={() => answer(false)}>
       <Question onConfirmed={() => answer(true)} />
     </Modal>
   )

@@ -16,7 +16,7 @@ const LINKS = {
   },
   verifyEmail: {
     ask: (email: string) => callAuth(ResendVerificationDocument, { email }, FAILURE),
-    condition: (email: string) => `If ${email} waits to be confirmed`,
+    condition: (email: string) => `If ${email} is waiting to be confirmed`,
   },
 } as const
 
@@ -48,8 +48,8 @@ export function RequestLinkForm({ purpose, email = '', more }: { purpose: keyof 
       <div role="status">
         {sentTo === null ? null : (
           <Note>
-            {condition(sentTo)}, a mail is on its way, or the latest one of the last 15 minutes still works. Its link works once, for 30
-            minutes. If it does not arrive, check the spam folder and the spelling of the address.
+            {condition(sentTo)}, an email is on its way, or the one sent in the last 15 minutes still works. The link works once, for 30
+            minutes. If it does not arrive, check your spam folder and the spelling of the address.
           </Note>
         )}
       </div>

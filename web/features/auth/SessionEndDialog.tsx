@@ -50,7 +50,7 @@ export function SessionEndDialog({ end, onStay, onSeen }: SessionEndDialogProps)
       description={
         end.idle
           ? `You will be signed out in ${left} for inactivity.`
-          : `You will be signed out in ${left}: a session lasts seven days at most. Your strategies keep running. Sign in again to go on.`
+          : `You will be signed out in ${left}: a session lasts seven days at most. Your strategies keep running. Sign in again to continue.`
       }
       onClose={goOn}
     >

@@ -58,5 +58,5 @@ function endOf(data: SessionEndQuery | undefined): SessionEnd | null {
 }
 
 function logFailure(error: unknown): undefined {
-  console.warn('The end of the session could not be read again', error)
+  console.warn('The end of your session could not be checked', error)
 }

@@ -112,9 +112,9 @@ describe('BacktestPanel', () => {
       backtestDays: () => ({ days: 742, first: '2023-11-27', last: '2026-11-27' }),
     })
     expect(
-      await screen.findByText('There are 742 days of this index, from 27 Nov 2023 to 27 Nov 2026. More days take longer.'),
+      await screen.findByText('742 days of data for this index, from 27 Nov 2023 to 27 Nov 2026. A longer range takes longer.'),
     ).toBeTruthy()
-    const from = screen.getByLabelText<HTMLInputElement>('From (empty: the first day there is)')
+    const from = screen.getByLabelText<HTMLInputElement>('From (empty: first available day)')
     run()
     await screen.findByText('Net result')
     fireEvent.change(from, { target: { value: '' } })
@@ -150,11 +150,11 @@ describe('BacktestPanel', () => {
     ]
     const dropped = { beforeOpen: 8, afterClose: 0, inPause: 0, noSession: 0, daysWithoutSession: [] }
     visit({}, undefined, { ...DONE, result: { ...backtestResult([strategy]), modelGap, dropped } })
-    const section = (await screen.findByText('Beside recorded premiums')).closest('section')
+    const section = (await screen.findByText('Compared with recorded premiums')).closest('section')
     expect([...(section?.querySelectorAll('dl > div') ?? [])].map(({ textContent }) => textContent)).toEqual([
       'Fills at a traded price92.3%24 of 26 fills in recorded minutes lie between the low and the high of their minute.',
       'Model, at the money12.3%Median distance from the premiums of 1,204 recorded minutes; the model is 3.1% too cheap overall.',
-      'Model, 0.5–1% from the money20.0%Median distance from the premiums of 1 recorded minute; the model is 20.0% too dear overall.',
+      'Model, 0.5–1% from the money20.0%Median distance from the premiums of 1 recorded minute; the model is 20.0% too expensive overall.',
     ])
     expect(screen.getByText('8 candles outside the session left out: 8 before the open.')).toBeTruthy()
   })
@@ -166,7 +166,7 @@ describe('BacktestPanel', () => {
   ])('shows nothing of recorded premiums where they %s', async (_, scope, changes) => {
     visit({}, undefined, { ...DONE, result: { ...backtestResult([reportedStrategy(changes)]), ...scope } })
     expect(await screen.findByText('Net result')).toBeTruthy()
-    expect(screen.queryByText('Beside recorded premiums')).toBeNull()
+    expect(screen.queryByText('Compared with recorded premiums')).toBeNull()
   })
 
   it('can be cancelled under way', async () => {
@@ -202,27 +202,27 @@ describe('BacktestPanel', () => {
   it('runs nothing that is not complete, and no days backwards', () => {
     const { asked } = visit({}, null)
     expect(screen.getByText<HTMLButtonElement>('Run backtest').disabled).toBe(true)
-    expect(screen.getByText(/have to be complete/)).toBeTruthy()
+    expect(screen.getByText(/^Complete the rules and terms/)).toBeTruthy()
     expect(asked.filter(({ operation }) => operation === 'RunBacktest')).toEqual([])
   })
 
   it('refuses days backwards, and what is no day, where they are typed', () => {
     const { asked } = visit({})
-    fireEvent.change(screen.getByLabelText('From (empty: the first day there is)'), { target: { value: '20/11/2026' } })
-    const last = screen.getByLabelText('To (empty: the last day there is)')
+    fireEvent.change(screen.getByLabelText('From (empty: first available day)'), { target: { value: '20/11/2026' } })
+    const last = screen.getByLabelText('To (empty: last available day)')
     fireEvent.change(last, { target: { value: '19/11/2026' } })
     run()
     expect(screen.getByText('Must not be before the first day.')).toBeTruthy()
     fireEvent.change(last, { target: { value: '31/11' } })
     fireEvent.blur(last)
     run()
-    expect(screen.getByText('Not a date: day, month and year as dd/mm/yyyy.')).toBeTruthy()
+    expect(screen.getByText('Enter a date as dd/mm/yyyy.')).toBeTruthy()
     expect(asked.filter(({ operation }) => operation === 'RunBacktest')).toEqual([])
   })
 
   it('pays as much slippage as is asked for, within bounds', async () => {
     const { asked } = visit({ runBacktest: () => QUEUED, backtestRun: () => QUEUED })
-    const slippage = screen.getByLabelText('Slippage, times the usual (0 to 20)')
+    const slippage = screen.getByLabelText('Slippage multiplier (0 to 20)')
     for (const wrong of ['', '-1', '21', 'much']) {
       fireEvent.change(slippage, { target: { value: wrong } })
       run()
@@ -241,7 +241,8 @@ describe('BacktestPanel', () => {
     expect(await screen.findByText('Net result')).toBeTruthy()
     const range = screen.getByText('Net under other assumptions').parentElement!.textContent
     expect(range).toMatch(/^Net under other assumptions−₹900 to \+₹1,400\+₹1,400 with the model/)
-    expect(screen.getByText(/10\.5 to 12\.1% on 2 days, from India VIX at the close before/)).toBeTruthy()
+    expect(range).toContain('Both ends are ₹140 wider, as real premiums move differently from modelled ones.')
+    expect(screen.getByText(/10\.5 to 12\.1% on 2 days, from India VIX at the previous close/)).toBeTruthy()
   })
 
   describe('says how far a result can be trusted:', () => {
@@ -250,9 +251,9 @@ describe('BacktestPanel', () => {
 
     it('of few trades and days "—" with why there is no figure, and what there is', async () => {
       shown(backtestResult())
-      expect(await figure('Average trade, range')).toBe('Average trade, range—2 trades are too few to say: from 30 on they can be judged.')
-      expect(await figure('Better than chance')).toBe('Better than chance—From 30 trades on.')
-      expect(await figure('Growth a year')).toBe('Growth a year—Needs 20 trading days; here 2.')
+      expect(await figure('Average trade, range')).toBe('Average trade, range—2 trades are too few to judge: 30 are needed.')
+      expect(await figure('Better than chance')).toBe('Better than chance—Needs 30 trades.')
+      expect(await figure('Annual growth')).toBe('Annual growth—Needs 20 trading days; here 2.')
       expect(await figure('Calmar ratio')).toBe('Calmar ratio—Needs 20 trading days; here 2.')
       expect(await figure('Longest drawdown')).toContain('1 day')
       expect(await figure('Drawdown within trades')).toContain('₹2,060.00')
@@ -261,7 +262,7 @@ describe('BacktestPanel', () => {
       expect(await figure('Time held')).toContain('25 min')
       expect(await figure('Against a trade (MAE)')).toContain('winners ₹300.00')
       expect(await figure('For a trade (MFE)')).toContain('losers ₹150.00')
-      expect(await figure('Costs of the gross profit')).toContain('16.0%')
+      expect(await figure('Costs as % of gross profit')).toContain('16.0%')
       expect(await figure('On expiry days')).toContain('+₹2,190.00Average of 1 trade; on other days −₹1,560.00, of 1.')
     })
 
@@ -270,13 +271,13 @@ describe('BacktestPanel', () => {
         ...{ expectancyInterval: { low: -113.09, high: 378.85, confidence: 0.95 }, cagr: 0.0571, calmar: 5.5 },
         ...{ randomEntries: { trades: 307, expectancy: 235.99, percentile: 0.15 } },
         verdict:
-          '108 trades are too few to say whether these rules earn anything: their average lies between −₹113.09 and ₹378.85 with 95% confidence.',
+          '108 trades are too few to show whether these rules make money: the average is between −₹113.09 and ₹378.85 with 95% confidence.',
       })
       shown(backtestResult([reportedStrategy({ statistics })], 59))
       expect(await figure('Average trade, range')).toContain('−₹113.09 to +₹378.85108 trades are too few')
-      expect(await figure('Better than chance')).toContain('15.0%Of entries at random moments')
-      expect(await figure('Better than chance')).toContain('+₹235.99 a trade')
-      expect(await figure('Growth a year')).toContain('5.7%')
+      expect(await figure('Better than chance')).toContain('15.0%This share of random entries')
+      expect(await figure('Better than chance')).toContain('+₹235.99 per trade')
+      expect(await figure('Annual growth')).toContain('5.7%')
       expect(await figure('Calmar ratio')).toContain('5.50')
     })
 
@@ -295,7 +296,7 @@ describe('BacktestPanel', () => {
         ['stopLoss=20', '▼ −₹900.00', '—', '12.0%', '81.0%'],
       ])
       expect(screen.getByText(/^Ranked by deflated Sharpe ratio\..* The best 1 stand beside the range of its net/)).toBeTruthy()
-      expect(screen.getByText(/Volatility of the model: 14% on 56 days/)).toBeTruthy()
+      expect(screen.getByText(/Model volatility: 14% on 56 days/)).toBeTruthy()
     })
 
     it('of a walk-forward the folds and the equity of the days that nothing was chosen by', async () => {
@@ -305,9 +306,9 @@ describe('BacktestPanel', () => {
         ...['19 Nov 2026 to 20 Nov 2026', 'stopLoss=12', '▲ +₹4,200.00', '▲ +₹630.00', '−₹1,250 to +₹6,300'],
       ])
       expect((await figure('Net under other assumptions'))?.slice(0, 46)).toBe('Net under other assumptions−₹1,250 to +₹6,300+')
-      expect(screen.getByText(/Volatility of the model: 14% on 56 days/)).toBeTruthy()
+      expect(screen.getByText(/Model volatility: 14% on 56 days/)).toBeTruthy()
       expect(screen.getByLabelText(/^Hypothetical equity out of sample from 19 Nov 2026/)).toBeTruthy()
-      expect(screen.getByText(/2 trades are too few to say/)).toBeTruthy()
+      expect(screen.getByText(/2 trades are too few to judge/)).toBeTruthy()
     })
 
     it('of a search on years whose rules are not known that first', async () => {

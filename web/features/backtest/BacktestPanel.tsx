@@ -121,19 +121,19 @@ export function BacktestPanel({ subject, symbol, latest }: BacktestPanelProps) {
           </Select>
         </Field>
         <DateField
-          label="From (empty: the first day there is)"
+          label="From (empty: first available day)"
           value={days.from}
           error={mistakes.from ?? undefined}
           onChange={(from) => setTyped({ ...days, from })}
         />
         <DateField
-          label="To (empty: the last day there is)"
+          label="To (empty: last available day)"
           value={days.to}
           error={mistakes.to ?? undefined}
           onChange={(to) => setTyped({ ...days, to })}
         />
         <TextField
-          label={`Slippage, times the usual (${SLIPPAGE.min} to ${SLIPPAGE.max})`}
+          label={`Slippage multiplier (${SLIPPAGE.min} to ${SLIPPAGE.max})`}
           inputMode="decimal"
           autoComplete="off"
           value={slippage}
@@ -145,7 +145,7 @@ export function BacktestPanel({ subject, symbol, latest }: BacktestPanelProps) {
         </Button>
       </Order>
       <Note>{stored ? daysText(stored) : '\u00a0'}</Note>
-      {subject === null ? <Note>The rules and terms above have to be complete before they can be tried.</Note> : null}
+      {subject === null ? <Note>Complete the rules and terms above before you run a backtest.</Note> : null}
       {error && own === null && !underWay ? <LoadFailure text="Failed to run the backtest" error={error} onRetry={begin} /> : null}
       {error && own !== null ? <LoadFailure text="Failed to read the backtest" error={error} onRetry={look} /> : null}
       {underWay ? (
@@ -158,7 +158,7 @@ export function BacktestPanel({ subject, symbol, latest }: BacktestPanelProps) {
           onCancel={() => void cancel()}
         />
       ) : null}
-      {outdated && !underWay ? <Note>This was run before the last changes above.</Note> : null}
+      {outdated && !underWay ? <Note>This result is from before your last changes.</Note> : null}
       {run && !underWay ? <Outcome run={run} /> : null}
     </div>
   )
@@ -172,13 +172,13 @@ function lastMonths(stored: BacktestDaysQuery['backtestDays'] | undefined): stri
 }
 
 function daysText({ days, first, last }: BacktestDaysQuery['backtestDays']): string {
-  if (!first || !last) return 'There are no days of this index yet.'
-  return `There are ${formatCount(days)} days of this index, ${formatDatesWithin(first, last)}. More days take longer.`
+  if (!first || !last) return 'No data for this index yet.'
+  return `${formatCount(days)} days of data for this index, ${formatDatesWithin(first, last)}. A longer range takes longer.`
 }
 
 /** What is wrong with the first and the last day, each null when nothing is. */
 function dayMistakes({ from, to }: { readonly from: string; readonly to: string }) {
-  const mistake = (day: string) => (day === '' || isDate(day) ? null : 'Not a date: day, month and year as dd/mm/yyyy.')
+  const mistake = (day: string) => (day === '' || isDate(day) ? null : 'Enter a date as dd/mm/yyyy.')
   const backwards = isDate(from) && isDate(to) && from > to
   return { from: mistake(from), to: backwards ? 'Must not be before the first day.' : mistake(to) }
 }

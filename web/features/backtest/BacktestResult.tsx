@@ -3,6 +3,7 @@ import { describeUncovered } from '../../../schema/market/coveredYears.ts'
 import { EquityChart } from '../../charts/EquityChart.tsx'
 import { formatCount } from '../../lib/formatMoney.ts'
 import { formatDates } from '../../lib/formatTime.ts'
+import { Hypothetical } from './Hypothetical.tsx'
 import { assumedText } from './assumedText.ts'
 import { BacktestTrades } from './BacktestTrades.tsx'
 import { KeyFigures } from './KeyFigures.tsx'
@@ -30,10 +31,9 @@ export function BacktestResult({ runId, symbol, report }: { runId: string; symbo
       {report.uncoveredYears.length > 0 && <p>{describeUncovered(report.uncoveredYears)}</p>}
       {report.dropped === null ? null : <p>{report.dropped}</p>}
       <p>
-        {symbol}, {formatDates(report.from, report.to)}, {report.lots} {report.lots === 1 ? 'lot' : 'lots'} a trade. {premiumSource(report)}{' '}
-        {report.assumptions === null ? null : `${assumedText(report.assumptions)} `}
-        <strong>Hypothetical:</strong> what these rules would have done on past candles. No money moved, and what happened on these days
-        says little about the days to come.
+        {symbol}, {formatDates(report.from, report.to)}, {report.lots} {report.lots === 1 ? 'lot' : 'lots'} per trade.{' '}
+        {premiumSource(report)} {report.assumptions === null ? null : `${assumedText(report.assumptions)} `}
+        <Hypothetical />
       </p>
       <KeyFigures report={report} />
       <RecordedFigures modelGap={report.modelGap} recordedFills={report.recordedFills} />

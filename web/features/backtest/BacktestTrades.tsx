@@ -104,7 +104,7 @@ export function BacktestTrades({ loaded, shown, onShow }: BacktestTradesProps) {
               <th scope="col">Exit</th>
               <th scope="col">Premium</th>
               <th scope="col">Charges</th>
-              <th scope="col">Closed because</th>
+              <th scope="col">Exit reason</th>
               <th scope="col">Net</th>
               <th scope="col">Chart</th>
             </tr>

@@ -16,11 +16,11 @@ export function FoldTable({ folds }: Pick<WalkForward, 'folds'>) {
             <th scope="col">Validated on</th>
             <th scope="col">Best in training</th>
             <th scope="col">Net in training</th>
-            <th scope="col">Net after</th>
-            <th scope="col">Net after, under other assumptions</th>
-            <th scope="col">Trades after</th>
-            <th scope="col">Win rate after</th>
-            <th scope="col">Profit factor after</th>
+            <th scope="col">Net out of sample</th>
+            <th scope="col">Net out of sample, under other assumptions</th>
+            <th scope="col">Trades out of sample</th>
+            <th scope="col">Win rate out of sample</th>
+            <th scope="col">Profit factor out of sample</th>
           </tr>
         </thead>
         <tbody>

@@ -22,7 +22,7 @@ export function KeyFigures({ report }: { report: BacktestReport }) {
         </dd>
         <dd>
           After <Rupees value={metrics.charges} /> of brokerage, taxes and fees;{' '}
-          <Rupees value={metrics.gross} format={formatSignedRupees} /> before. Began with <Rupees value={report.funds} />.
+          <Rupees value={metrics.gross} format={formatSignedRupees} /> before charges. Starting funds: <Rupees value={report.funds} />.
         </dd>
       </div>
       {report.range === null ? null : <RangeFigure range={report.range} />}
@@ -31,14 +31,14 @@ export function KeyFigures({ report }: { report: BacktestReport }) {
         <dd>
           <Rupees value={metrics.maxDrawdown} />
         </dd>
-        <dd>Deepest fall of the account from an earlier high: {formatShare(metrics.maxDrawdownShare)} at the most.</dd>
+        <dd>Deepest fall of the account from an earlier high: up to {formatShare(metrics.maxDrawdownShare)}.</dd>
       </div>
       <div>
         <dt>Trades</dt>
         <dd>{formatCount(metrics.trades)}</dd>
         <dd>
           Of {formatCount(report.signals)} signals on {formatCount(report.days)} {report.days === 1 ? 'day' : 'days'};{' '}
-          {formatCount(report.denied)} not taken{report.stillOpen === 0 ? '' : `, ${formatCount(report.stillOpen)} still open at the end`}.
+          {formatCount(report.denied)} skipped{report.stillOpen === 0 ? '' : `, ${formatCount(report.stillOpen)} still open at the end`}.
         </dd>
       </div>
       <div>
@@ -51,17 +51,17 @@ export function KeyFigures({ report }: { report: BacktestReport }) {
         <dd>
           <ProfitLoss value={metrics.expectancy} />
         </dd>
-        <dd>Average net result of a trade.</dd>
+        <dd>Average net result per trade.</dd>
       </div>
       <div>
         <dt>Profit factor</dt>
         <dd>{formatRatio(metrics.profitFactor)}</dd>
-        <dd>What winners gained for each rupee losers lost; below 1 loses.</dd>
+        <dd>Gain of the winners per rupee lost by the losers; below 1 loses money.</dd>
       </div>
       <div>
         <dt>Sharpe ratio</dt>
         <dd>{formatRatio(tooFewDays === null ? metrics.sharpe : null)}</dd>
-        <dd>{tooFewDays ?? 'Yearly return against the daily ups and downs; few days say little.'}</dd>
+        <dd>{tooFewDays ?? 'Annual return relative to daily swings; unreliable over few days.'}</dd>
       </div>
       <div>
         <dt>Sortino ratio</dt>

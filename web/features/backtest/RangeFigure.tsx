@@ -1,4 +1,4 @@
-import { formatSignedWholeRupees } from '../../lib/formatMoney.ts'
+import { formatSignedWholeRupees, formatWholeRupees } from '../../lib/formatMoney.ts'
 import { Rupees } from '../../ui/Rupees.tsx'
 import type { NetRange } from './readReport.ts'
 
@@ -14,8 +14,14 @@ export function RangeFigure({ range }: { range: NetRange }) {
       <dd>
         {amount(range.lowerVolatility)} with the model&apos;s volatility 4 points lower, {amount(range.higherVolatility)} with 4 points
         higher, {amount(range.doubleSlippage)} at twice the slippage.
-        {range.low < 0 && range.high > 0 ? ' Whether it gains depends on them.' : ''}
+        {range.low < 0 && range.high > 0 ? ' Whether it makes money depends on them.' : ''}
       </dd>
+      {range.premiumNoise > 0 && (
+        <dd>
+          Both ends are <Rupees value={range.premiumNoise} format={formatWholeRupees} /> wider, as real premiums move differently from
+          modelled ones. This does not include stops or targets that such a move would hit or miss.
+        </dd>
+      )}
     </div>
   )
 }

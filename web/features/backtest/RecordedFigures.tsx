@@ -17,7 +17,7 @@ export function RecordedFigures({ modelGap, recordedFills }: RecordedFiguresProp
   if (gaps.length === 0 && filled === null) return null
   return (
     <section>
-      <h3>Beside recorded premiums</h3>
+      <h3>Compared with recorded premiums</h3>
       <Figures>
         {filled === null ? null : (
           <div>
@@ -50,6 +50,6 @@ function placeOf(moneyness: string): string {
 }
 
 function leaning(bias: number): string {
-  if (Math.abs(bias) < 0.05) return 'neither too cheap nor too dear overall'
-  return `${formatRate(Math.abs(bias))} too ${bias < 0 ? 'cheap' : 'dear'} overall`
+  if (Math.abs(bias) < 0.05) return 'neither too cheap nor too expensive overall'
+  return `${formatRate(Math.abs(bias))} too ${bias < 0 ? 'cheap' : 'expensive'} overall`
 }

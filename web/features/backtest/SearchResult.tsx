@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/formatMoney.ts'
 import { formatDates } from '../../lib/formatTime.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Sentence } from '../../ui/Sentence.tsx'
+import { Hypothetical } from './Hypothetical.tsx'
 import { assumedText } from './assumedText.ts'
 import { Figures } from './Figures.ts'
 import { FoldTable } from './FoldTable.tsx'
@@ -19,16 +20,15 @@ export function SearchResult({ symbol, search }: { symbol: string; search: Searc
     <ResultSections>
       {uncoveredYears.length > 0 && <p>{describeUncovered(uncoveredYears)}</p>}
       <p>
-        {symbol}, {formatDates(from, to)}, {lots} {lots === 1 ? 'lot' : 'lots'} a trade. Premiums: {traded}.{' '}
+        {symbol}, {formatDates(from, to)}, {lots} {lots === 1 ? 'lot' : 'lots'} per trade. Premiums: {traded}.{' '}
         {assumptions === undefined ? null : `${assumedText(assumptions)} `}
-        <strong>Hypothetical:</strong> what these rules would have done on past candles. No money moved, and what happened on these days
-        says little about the days to come.
+        <Hypothetical />
       </p>
       {search.kind === 'SWEEP' ? (
         <>
           <p>
-            Ranked by {search.rankedBy === 'net' ? 'net result, as there are too few days for more' : 'deflated Sharpe ratio'}. The best of
-            many is partly luck: that ratio is the probability that a variant is better than the best of as many without any skill.
+            Ranked by {search.rankedBy === 'net' ? 'net result, because there are too few days for more' : 'deflated Sharpe ratio'}. The
+            best of many is partly luck: that ratio is the probability that a variant is better than the best of as many without any skill.
             Neighbours are the median of what is ranked by, one step away in one parameter; a variant that stands alone is more likely found
             by chance. {search.ranged > 0 ? rangedText(search) : null}
           </p>
@@ -52,7 +52,7 @@ function OutOfSample({ found: { outOfSample, folds, variants } }: { found: WalkF
   return (
     <>
       <p>
-        Each fold was validated on days after those it was chosen by. Net on them: <ProfitLoss value={metrics.net} /> in{' '}
+        Each fold was validated on days after its training days. Net on them: <ProfitLoss value={metrics.net} /> in{' '}
         {formatCount(metrics.trades)} {metrics.trades === 1 ? 'trade' : 'trades'}; of {formatCount(variants)}{' '}
         {variants === 1 ? 'variant' : 'variants'} on each fold. <Sentence text={verdict} />
       </p>
@@ -63,7 +63,7 @@ function OutOfSample({ found: { outOfSample, folds, variants } }: { found: WalkF
       )}
       {equity.length === 0 ? null : (
         <section>
-          <h3>Hypothetical equity on days that nothing was chosen by</h3>
+          <h3>Hypothetical equity on out-of-sample days</h3>
           <EquityChart label="Hypothetical equity out of sample" points={equity} />
         </section>
       )}

@@ -13,7 +13,7 @@ export function StatisticsFigures({ statistics, days }: { statistics: BacktestSt
   const { verdict, expectancyInterval, randomEntries, cagr, calmar, drawdownDays, intratradeDrawdown, payoff, costShare } = statistics
   const { averageWin, averageLoss, winStreak, lossStreak, holdingMinutes, adverse, favourable, expiryDays } = statistics
   const tooFewDays = days < RATIO_DAYS ? `Needs ${RATIO_DAYS} trading days; here ${formatCount(days)}.` : null
-  const tooFewTrades = `From ${JUDGED_TRADES} trades on.`
+  const tooFewTrades = `Needs ${JUDGED_TRADES} trades.`
   return (
     <section>
       <h3>How far to trust it</h3>
@@ -24,31 +24,31 @@ export function StatisticsFigures({ statistics, days }: { statistics: BacktestSt
         <Figure term="Better than chance" value={formatShare(randomEntries && randomEntries.percentile)}>
           {randomEntries ? (
             <>
-              Of entries at random moments of the same days and sides, with the same exits, so many earned less;{' '}
-              <Rupees value={randomEntries.expectancy} format={formatSignedRupees} /> a trade on average.
+              This share of random entries on the same days and sides, with the same exits, earned less;{' '}
+              <Rupees value={randomEntries.expectancy} format={formatSignedRupees} /> per trade on average.
             </>
           ) : (
             tooFewTrades
           )}
         </Figure>
-        <Figure term="Growth a year" value={formatShare(cagr)}>
-          {tooFewDays ?? 'CAGR: what these days would come to if every year were like them.'}
+        <Figure term="Annual growth" value={formatShare(cagr)}>
+          {tooFewDays ?? 'CAGR: the growth if every year were like these days.'}
         </Figure>
         <Figure term="Calmar ratio" value={formatRatio(calmar)}>
-          {tooFewDays ?? (calmar === null ? 'There was no drawdown to compare with.' : 'Yearly growth divided by the worst drawdown.')}
+          {tooFewDays ?? (calmar === null ? 'There was no drawdown.' : 'Annual growth divided by the worst drawdown.')}
         </Figure>
         <Figure term="Longest drawdown" value={counted(drawdownDays, 'day')}>
-          Trading days in a row that ended below an earlier high.
+          Consecutive trading days that ended below an earlier high.
         </Figure>
         <Figure term="Drawdown within trades" value={<Rupees value={intratradeDrawdown.amount} />}>
-          Deepest fall on the way, open trades at their worst: {formatShare(intratradeDrawdown.share)} at the most.
+          Deepest fall with open trades at their worst: up to {formatShare(intratradeDrawdown.share)}.
         </Figure>
         <Figure term="Payoff" value={formatRatio(payoff)}>
-          {payoff === null ? 'Needs both winning and losing trades.' : 'The average win for each rupee of the average loss.'}{' '}
+          {payoff === null ? 'Needs both winning and losing trades.' : 'Average win per rupee of average loss.'}{' '}
           <Rupees value={averageWin} format={formatSignedRupees} /> and <Rupees value={averageLoss} format={formatSignedRupees} />.
         </Figure>
         <Figure term="Streaks" value={`${formatCount(winStreak)} won, ${formatCount(lossStreak)} lost`}>
-          The most in a row.
+          Longest run of each.
         </Figure>
         <Figure term="Time held" value={holdingMinutes ? `${formatCount(holdingMinutes.median)} min` : UNKNOWN}>
           {holdingMinutes ? `Half of the trades were shorter; ${formatCount(holdingMinutes.mean)} min on average.` : 'No trade was closed.'}
@@ -59,8 +59,8 @@ export function StatisticsFigures({ statistics, days }: { statistics: BacktestSt
         <Figure term="For a trade (MFE)" value={<Rupees value={favourable.mean} />}>
           How far a trade was ahead on average; losers <Rupees value={favourable.ofLosses} />.
         </Figure>
-        <Figure term="Costs of the gross profit" value={formatShare(costShare)}>
-          {costShare === null ? 'There was no gross profit to pay costs from.' : 'What brokerage, taxes and fees took of it.'}
+        <Figure term="Costs as % of gross profit" value={formatShare(costShare)}>
+          {costShare === null ? 'There was no gross profit.' : 'The share that went to brokerage, taxes and fees.'}
         </Figure>
         <Figure term="On expiry days" value={<ProfitLoss value={expiryDays && expiryDays.on.expectancy} />}>
           {expiryDays ? (

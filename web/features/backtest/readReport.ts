@@ -48,6 +48,8 @@ const trade = z.object({
 export const range = z.object({
   ...{ low: z.number(), high: z.number() },
   ...{ lowerVolatility: z.number(), higherVolatility: z.number(), doubleSlippage: z.number() },
+  // Reports of earlier versions have none.
+  premiumNoise: z._default(z.number(), 0),
 })
 
 export const assumptions = z.object({

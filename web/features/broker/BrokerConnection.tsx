@@ -37,7 +37,7 @@ type State = 'none' | 'connected' | 'refused' | 'expired'
 const BADGES: Readonly<Record<State, readonly [text: string, tone: Tone]>> = {
   none: ['Not connected', 'neutral'],
   connected: ['Connected', 'good'],
-  refused: ['Refused', 'bad'],
+  refused: ['Rejected', 'bad'],
   expired: ['Expired', 'warning'],
 }
 
@@ -164,7 +164,7 @@ export function BrokerConnection({ check: { status, failure: unchecked, retry } 
       {asking === 'disconnect' ? (
         <ConfirmDialog
           title="Disconnect your broker?"
-          consequence="The session at the broker ends, and its tokens are deleted here, with the PIN and the TOTP secret if they were saved. Trades on paper go on as they are; live strategies open nothing until you connect again."
+          consequence="The session at the broker ends, and its tokens are deleted here, with the PIN and the TOTP secret if they were saved. Paper trading continues; live strategies open no trades until you connect again."
           confirmLabel="Disconnect"
           onCancel={() => setAsking(null)}
           onConfirm={() => {

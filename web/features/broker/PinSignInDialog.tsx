@@ -103,7 +103,7 @@ export function PinSignInDialog({ connected, ending, onClose }: PinSignInDialogP
   return (
     <Modal
       title="Connect with PIN"
-      description="Signs in at the broker from here, without its page. PIN and TOTP secret are used once and forgotten, unless you save them."
+      description="Signs in at the broker from here, without its login page. The PIN and TOTP secret are used once and not kept, unless you save them."
       onClose={onClose}
     >
       <Form ref={place} noValidate onSubmit={submitOnce(form, submit)}>
@@ -135,14 +135,14 @@ export function PinSignInDialog({ connected, ending, onClose }: PinSignInDialogP
             {...bindField(form, 'totpSecret')}
             disabled={isSubmitting}
           />
-          <small id={`${id}-secret`}>The key of letters and digits under the broker's QR code, not a code of six digits.</small>
+          <small id={`${id}-secret`}>The key under the broker's QR code (letters and digits), not a six-digit code.</small>
         </div>
         <Choice>
           <input type="checkbox" aria-describedby={`${id}-consent`} {...form.register('keep')} disabled={isSubmitting} />
           Save my PIN and TOTP secret to sign in automatically every morning
         </Choice>
         <small id={`${id}-consent`}>
-          If you tick it, you agree: {BROKER_CONSENT_TEXT} You can disconnect at any time. Without it, you connect again on each trading
+          By ticking this, you agree: {BROKER_CONSENT_TEXT} You can disconnect at any time. Without it, you connect again on each trading
           day.
         </small>
         {open.length === 0 ? null : (

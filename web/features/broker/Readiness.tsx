@@ -97,5 +97,5 @@ export function Readiness({ readiness, busy, onCheck }: ReadinessProps) {
 function summaryOf(items: readonly { readonly state: ReadinessState }[]): readonly [text: string, tone: Tone] {
   const toDo = items.filter(({ state }) => state === 'ATTENTION').length
   if (toDo > 0) return [`${toDo} to do`, 'bad']
-  return items.some(({ state }) => state === 'UNKNOWN') ? ['Nothing to do, not all known', 'neutral'] : ['Ready', 'good']
+  return items.some(({ state }) => state === 'UNKNOWN') ? ['Nothing to do; some checks pending', 'neutral'] : ['Ready', 'good']
 }

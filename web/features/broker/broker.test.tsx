@@ -91,7 +91,7 @@ describe('the broker connection', () => {
     expect(screen.getByText('Expired')).toBeTruthy()
     expect(screen.getByText('Angel One, client code …56, last connected 20 Nov 2026, 10:32.')).toBeTruthy()
     push({ ...EXPIRED, problem: 'Invalid totp' })
-    expect(await screen.findByText('Refused')).toBeTruthy()
+    expect(await screen.findByText('Rejected')).toBeTruthy()
     expect(await alertText()).toBe('Invalid totp')
   })
 
@@ -158,10 +158,10 @@ describe('the way back from the broker', () => {
     ['refused', 'The sign-in at the broker was not accepted. An account there can be connected by one user only.'],
     [
       'open',
-      'This is another account, and live trades or orders are open at the one before: Sakha could no longer close them. Nothing was changed.',
+      'This is a different account, and live trades or orders are still open at the previous one; Sakha could no longer close them. Nothing was changed.',
     ],
     ['expired', 'This sign-in took too long, was used before, or began somewhere else. Please connect again.'],
-    ['failed', 'The broker has not confirmed the sign-in yet. Look again in a moment, then connect again.'],
+    ['failed', 'The broker has not confirmed the sign-in yet. Check again in a moment, then reconnect.'],
   ])('says that it was %s until the next try', async (outcome, text) => {
     const said = vi.spyOn(toast, 'error')
     const { router } = show({ brokerStatus: () => NONE, connectBroker: refuse('Not now.') }, `/profile?broker=${outcome}`)
@@ -188,7 +188,7 @@ describe('an account where live trades or orders are open', () => {
   const leave = async (name: string) => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      '150 units of NIFTY26NOV2424500CE, bought',
+      '150 units of NIFTY 24,500 CE, 26 Nov, bought',
       'an order to sell 1,020 units of SENSEX27NOV2481000PE',
     ])
     expect(dialog.getByText(/can then no longer close them/)).toBeTruthy()
@@ -281,7 +281,7 @@ describe('the token manager', () => {
 describe('the readiness for the open', () => {
   const item = (subject: ReadinessSubject, state: ReadinessState, text: string) => ({ subject, state, text })
   const found = (...items: ReturnType<typeof item>[]) => ({ ...CONNECTED, readiness: { checkedAt: '2026-11-20T03:05:00.000Z', items } })
-  const PRICES = item('FEED', 'READY', 'Prices come in.')
+  const PRICES = item('FEED', 'READY', 'Prices are arriving.')
   const panel = () => screen.findByRole('region', { name: 'Ready for the open' })
 
   it('is not known before the first look, and not of an account that is not connected', async () => {
@@ -298,13 +298,13 @@ describe('the readiness for the open', () => {
     expect(await within(await panel()).findByText('1 to do')).toBeTruthy()
     const rows = within(await panel()).getAllByRole('listitem')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'Prices ReadyPrices come in.',
+      'Prices ReadyPrices are arriving.',
       'Funds To doAdd funds.',
       'IP address Not knownNo address is set.',
     ])
     expect((await panel()).textContent).toContain('Checked 20 Nov 2026, 08:35.')
     push(found(PRICES, item('ADDRESS', 'UNKNOWN', 'No address is set.')))
-    expect(await within(await panel()).findByText('Nothing to do, not all known')).toBeTruthy()
+    expect(await within(await panel()).findByText('Nothing to do; some checks pending')).toBeTruthy()
     push(found(PRICES))
     await waitFor(async () => expect(within(await panel()).getAllByText('Ready')).toHaveLength(2))
   })
@@ -312,7 +312,7 @@ describe('the readiness for the open', () => {
   it('is looked at again when that is asked for', async () => {
     const { asked } = show({ brokerStatus: () => CONNECTED, checkBroker: () => found(PRICES) })
     await click('Check Again')
-    expect(await screen.findByText('Prices come in.')).toBeTruthy()
+    expect(await screen.findByText('Prices are arriving.')).toBeTruthy()
     expect(asked('CheckBroker')).toHaveLength(1)
   })
 
@@ -321,7 +321,7 @@ describe('the readiness for the open', () => {
     show({ brokerStatus: () => found(PRICES), checkBroker: refuse('Not now.') })
     await click('Check Again')
     await waitFor(() => expect(said).toHaveBeenCalledWith('Not now.'))
-    expect(screen.getByText('Prices come in.')).toBeTruthy()
+    expect(screen.getByText('Prices are arriving.')).toBeTruthy()
   })
 })
 

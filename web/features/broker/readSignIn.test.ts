@@ -27,6 +27,6 @@ describe('readSignIn', () => {
   })
 
   it('knows a code of the authenticator app from its secret', () => {
-    expect(mistakesOf({ totpSecret: '123 456' })['totpSecret']).toMatch(/^This is a code of the authenticator app/)
+    expect(mistakesOf({ totpSecret: '123 456' })['totpSecret']).toMatch(/^This is a code from the authenticator app/)
   })
 })

@@ -23,5 +23,5 @@ export function readSignIn(typed: BrokerSignInInput): Result<BrokerSignInInput, 
 
 const secretMistake = (typed: string) =>
   /^\d{6}$/.test(typed)
-    ? 'This is a code of the authenticator app. What is needed is the secret that makes the codes.'
+    ? 'This is a code from the authenticator app. Enter the secret that generates the codes.'
     : `TOTP secret must be ${secret.min} to ${secret.max} letters, and digits from 2 to 7.`

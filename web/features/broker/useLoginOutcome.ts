@@ -7,9 +7,9 @@ import { toast } from '../../ui/toast.ts'
 const FAILURES: Readonly<Record<BrokerLoginOutcome, string | null>> = {
   connected: null,
   refused: 'The sign-in at the broker was not accepted. An account there can be connected by one user only.',
-  open: 'This is another account, and live trades or orders are open at the one before: Sakha could no longer close them. Nothing was changed.',
+  open: 'This is a different account, and live trades or orders are still open at the previous one; Sakha could no longer close them. Nothing was changed.',
   expired: 'This sign-in took too long, was used before, or began somewhere else. Please connect again.',
-  failed: 'The broker has not confirmed the sign-in yet. Look again in a moment, then connect again.',
+  failed: 'The broker has not confirmed the sign-in yet. Check again in a moment, then reconnect.',
 }
 
 /** Its name in the address, and the section that it is about. */

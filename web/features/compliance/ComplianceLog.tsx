@@ -20,7 +20,7 @@ export function ComplianceLog() {
   return (
     <ComplianceCard
       title="Five-year log"
-      text="Your live orders with their fills, the decisions behind them, signals that were not traded and why, and what was changed in your account: one JSON object a line (NDJSON). The hash chain of the changes is verified on the way; the last line says how far it holds."
+      text="Your live orders with their fills, the decisions behind them, skipped signals with their reasons, and changes to your account: one JSON object per line (NDJSON). The hash chain of the changes is verified during the export; the last line shows the result."
       action={
         <Button $look="quiet" type="button" $busy={busy} aria-busy={busy} onClick={() => void save()}>
           <Download size={15} aria-hidden /> Export Log

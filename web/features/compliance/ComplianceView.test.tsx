@@ -31,7 +31,7 @@ it('of somebody who has never traded live says of each subject that there is not
   expect(await screen.findByText('Nothing was sent to the broker in the last 15 minutes.')).toBeTruthy()
   expect((await card(/^Live orders/)).textContent).toContain('Algo id of new orders: none registered.')
   expect(screen.getByText('No live order yet.')).toBeTruthy()
-  expect(screen.getByText('No strategy of yours was ever switched to live.')).toBeTruthy()
+  expect(screen.getByText('You have not switched any strategy to live.')).toBeTruthy()
 })
 
 it('shows address, budget, orders with their algo id, and the register with what was accepted', async () => {

@@ -18,7 +18,7 @@ export function LiveOrders({ algoId, orders }: Pick<ComplianceQuery['compliance'
       }
       text={
         <>
-          The latest 50; the log has all. Algo id of new orders:{' '}
+          The latest 50; the log has all of them. Algo id of new orders:{' '}
           {algoId ?? 'none registered. The operator sets ALGO_ID once the exchange has given one'}.
         </>
       }

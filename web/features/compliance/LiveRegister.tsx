@@ -10,10 +10,10 @@ export function LiveRegister({ register }: Pick<ComplianceQuery['compliance'], '
   return (
     <ComplianceCard
       title="Register of live strategies"
-      text="Each time a strategy was switched to live or confirmed again, and until when that held."
+      text="Each time a strategy was switched to live or confirmed again, and how long it stayed live."
     >
       {register.length === 0 ? (
-        <p role="status">No strategy of yours was ever switched to live.</p>
+        <p role="status">You have not switched any strategy to live.</p>
       ) : (
         <WordTable aria-label="Register of live strategies, table">
           <table>

@@ -53,7 +53,7 @@ export function QuickActions() {
       </Button>
       <p>
         {mayTrade
-          ? (held ?? 'Starts all strategies you subscribed to, each on paper or live as you switched it.')
+          ? (held ?? 'Starts all your subscribed strategies, each in its own mode, paper or live.')
           : 'Your analyst account is read-only and does not trade.'}
       </p>
       <Suspense fallback={null}>{stopping ? <EmergencyStopDialog onClose={() => setStopping(false)} /> : null}</Suspense>

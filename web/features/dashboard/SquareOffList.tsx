@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { useEffect } from 'react'
 import { styled } from 'styled-components'
+import { spokenOption } from '../../../schema/market/options/spokenOption.ts'
 import { SquareOffResultsDocument, type SquareOffPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatPrice } from '../../lib/formatMoney.ts'
 import { Badge } from '../../ui/Badge.ts'
@@ -57,12 +58,12 @@ export function SquareOffList({ stopId, first }: { stopId: string; first: Square
       <Summary role="status">
         {results.closed} closed{results.open === 0 ? '' : `, ${results.open} still open`}
       </Summary>
-      <List aria-label="What became of each trade">
+      <List aria-label="Result of each trade">
         {results.trades.map(({ tradeId, option, status, exitPrice, netProfitLossRs, problem }) => (
           <li key={tradeId}>
-            <span>{option}</span>
+            <span title={option}>{spokenOption(option)}</span>
             {status === 'RUNNING' ? <Badge $tone="warning">Still open</Badge> : <ProfitLoss value={netProfitLossRs} />}
-            <p>{problem ?? `Closed${exitPrice === null ? '' : ` for ${formatPrice(exitPrice)}`}, net of charges.`}</p>
+            <p>{problem ?? `Closed${exitPrice === null ? '' : ` at ${formatPrice(exitPrice)}`}, net of charges.`}</p>
           </li>
         ))}
       </List>

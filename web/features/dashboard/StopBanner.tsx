@@ -17,15 +17,15 @@ const ConfirmDialog = lazy(() => import('../../ui/ConfirmDialog.tsx').then((modu
 
 const WHOM = {
   USER: 'Your trading is stopped',
-  STRATEGY: 'A strategy of yours is stopped by an admin',
+  STRATEGY: 'One of your strategies is stopped by an admin',
   GLOBAL: 'All trading is stopped by an admin',
 } as const satisfies Record<StopPartsFragment['scope'], string>
 
 /** The question names what is lifted: another stop may have come under the pointer. */
 const LIFTED = {
   USER: 'Lift the emergency stop?',
-  STRATEGY: 'Lift the stop of a strategy?',
-  GLOBAL: 'Lift the stop of all trading?',
+  STRATEGY: 'Lift the strategy stop?',
+  GLOBAL: 'Lift the platform stop?',
 } as const satisfies Record<StopPartsFragment['scope'], string>
 
 /** Every emergency stop in force that concerns the user, with a button to lift it for those who may. Empty while there is none. */
@@ -64,7 +64,7 @@ export function StopBanner() {
         {lifting ? (
           <ConfirmDialog
             title={LIFTED[lifting.scope]}
-            consequence={`Active strategies open new trades again from their next signal (${modes}). Nothing that was closed is opened again.`}
+            consequence={`Active strategies open new trades again from their next signal (${modes}). Closed trades are not reopened.`}
             confirmLabel="Lift the stop"
             onCancel={() => setLifting(null)}
             onConfirm={() => void confirmed(lifting)}

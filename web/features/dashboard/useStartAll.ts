@@ -15,7 +15,7 @@ export function useStartAll() {
     try {
       const { data } = await activate()
       const { activated, held } = data?.activateStrategies ?? { activated: 0, held: [] }
-      if (activated === 0) toast.info('All your strategies were active already.')
+      if (activated === 0) toast.info('All your strategies are already active.')
       else toast.success(activated === 1 ? '1 strategy activated.' : `${activated} strategies activated.`)
       for (const { id, name, reason } of held) toast.warning(`${name} stays paused`, { id, description: reason, duration: Infinity })
     } catch (error) {

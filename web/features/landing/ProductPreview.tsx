@@ -53,7 +53,7 @@ const Chart = styled(Card)`
 const Trade = styled.div`
   width: min(22rem, calc(100% - 32px));
   margin: -150px 16px 0 auto;
-  filter: drop-shadow(0 18px 40px rgb(0 0 0 / 50%));
+  filter: drop-shadow(0 18px 40px var(--shadow));
 
   & > article {
     background: var(--overlay);

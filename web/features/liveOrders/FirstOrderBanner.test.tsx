@@ -54,19 +54,19 @@ describe('a first live order', () => {
     show(waiting(firstOrder()))
     const text = (await banner()).textContent
     expect(text).toContain('Send the first live order of Supertrend? LIVE')
-    expect(text).toContain('Buy 130 × NIFTY26NOV24500CE at about 100.00 (2 lots). It sets aside ₹13,679.75')
-    expect(text).toContain('If it goes wrong, it loses about ₹1,560.00')
+    expect(text).toContain('Buy 130 × NIFTY26NOV24500CE at about 100.00 (2 lots). It needs ₹13,679.75')
+    expect(text).toContain('If the stop is hit, it loses about ₹1,560.00')
     expect(text).toMatch(/Time left: (1:00|0:59)\./)
-    expect(text).toContain('Without your approval nothing is sent, and the next signal asks again.')
+    expect(text).toContain('If you do not approve, nothing is sent and the next signal asks again.')
     expect(screen.getByRole('alert').textContent).toBe('The first live order of Supertrend waits for your approval.')
   })
 
-  it('of a position names each leg, and that no stop bounds its loss', async () => {
+  it('of a position names each leg, and that no stop limits its loss', async () => {
     const put = { ...CALL, option: 'NIFTY26NOV24500PE', side: 'SELL', premium: 90.5 }
     show(waiting(firstOrder({ legs: [CALL, put], lots: 1, lossAtStop: null })))
     const text = (await banner()).textContent
     expect(text).toContain('Buy 130 × NIFTY26NOV24500CE at about 100.00, sell 130 × NIFTY26NOV24500PE at about 90.50 (1 lot).')
-    expect(text).toContain('No stop bounds its loss.')
+    expect(text).toContain('No stop limits its loss.')
   })
 
   it('is sent once, however often it is pressed, says so, and leaves the focus on the page', async () => {
@@ -91,7 +91,7 @@ describe('a first live order', () => {
   })
 
   it('that is refused after all says why, and that the next signal asks again', async () => {
-    const refusal = 'Not taken: it costs ₹7,200 now and was proposed at ₹6,800, more than 5 per cent away.'
+    const refusal = 'Skipped: the premium is ₹7,200 now, more than 5% away from the proposed ₹6,800.'
     show(waiting(firstOrder()), { answerFirstOrder: () => firstOrder({ answer: 'APPROVED', refusal }) })
     await press('Send it')
     await screen.findByText(`${refusal} The next signal asks again.`)
@@ -123,7 +123,7 @@ describe('a first live order', () => {
     await act(() => Promise.resolve(push('liveOrdersChanged', waiting(firstOrder()))))
     await banner()
     act(() => push('liveOrdersChanged', waiting(firstOrder({ expiresAt: new Date(Date.now() - 1) }))))
-    await waitFor(async () => expect((await banner()).textContent).toContain('This order no longer waits'))
+    await waitFor(async () => expect((await banner()).textContent).toContain('This order is closed'))
     await gone()
   })
 })
@@ -138,7 +138,7 @@ describe('a question under the pointer', () => {
     const button = await pressable(await screen.findByRole('button', { name: 'Send it' }))
     // The newest is first, as the server has them.
     act(() => push('liveOrdersChanged', waiting(sensex(), firstOrder())))
-    await waitFor(async () => expect((await banner()).textContent).toContain('1 more order waits behind this one.'))
+    await waitFor(async () => expect((await banner()).textContent).toContain('1 more order is waiting.'))
     expect(screen.queryByRole('region', other)).toBeNull()
     expect(screen.getByRole('button', { name: 'Send it' })).toBe(button)
     fireEvent.click(button)
@@ -165,7 +165,7 @@ describe('a question under the pointer', () => {
     const { push, sent } = show(waiting(firstOrder()))
     const button = await pressable(await screen.findByRole('button', { name: 'Send it' }))
     act(() => push('liveOrdersChanged', waiting(sensex())))
-    await waitFor(async () => expect((await banner()).textContent).toContain('This order no longer waits'))
+    await waitFor(async () => expect((await banner()).textContent).toContain('This order is closed'))
     fireEvent.click(button)
     expect(screen.queryByRole('region', other)).toBeNull()
     await screen.findByRole('region', other, { timeout: 6_000 })

@@ -1,7 +1,9 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
+import { spokenOption } from '../../../schema/market/options/spokenOption.ts'
 import type { FirstOrderPartsFragment } from '../../gql/generated/graphql.ts'
+import { useLiveMoney } from '../../gql/useLiveMoney.ts'
 import { capitalised } from '../../lib/capitalised.ts'
 import { formatCount, formatPrice } from '../../lib/formatMoney.ts'
 import { ModeBadge } from '../../ui/ModeBadge.tsx'
@@ -37,8 +39,9 @@ interface FirstOrderBannerProps {
 
 /** A first live order with its numbers. */
 export function FirstOrderBanner({ order: { strategy, legs, lots, funds, lossAtStop }, note, children }: FirstOrderBannerProps) {
+  const money = useLiveMoney()
   const texts = legs.map(({ side, quantity, option, premium }) => {
-    return `${side === 'BUY' ? 'buy' : 'sell'} ${formatCount(quantity)} × ${option} at about ${formatPrice(premium)}`
+    return `${side === 'BUY' ? 'buy' : 'sell'} ${formatCount(quantity)} × ${spokenOption(option)} at about ${formatPrice(premium)}`
   })
   return (
     <ShelfBanner $tone="live" role="region" aria-label={`First live order of ${strategy}`}>
@@ -48,13 +51,13 @@ export function FirstOrderBanner({ order: { strategy, legs, lots, funds, lossAtS
           Send the first live order of {strategy}? <ModeBadge mode="LIVE" />
         </h2>
         <p>
-          {capitalised(texts.join(', '))} ({formatCount(lots)} {lots === 1 ? 'lot' : 'lots'}). It sets aside <Rupees value={funds} /> of
-          real money, charges included.{' '}
+          {capitalised(texts.join(', '))} ({formatCount(lots)} {lots === 1 ? 'lot' : 'lots'}). It needs <Rupees value={funds} />, charges
+          included ({money}).{' '}
           {lossAtStop === null ? (
-            'No stop bounds its loss.'
+            'No stop limits its loss.'
           ) : (
             <>
-              If it goes wrong, it loses about <Rupees value={lossAtStop} /> before charges, and more if the price jumps past its stop.
+              If the stop is hit, it loses about <Rupees value={lossAtStop} /> before charges; more if the price jumps past the stop.
             </>
           )}
         </p>

@@ -24,14 +24,14 @@ export function FirstOrderQuestion({ order, isOver, left, more, onAnswered }: Fi
   const note =
     isOver && !busy ? (
       <p role="status">
-        This order no longer waits: it was answered elsewhere, its time is over, or a newer signal took its place.
+        This order is closed: it was answered elsewhere, it timed out, or a newer signal replaced it.
         {more === 0 ? '' : ' The next one follows.'}
       </p>
     ) : (
       <small aria-live="off">
-        Time left: <span role="timer">{minutesAndSeconds(left)}</span>. When you send it, every check is made once more, and later orders of
-        this strategy go without asking. Without your approval nothing is sent, and the next signal asks again. Exits never ask.
-        {more === 0 ? '' : ` ${formatCount(more)} more ${more === 1 ? 'order waits' : 'orders wait'} behind this one.`}
+        Time left: <span role="timer">{minutesAndSeconds(left)}</span>. When you send it, all checks run again. Later orders of this
+        strategy are sent without asking. If you do not approve, nothing is sent and the next signal asks again. Exits never ask.
+        {more === 0 ? '' : ` ${formatCount(more)} more ${more === 1 ? 'order is' : 'orders are'} waiting.`}
       </small>
     )
   return (

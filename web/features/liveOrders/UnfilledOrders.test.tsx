@@ -24,14 +24,14 @@ function show(answers: Answers) {
 it('says of each live order that was not filled when, what and why; older ones come when asked for', async () => {
   const pages = [
     {
-      ...testConnection([order('2', 'Refused: the broker asks for ₹7,000 and the account has ₹10.')]),
+      ...testConnection([order('2', 'Rejected: the broker asks for ₹7,000 and the account has ₹10.')]),
       pageInfo: { hasNextPage: true, endCursor: '2' },
     },
     testConnection([order('1', 'Cancelled: not filled in time.')]),
   ]
   const { asked } = show({ unfilledOrders: ({ after }) => pages[after === '2' ? 1 : 0] })
   const section = await screen.findByRole('region', { name: 'Live orders that were not filled' })
-  expect(section.textContent).toContain('20 Nov, 10:32SupertrendBUY 65 × NIFTY24NOV2624500CERefused: the broker asks for ₹7,000')
+  expect(section.textContent).toContain('20 Nov, 10:32SupertrendBUY 65 × NIFTY 24,500 CE, 24 NovRejected: the broker asks for ₹7,000')
   fireEvent.click(screen.getByRole('button', { name: 'Show earlier' }))
   await screen.findByText('Cancelled: not filled in time.')
   expect(screen.queryByRole('button', { name: 'Show earlier' })).toBeNull()

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react'
+import { spokenOption } from '../../../schema/market/options/spokenOption.ts'
 import { UnfilledOrdersDocument } from '../../gql/generated/graphql.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
 import { formatDayMonth, formatTime } from '../../lib/formatTime.ts'
@@ -32,7 +33,7 @@ export default function UnfilledOrders() {
   return (
     <ReasonSection aria-label="Live orders that were not filled">
       <h2>Live orders that were not filled</h2>
-      <p>Real orders of your strategies that opened nothing, or not all of what they were to open. Market time, IST.</p>
+      <p>Live orders of your strategies that were rejected, cancelled or only partly filled. Market time, IST.</p>
       {error ? (
         <LoadFailure text="Failed to load the live orders that were not filled" error={error} onRetry={() => void refetch()} />
       ) : null}
@@ -46,7 +47,7 @@ export default function UnfilledOrders() {
               <div>
                 {strategy}
                 <small>
-                  {side} {formatCount(quantity)} × {option}
+                  {side} {formatCount(quantity)} × {spokenOption(option)}
                 </small>
               </div>
               <p>

@@ -15,9 +15,9 @@ export function UnresolvedBanner({ orders, since }: { orders: number; since: str
       <CircleQuestionMark size={20} aria-hidden />
       <p>
         <strong>{one ? 'A live order is' : `${formatCount(orders)} live orders are`} without an answer</strong> since{' '}
-        {market && since !== null ? formatTime(market.timeAt(Date.parse(since))) : UNKNOWN} IST. Until your broker says what became of{' '}
-        {one ? 'it' : 'them'}, no live strategy opens anything; open trades are watched and closed as always. Sakha looks in the broker’s
-        order book every few seconds and sends nothing twice. If it takes longer than three minutes,{' '}
+        {market && since !== null ? formatTime(market.timeAt(Date.parse(since))) : UNKNOWN} IST. Until your broker confirms the outcome of{' '}
+        {one ? 'it' : 'them'}, no live strategy opens trades; open trades are watched and closed as usual. Sakha checks the broker’s order
+        book every few seconds and never sends an order twice. If it takes longer than three minutes,{' '}
         <Link to={paths.profile('broker')}>check the connection to your broker</Link> and compare the orders in its app.
       </p>
     </ShelfBanner>

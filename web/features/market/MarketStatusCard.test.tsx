@@ -42,6 +42,11 @@ it('says when it opens', async () => {
   expect((await screen.findByText('Opens in')).nextSibling!.textContent).toBe('12m')
 })
 
+it('closes and opens now in its last minute, not "in Now"', async () => {
+  show(true, MINUTE / 2)
+  expect((await screen.findByText('Closes')).nextSibling!.textContent).toBe('Now')
+})
+
 it('does not say that the bot runs while a stop is in force', async () => {
   show(true, HOUR, [{ scope: 'USER' }])
   expect((await screen.findByText('Bot Status')).nextSibling!.textContent).toBe('Stopped')

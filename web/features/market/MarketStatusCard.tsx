@@ -45,14 +45,18 @@ export function MarketStatusCard({ activeTrades }: { activeTrades: readonly { re
   const now = useNow(SECOND)
   const stops = useStops()
   const open = market?.isOpenAt(now)
+  const left = formatCountdown(market === null || market.nextChangeAt === null ? null : market.nextChangeAt - market.timeAt(now))
   return (
     <Frame aria-label="Market Status">
       <h2>Market Status</h2>
       <dl>
         <dt>Market</dt>
         <dd>{market ? <Badge $tone={open ? 'good' : 'warning'}>{open ? 'Market Open' : 'Market Closed'}</Badge> : UNKNOWN}</dd>
-        <dt>{open === false ? 'Opens in' : 'Closes in'}</dt>
-        <dd>{formatCountdown(market === null || market.nextChangeAt === null ? null : market.nextChangeAt - market.timeAt(now))}</dd>
+        <dt>
+          {open === false ? 'Opens' : 'Closes'}
+          {left === 'Now' ? '' : ' in'}
+        </dt>
+        <dd>{left}</dd>
         <dt>Bot Status</dt>
         <dd>
           {market ? (

@@ -4,7 +4,6 @@ import { useMarket } from '../../gql/useMarket.ts'
 import { UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatDay } from '../../lib/formatTime.ts'
 import { useNow } from '../../lib/useNow.ts'
-import { media } from '../../theme/media.ts'
 import { Badge } from '../../ui/Badge.ts'
 
 const Line = styled.div`
@@ -15,10 +14,6 @@ const Line = styled.div`
   color: var(--muted);
   font-size: var(--text-sm);
   white-space: nowrap;
-
-  ${media.phone} {
-    flex-basis: 100%;
-  }
 `
 
 /** Whether the markets are open, and the market's date. */

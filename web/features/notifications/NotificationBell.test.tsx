@@ -70,16 +70,60 @@ describe('NotificationBell', () => {
   it('marks one or all as read and keeps them in the list', async () => {
     const { asked } = show({
       unreadNotifications: () => 2,
-      notifications: () => pageOf(testNotification(), testNotification({ id: 'n3', title: 'Signal not taken' })),
+      notifications: () => pageOf(testNotification(), testNotification({ id: 'n3', title: 'Signal skipped' })),
       markNotificationsRead: ({ ids }) => (ids ? 1 : 0),
     })
     await open('Notifications, 2 unread')
-    fireEvent.click(within(await item('Signal not taken')).getByLabelText('Mark as read: Signal not taken'))
-    await waitFor(() => expect(screen.queryByLabelText('Mark as read: Signal not taken')).toBeNull())
+    fireEvent.click(within(await item('Signal skipped')).getByLabelText('Mark as read: Signal skipped'))
+    await waitFor(() => expect(screen.queryByLabelText('Mark as read: Signal skipped')).toBeNull())
     fireEvent.click(screen.getByLabelText('Mark all as read'))
     await waitFor(() => expect(screen.queryByLabelText('Mark as read: Paper trade opened')).toBeNull())
     expect(asked('MarkNotificationsRead')).toEqual([{ ids: ['n3'] }, { ids: null }])
-    expect(await item('Signal not taken')).toBeTruthy()
+    expect(await item('Signal skipped')).toBeTruthy()
+  })
+
+  it('puts skipped signals of one cause into one line, which says what to do, leads there, shows each and reads all', async () => {
+    const group = { key: 'MAX_TRADES_REACHED s1', many: 'signals of EMA skipped: 5 of 5 trades used today', todo: 'Raise it.' }
+    const skipped = (id: string, minute: string, read = false) =>
+      testNotification({
+        ...{
+          id,
+          kind: 'TRADE_DENIED',
+          title: 'Signal skipped',
+          text: `Number ${id}`,
+          link: '/strategies?tab=mine&settings=s1',
+          read,
+          group,
+        },
+        time: `2026-11-20T05:${minute}:00Z`,
+      })
+    const { asked } = show({
+      unreadNotifications: () => 2,
+      notifications: () =>
+        pageOf(skipped('c', '30'), { ...STOPPED, time: '2026-11-20T05:20:00Z' }, skipped('b', '15', true), skipped('a', '05')),
+      markNotificationsRead: () => 0,
+    })
+    await open('Notifications, 2 unread')
+    const line = await item('3 signals of EMA skipped: 5 of 5 trades used today')
+    expect(within(line).getByText('From 10:35 to 11:00. Raise it.')).toBeTruthy()
+    expect(screen.queryByText('Number a')).toBeNull()
+    const each = within(line).getByText('Show each')
+    fireEvent.click(each)
+    expect(['a', 'b', 'c'].map((id) => within(line).getByText(`Number ${id}`))).toHaveLength(3)
+    fireEvent.click(within(line).getByText('Hide them'))
+    expect(screen.queryByText('Number a')).toBeNull()
+    fireEvent.click(within(line).getByLabelText('Mark as read: 3 signals of EMA skipped: 5 of 5 trades used today'))
+    await waitFor(() => expect(asked('MarkNotificationsRead')).toEqual([{ ids: ['c', 'a'] }]))
+    fireEvent.click(within(line).getByText('From 10:35 to 11:00. Raise it.'))
+    expect(screen.getByLabelText('Place').textContent).toBe('/strategies?tab=mine&settings=s1')
+  })
+
+  it('says of a line that goes on with earlier pages that there may be more', async () => {
+    const group = { key: 'k', many: 'signals skipped: prices are late', todo: 'Wait.' }
+    const page = pageOf(testNotification({ id: 'a', group }), testNotification({ id: 'b', group }))
+    show({ unreadNotifications: () => 0, notifications: () => ({ ...page, pageInfo: { ...page.pageInfo, hasNextPage: true } }) })
+    await open('Notifications')
+    await item('2+ signals skipped: prices are late')
   })
 
   it('asks the server for the unread or for one kind', async () => {
@@ -90,9 +134,9 @@ describe('NotificationBell', () => {
     await open('Notifications')
     await item('Stop hit on a paper trade')
     fireEvent.click(screen.getByText('Unread'))
-    expect(await screen.findByText('Nothing unread')).toBeTruthy()
+    expect(await screen.findByText('No unread notifications')).toBeTruthy()
     fireEvent.change(screen.getByLabelText('Kind of notification'), { target: { value: 'STOP_HIT' } })
-    await waitFor(() => expect(asked('Notifications').at(-1)).toEqual({ input: { first: 20, unreadOnly: true, kinds: ['STOP_HIT'] } }))
+    await waitFor(() => expect(asked('Notifications').at(-1)).toEqual({ input: { first: 50, unreadOnly: true, kinds: ['STOP_HIT'] } }))
   })
 
   it('puts a new one on top while it is open, once however often it is told', async () => {

@@ -4,6 +4,7 @@ import { Dialog } from 'radix-ui'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { LIMITS } from '../../../schema/limits.ts'
 import { MINUTE } from '../../../schema/time.ts'
 import { NOTIFICATION_KINDS, NOTIFICATION_KIND_TEXTS, type NotificationKind } from '../../../schema/notificationKinds.ts'
 import { paths } from '../../../schema/paths.ts'
@@ -23,10 +24,13 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Select } from '../../ui/Select.ts'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
+import { groupAlike } from './groupAlike.ts'
 import { groupByDay } from './groupByDay.ts'
+import { NotificationGroupRow } from './NotificationGroupRow.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 
-const PAGE = 20
+/** Many of a busy day are one line together. */
+const PAGE = 50
 
 const Head = styled.div`
   display: flex;
@@ -106,19 +110,24 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
   )
 
   async function read(some: readonly NotificationPartsFragment[] | 'all') {
+    const shown = some === 'all' ? (data?.notifications.edges.map(({ node }) => node) ?? []) : some
+    // The server takes so many at once.
+    const { max } = LIMITS.notifications
+    const batches =
+      some === 'all' ? [null] : Array.from({ length: Math.ceil(some.length / max) }, (_, i) => some.slice(i * max, (i + 1) * max))
     try {
-      await markRead({
-        variables: { ids: some === 'all' ? null : some.map(({ id }) => id) },
-        update(cache, { data: marked }) {
-          if (!marked) return
-          cache.writeQuery({ query: UnreadNotificationsDocument, data: { unreadNotifications: marked.markNotificationsRead } })
-          const shown = some === 'all' ? (data?.notifications.edges.map(({ node }) => node) ?? []) : some
-          for (const notification of shown) {
-            const id = cache.identify({ __typename: 'Notification', id: notification.id })
-            if (id !== undefined) cache.modify({ id, fields: { read: () => true } })
-          }
-        },
-      })
+      for (const batch of batches)
+        await markRead({
+          variables: { ids: batch?.map(({ id }) => id) ?? null },
+          update(cache, { data: marked }) {
+            if (!marked) return
+            cache.writeQuery({ query: UnreadNotificationsDocument, data: { unreadNotifications: marked.markNotificationsRead } })
+            for (const notification of batch ?? shown) {
+              const id = cache.identify({ __typename: 'Notification', id: notification.id })
+              if (id !== undefined) cache.modify({ id, fields: { read: () => true } })
+            }
+          },
+        })
     } catch (failure) {
       toastFailure('Failed to mark as read', failure)
     }
@@ -140,9 +149,15 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
     }
   }
 
+  function follow(unread: readonly NotificationPartsFragment[]) {
+    if (unread.length > 0) void read(unread)
+    onClose()
+  }
+
   const now = useNow(MINUTE)
   const notifications = data?.notifications.edges.map(({ node }) => node)
   const { hasNextPage, endCursor } = data?.notifications.pageInfo ?? { hasNextPage: false, endCursor: null }
+  const days = groupByDay(notifications ?? [], now)
   return (
     <>
       <Head>
@@ -180,7 +195,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
           value={kind}
           onChange={({ target }) => setKind(NOTIFICATION_KINDS.find((one) => one === target.value) ?? '')}
         >
-          <option value="">Every kind</option>
+          <option value="">All kinds</option>
           {NOTIFICATION_KINDS.map((one) => (
             <option key={one} value={one}>
               {NOTIFICATION_KIND_TEXTS[one]}
@@ -194,25 +209,35 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
         {notifications?.length === 0 ? (
           <EmptyState
             icon={BellOff}
-            title={which === 'unread' ? 'Nothing unread' : 'Nothing yet'}
-            text="Trades, stops, and what concerns your account or the engine appear here."
+            title={which === 'unread' ? 'No unread notifications' : 'Nothing yet'}
+            text="Updates on trades, stops, your account and the engine appear here."
           />
         ) : null}
-        {groupByDay(notifications ?? [], now).map(({ day, items }) => (
+        {days.map(({ day, items }, place) => (
           <section key={day} aria-label={day}>
             <h3>{day}</h3>
             <ol>
-              {items.map((notification) => (
-                <NotificationRow
-                  key={notification.id}
-                  notification={notification}
-                  onRead={() => void read([notification])}
-                  onOpen={() => {
-                    if (!notification.read) void read([notification])
-                    onClose()
-                  }}
-                />
-              ))}
+              {groupAlike(items).map((line) => {
+                const [latest, ...others] = line
+                if (others.length === 0)
+                  return (
+                    <NotificationRow
+                      key={latest.id}
+                      notification={latest}
+                      onRead={() => void read([latest])}
+                      onOpen={() => follow(latest.read ? [] : [latest])}
+                    />
+                  )
+                return (
+                  <NotificationGroupRow
+                    key={`${latest.kind} ${latest.group?.key}`}
+                    notifications={line}
+                    mayBeMore={hasNextPage && place === days.length - 1}
+                    onRead={(some) => void read(some)}
+                    onOpen={follow}
+                  />
+                )
+              })}
             </ol>
           </section>
         ))}

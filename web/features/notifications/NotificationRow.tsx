@@ -16,10 +16,13 @@ import {
   Unplug,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { NotificationKind } from '../../../schema/notificationKinds.ts'
 import type { NotificationPartsFragment } from '../../gql/generated/graphql.ts'
+import { useAmountsHidden } from '../../lib/amountsHidden.ts'
+import { withHiddenAmount } from '../../lib/formatMoney.ts'
 import { formatTime } from '../../lib/formatTime.ts'
 import { IconButton } from '../../ui/IconButton.ts'
 import { Sentence } from '../../ui/Sentence.tsx'
@@ -43,6 +46,7 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
 
 const Item = styled.li`
   display: flex;
+  flex-wrap: wrap;
   align-items: flex-start;
   border-top: 1px solid var(--line);
 
@@ -51,6 +55,7 @@ const Item = styled.li`
     flex: 1;
     grid-template-columns: 20px minmax(0, 1fr) auto;
     gap: 2px 10px;
+    min-width: 0;
     min-height: 44px;
     padding: 10px 0;
     color: inherit;
@@ -85,7 +90,7 @@ const Item = styled.li`
   }
 
   &[data-unread='true'] {
-    strong {
+    & > a > strong {
       font-weight: 650;
     }
 
@@ -101,23 +106,26 @@ const Item = styled.li`
   }
 `
 
-/** One notification: a link to where there is more, and while it is unread a way to mark it read. */
+/** One notification: a link to where there is more, while it is unread a way to mark it read, and below it what belongs to it. */
 export function NotificationRow({
   notification: { kind, time, title, text, link, read },
   onRead,
   onOpen,
+  children,
 }: {
   notification: NotificationPartsFragment
   onRead: () => void
   onOpen: () => void
+  children?: ReactNode
 }) {
   const Icon = ICONS[kind]
+  const heard = useAmountsHidden() ? withHiddenAmount(title) : title
   return (
     <Item data-unread={!read}>
       <Link to={link} onClick={onOpen}>
         <Icon size={17} aria-hidden />
         <strong>
-          {title}
+          <Sentence text={title} />
           {read ? null : <span className="visually-hidden">, unread</span>}
         </strong>
         <time dateTime={time}>{formatTime(time)}</time>
@@ -127,11 +135,12 @@ export function NotificationRow({
       </Link>
       <span>
         {read ? null : (
-          <IconButton type="button" aria-label={`Mark as read: ${title}`} title="Mark as read" onClick={onRead}>
+          <IconButton type="button" aria-label={`Mark as read: ${heard}`} title="Mark as read" onClick={onRead}>
             <Check size={16} aria-hidden />
           </IconButton>
         )}
       </span>
+      {children}
     </Item>
   )
 }

@@ -61,7 +61,7 @@ describe('NotificationSettings', () => {
 
   it('saves quiet hours and turns them off', async () => {
     const asked = show(testSettings({ quietHours: { from: '22:30', until: '06:00' } }))
-    expect(await screen.findByText(/Nothing is sent from 22:30 until 06:00 IST/)).toBeTruthy()
+    expect(await screen.findByText(/No messages from 22:30 to 06:00 IST/)).toBeTruthy()
     type('From', '23:00')
     fireEvent.click(screen.getByText('Save Quiet Hours'))
     await waitFor(() => expect(asked()).toEqual([{ quietHours: { from: '23:00', until: '06:00' } }]))

@@ -8,7 +8,7 @@ const Overlay = styled(Dialog.Overlay)`
   position: fixed;
   inset: 0;
   z-index: 30;
-  background: rgb(0 0 0 / 62%);
+  background: var(--dim);
 
   ${media.desk} {
     background: none;
@@ -35,7 +35,7 @@ const Sheet = styled(Dialog.Content)`
     height: min(40rem, calc(100dvh - 78px));
     border: 1px solid var(--line-strong);
     border-radius: var(--radius);
-    box-shadow: 0 12px 40px rgb(0 0 0 / 45%);
+    box-shadow: 0 12px 40px var(--shadow);
   }
 `
 

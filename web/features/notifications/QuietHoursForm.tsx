@@ -31,18 +31,15 @@ export function QuietHoursForm({ quietHours }: { quietHours: QuietHours | null }
     if (loading) return
     try {
       await change({ quietHours: hours })
-      toast.success(hours ? `Quiet from ${hours.from} until ${hours.until} IST.` : 'No quiet hours.')
+      toast.success(hours ? `Quiet from ${hours.from} to ${hours.until} IST.` : 'No quiet hours.')
     } catch (error) {
       toastFailure('Failed to save the quiet hours', error)
     }
   }
 
-  const state = quietHours ? `Nothing is sent from ${quietHours.from} until ${quietHours.until} IST` : 'No quiet hours are set'
+  const state = quietHours ? `No messages from ${quietHours.from} to ${quietHours.until} IST` : 'No quiet hours are set'
   return (
-    <ChannelFrame
-      title="Quiet hours"
-      text={`${state}. What happens meanwhile still appears in the list here, and security messages still come.`}
-    >
+    <ChannelFrame title="Quiet hours" text={`${state}. Notifications still appear in the list here, and security messages are still sent.`}>
       <Times onSubmit={submitOnce(form, save)}>
         <TextField label="From" type="time" required {...form.register('from')} />
         <TextField label="Until" type="time" required {...form.register('until')} />

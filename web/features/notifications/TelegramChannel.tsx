@@ -52,7 +52,7 @@ export function TelegramChannel({ settings }: { settings: NotificationSettingsPa
   return (
     <ChannelFrame
       title="Telegram"
-      text="Make a bot with @BotFather, write to it once, and enter its token and the number of your chat. The token is encrypted and never shown again."
+      text="Create a bot with @BotFather, send it a message, and enter its token and your chat ID. The token is encrypted and never shown again."
     >
       <ChannelForm
         noValidate

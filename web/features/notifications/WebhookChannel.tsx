@@ -68,10 +68,7 @@ export function WebhookChannel({ settings }: { settings: NotificationSettingsPar
       </ChannelFrame>
     )
   return (
-    <ChannelFrame
-      title="Webhook"
-      text="For programs of your own: each notification is posted as JSON, signed with a secret you get here once."
-    >
+    <ChannelFrame title="Webhook" text="For your own programs: each notification is posted as JSON, signed with a secret shown here once.">
       <ChannelForm noValidate onSubmit={submitOnce(form, ({ webhookUrl }) => save(webhookUrl.trim()))}>
         <TextField
           label="Address"

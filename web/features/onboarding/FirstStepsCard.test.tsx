@@ -49,7 +49,7 @@ describe('first steps', () => {
     expect(await screen.findByText('First steps, 2 of 4 done')).toBeTruthy()
     expect(steps()).toEqual([
       ['Email confirmed (done)', '/profile'],
-      ['Set the most you may lose in a day', '/profile#limits'],
+      ['Set your maximum daily loss', '/profile#limits'],
       ['Subscribe to a strategy (done)', '/strategies'],
       ['See the first paper trade', '/live-trades'],
     ])

@@ -17,7 +17,7 @@ export function firstSteps({ me, myStrategies, trades, account }: FirstStepsQuer
   return [
     { title: me.emailVerified ? 'Email confirmed' : 'Confirm your email', to: SCREENS.profile, done: me.emailVerified },
     {
-      title: limit === null ? 'Set the most you may lose in a day' : `Trading stops at ${formatRupees(limit)} lost in a day`,
+      title: limit === null ? 'Set your maximum daily loss' : `Daily loss limit: ${formatRupees(limit)}`,
       to: paths.profile('limits'),
       done: limit !== null,
     },

@@ -61,7 +61,7 @@ describe('CommandPalette', () => {
     const { entries, onClose } = open()
     type('zzz')
     expect(options()).toEqual([])
-    expect(screen.getByText('Nothing is called “zzz”. Try fewer letters.')).toBeTruthy()
+    expect(screen.getByText('No results for “zzz”. Try fewer letters.')).toBeTruthy()
     press('Enter')
     expect(onClose).not.toHaveBeenCalled()
     for (const { run } of entries) expect(run).not.toHaveBeenCalled()

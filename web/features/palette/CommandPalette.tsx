@@ -88,7 +88,7 @@ export function CommandPalette({ entries, notice, userId, onClose }: CommandPale
           </Entry>
           <div ref={list}>
             <PaletteList id={id} groups={groups} active={active} onChoose={run} onPoint={setChosen} />
-            {listed.length === 0 ? <p>Nothing is called “{typed.trim()}”. Try fewer letters.</p> : null}
+            {listed.length === 0 ? <p>No results for “{typed.trim()}”. Try fewer letters.</p> : null}
             {notice === null ? null : <p role="status">{notice}</p>}
           </div>
           <p className="visually-hidden" role="status">

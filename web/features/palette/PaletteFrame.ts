@@ -6,7 +6,7 @@ export const Overlay = styled(Dialog.Overlay)`
   position: fixed;
   inset: 0;
   z-index: 40;
-  background: rgb(0 0 0 / 62%);
+  background: var(--dim);
 `
 
 /** Over the upper half of desks, so that it does not move when the results get fewer; all of the screen on phones. */
@@ -23,7 +23,7 @@ export const Content = styled(Dialog.Content)`
   border: 1px solid var(--line-strong);
   border-radius: var(--radius);
   background: var(--surface);
-  box-shadow: 0 12px 40px rgb(0 0 0 / 45%);
+  box-shadow: 0 12px 40px var(--shadow);
   transform: translateX(-50%);
 
   & > div:last-of-type {

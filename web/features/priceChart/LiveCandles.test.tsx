@@ -15,11 +15,19 @@ const bars = (from: number, to: number): BarPartsFragment[] =>
 
 const TRADE = {
   ...{ id: 't', index: 'NIFTY', strike: 24_500, optionType: 'CE', strategy: 'EMA Crossover', signal: 'LONG', mode: 'PAPER' },
-  ...{ entryPrice: 120, exitPrice: null, profitLossRs: null, legs: [], entryTime: new Date(OPEN + 310 * MINUTE), exitTime: null },
+  ...{
+    entryPrice: 120,
+    exitPrice: null,
+    profitLossRs: null,
+    netProfitLossRs: null,
+    legs: [],
+    entryTime: new Date(OPEN + 310 * MINUTE),
+    exitTime: null,
+  },
 }
 const DENIAL = {
   ...{ id: 'd', time: new Date(OPEN + 320 * MINUTE), strategy: 'Supertrend', strategyId: 's', index: 'NIFTY', side: 'SHORT' },
-  ...{ text: 'Not taken: 5 of 5 trades used today.' },
+  ...{ text: 'Skipped: 5 of 5 trades used today.' },
 }
 
 /** No price moves here: what moves the last bar is held in ChartCandle.test.ts. */
@@ -54,7 +62,7 @@ describe('LiveCandles', () => {
     push('signalDenied', DENIAL)
     await waitFor(() => expect(sentence()).toContain('2 trades and signals are marked.'))
     press('ArrowUp')
-    expect(document.querySelector('[role=status]')!.textContent).toBe('SHORT signal · SupertrendNot taken: 5 of 5 trades used today.')
+    expect(document.querySelector('[role=status]')!.textContent).toBe('SHORT signal · SupertrendSkipped: 5 of 5 trades used today.')
     press('ArrowUp')
     expect(document.querySelector('[role=status]')!.textContent).toContain('Running')
   })

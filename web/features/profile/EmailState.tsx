@@ -54,9 +54,9 @@ export function EmailState({ user }: { user: UserPartsFragment }) {
   async function send(address: string) {
     try {
       await resend({ variables: { email: address } })
-      toast.success(`A mail to ${address} is on its way.`, { description: 'Its link works once, for 30 minutes.' })
+      toast.success(`An email to ${address} is on its way.`, { description: 'Its link works once, for 30 minutes.' })
     } catch (error) {
-      toastFailure('The mail could not be sent', error)
+      toastFailure('The email could not be sent', error)
     }
   }
 
@@ -74,19 +74,19 @@ export function EmailState({ user }: { user: UserPartsFragment }) {
       <MailWarning size={18} aria-hidden />
       <p>
         {pendingEmail === null ? (
-          <>This email is not confirmed yet. Open the link in our mail to {waiting}; if there is none, have it sent.</>
+          <>This email is not confirmed yet. Open the link in our email to {waiting}; if it has not arrived, send it again.</>
         ) : (
           <>
-            Your new email <strong>{waiting}</strong> waits to be confirmed: open the link we mailed there. Until then {email} stays.
+            Your new email <strong>{waiting}</strong> is waiting to be confirmed: open the link we sent to it. Until then {email} stays.
           </>
         )}
       </p>
       <Button $look="quiet" type="button" $busy={sending} onClick={() => void send(waiting)}>
-        {sending ? 'Sending...' : 'Send the mail'}
+        {sending ? 'Sending...' : 'Send the email'}
       </Button>
       {pendingEmail === null ? null : (
         <Button $look="quiet" type="button" $busy={keeping} onClick={() => void keep()}>
-          Keep the old one
+          Keep the current email
         </Button>
       )}
     </Waiting>

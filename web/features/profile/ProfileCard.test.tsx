@@ -55,7 +55,7 @@ describe('ProfileCard', () => {
     click('Save Changes')
     await waitFor(() => expect(said).toHaveBeenCalledWith('Profile updated successfully!'))
     expect(asked('UpdateProfile')).toEqual([{ input: { name: 'Asha R', tradingIndex: 'SENSEX' } }])
-    expect(useAuthStore.getState().user?.name).toBe('Asha R')
+    expect(useAuthStore.getState().user).toMatchObject({ name: 'Asha R', tradingIndex: 'SENSEX' })
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull()
   })
 
@@ -105,9 +105,9 @@ describe('ProfileCard', () => {
 
   it('says which address waits to be confirmed, mails it again and can keep the old one', async () => {
     const asked = show({ resendVerification: () => true, updateProfile: () => ASHA }, { ...ASHA, pendingEmail: 'asha@new.example' })
-    click('Send the mail')
+    click('Send the email')
     await waitFor(() => expect(asked('ResendVerification')).toEqual([{ email: 'asha@new.example' }]))
-    click('Keep the old one')
+    click('Keep the current email')
     await waitFor(() => expect(asked('UpdateProfile')).toEqual([{ input: { email: 'asha@example.in' } }]))
   })
 })

@@ -51,8 +51,8 @@ export function ProfileForm({ user, onClose }: { user: UserPartsFragment; onClos
     try {
       const { data } = await update({ variables: { input: changes(user, fields) } })
       if (data) {
-        const { id, name, email, role } = data.updateProfile
-        useAuthStore.setState({ user: { id, name, email, role } })
+        const { id, name, email, role, tradingIndex } = data.updateProfile
+        useAuthStore.setState({ user: { id, name, email, role, tradingIndex } })
       }
       toast.success('Profile updated successfully!')
       onClose()

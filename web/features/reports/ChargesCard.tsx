@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import type { ReportQuery } from '../../gql/generated/graphql.ts'
-import { formatRate } from '../../lib/formatMoney.ts'
+import { formatRate, formatSignedRupees } from '../../lib/formatMoney.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
 
@@ -46,7 +46,7 @@ export function ChargesCard({ report: { gross, charges, net, trades } }: { repor
       <div>
         <dt>Gross result</dt>
         <dd>
-          <ProfitLoss value={gross} />
+          <Rupees value={gross} format={formatSignedRupees} />
         </dd>
       </div>
       <div>
@@ -62,13 +62,13 @@ export function ChargesCard({ report: { gross, charges, net, trades } }: { repor
         </dd>
       </div>
       <div>
-        <dt>Average charges of a trade</dt>
+        <dt>Average charges per trade</dt>
         <dd>
           <Rupees value={charges / trades} />
         </dd>
       </div>
       <div>
-        <dt>Charges as a part of the gross result</dt>
+        <dt>Charges as % of gross</dt>
         <dd>{formatRate(gross > 0 ? (charges / gross) * 100 : null)}</dd>
       </div>
     </Lines>

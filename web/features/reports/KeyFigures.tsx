@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { RATIO_DAYS } from '../../../schema/trading/performanceOf.ts'
 import type { ReportQuery } from '../../gql/generated/graphql.ts'
-import { formatCount, formatRate, UNKNOWN } from '../../lib/formatMoney.ts'
+import { formatCount, formatRate, formatSignedRupees, UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatDate, formatTime } from '../../lib/formatTime.ts'
 import { media } from '../../theme/media.ts'
 import { Explainer } from '../../ui/Explainer.tsx'
@@ -62,8 +62,8 @@ export function KeyFigures({ report }: { report: ReportQuery['report'] }) {
   const { trades, net, gross, winRate, expectancy, profitFactor, maxDrawdown, sharpe, sortino, tradingDays, days } = report
   const ofDays =
     tradingDays < RATIO_DAYS
-      ? `Needs ${RATIO_DAYS} trading days; so far ${formatCount(tradingDays)}`
-      : `Of ${formatCount(tradingDays)} trading days`
+      ? `Needs ${RATIO_DAYS} sessions; so far ${formatCount(tradingDays)}`
+      : `Of ${formatCount(tradingDays)} sessions`
   return (
     <Figures>
       <Figure
@@ -72,7 +72,7 @@ export function KeyFigures({ report }: { report: ReportQuery['report'] }) {
         computed="the sum of premium received less premium paid, less charges, over all closed trades."
         note={
           <>
-            <ProfitLoss value={gross} /> before charges
+            <Rupees value={gross} format={formatSignedRupees} /> before charges
           </>
         }
       >
@@ -80,8 +80,8 @@ export function KeyFigures({ report }: { report: ReportQuery['report'] }) {
       </Figure>
       <Figure
         title="Trades"
-        text="Closed trades. Those still running are in none of the figures."
-        computed="entries whose exit was filled within the period, by the day of the exit in India."
+        text="Closed trades. Open trades are not counted."
+        computed="entries whose exit was filled within the period, by the exit day in IST."
         note={`On ${formatCount(days.length)} ${days.length === 1 ? 'day' : 'days'}`}
       >
         {formatCount(trades)}
@@ -94,14 +94,19 @@ export function KeyFigures({ report }: { report: ReportQuery['report'] }) {
       >
         {formatRate(winRate)}
       </Figure>
-      <Figure title="Expectancy" text="The average result of a trade." computed="net result ÷ closed trades." note="A trade, after charges">
+      <Figure
+        title="Expectancy"
+        text="The average result per trade."
+        computed="net result ÷ closed trades."
+        note="Per trade, after charges"
+      >
         <ProfitLoss value={expectancy} />
       </Figure>
       <Figure
         title="Profit factor"
-        text="What the winners gained for each rupee that the losers lost: below 1 the losses were larger."
+        text="Gain of the winners per rupee lost by the losers: below 1, the losses were larger."
         computed="net of the trades that gained ÷ net of the others, without its sign; unknown without a loss."
-        note="Gains for each rupee lost"
+        note="Gain per rupee lost"
       >
         {ratio(profitFactor)}
       </Figure>
@@ -115,7 +120,7 @@ export function KeyFigures({ report }: { report: ReportQuery['report'] }) {
       </Figure>
       <Figure
         title="Sharpe ratio"
-        text="The average daily result relative to its ups and downs. A few days say little."
+        text="The average daily result relative to its ups and downs. Unreliable over a few days."
         computed="mean of the daily net results ÷ their standard deviation × √252, days without a trade as zero, without a risk-free rate."
         note={ofDays}
       >

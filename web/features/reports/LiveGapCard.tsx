@@ -63,8 +63,8 @@ export function LiveGapCard({ input, className }: { input: ReportInput; classNam
         Live against paper <ModeBadge mode="LIVE" />
       </h2>
       <p>
-        Every live order is filled a second time on paper, by the same quotes. A minus is what the real market cost you beyond the model
-        that paper trading uses.
+        Every live order is also filled on paper, at the same quotes. A minus shows what the real market cost you beyond the paper trading
+        model.
       </p>
       <Gaps>
         {gaps.map((gap) => (
@@ -98,7 +98,7 @@ function Gap({ gap, isNamed }: { gap: LiveGapQuery['liveGap'][number]; isNamed: 
             </dd>
           </div>
           <div>
-            <dt>In all</dt>
+            <dt>Total</dt>
             <dd>
               <ProfitLoss value={-(entries + exits)} />
             </dd>

@@ -61,11 +61,11 @@ export function PnlCalendar({ days, filters, onChange }: PnlCalendarProps) {
     <>
       <Leaf>
         <div>
-          <IconButton type="button" aria-label={byYear ? 'Year before' : 'Month before'} onClick={() => leaf(-1)}>
+          <IconButton type="button" aria-label={byYear ? 'Previous year' : 'Previous month'} onClick={() => leaf(-1)}>
             <ChevronLeft size={18} aria-hidden />
           </IconButton>
           <strong aria-live="polite">{byYear ? month.slice(0, 4) : formatMonth(`${month}-01`)}</strong>
-          <IconButton type="button" aria-label={byYear ? 'Year after' : 'Month after'} onClick={() => leaf(1)}>
+          <IconButton type="button" aria-label={byYear ? 'Next year' : 'Next month'} onClick={() => leaf(1)}>
             <ChevronRight size={18} aria-hidden />
           </IconButton>
         </div>

@@ -11,6 +11,7 @@ export function ReportActions() {
   const { filters } = useReportFilters()
   const [askForAddress, { loading: busy }] = useMutation(DownloadReportDocument, { fetchPolicy: 'no-cache' })
   async function save() {
+    if (filters === null) return
     try {
       const { data } = await askForAddress({ variables: { input: toInput(ofDay(filters)) } })
       if (data) saveFrom(data.downloadReport.address)
@@ -27,7 +28,7 @@ export function ReportActions() {
         $look="quiet"
         type="button"
         $busy={busy}
-        disabled={filterProblem(filters) !== null}
+        disabled={filters === null || filterProblem(filters) !== null}
         aria-busy={busy}
         onClick={() => void save()}
       >

@@ -12,7 +12,7 @@ import { FilterBar } from '../../ui/FilterBar.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Select } from '../../ui/Select.ts'
 import { periods } from './periods.ts'
-import { ALL_TRADES, type FilterChange, type ReportFilters } from './useReportFilters.ts'
+import { ALL_TRADES, type FilterChange, type ReportChoice } from './useReportFilters.ts'
 
 const DATE_MS = 60_000
 
@@ -55,7 +55,7 @@ const MODES = [
 ] as const
 
 interface ReportFilterBarProps {
-  filters: ReportFilters
+  filters: ReportChoice
   onChange: (changes: FilterChange) => void
 }
 

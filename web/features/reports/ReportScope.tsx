@@ -48,8 +48,8 @@ export function ReportScope({ report: { mode, trades, unknown, days }, day, stra
       <ModeBadge mode={mode} />
       <p role="status">
         {formatCount(trades)} closed {trades === 1 ? 'trade' : 'trades'}
-        {between}.{unknown === 0 ? '' : ` The result of ${formatCount(unknown)} more is unknown and in none of the figures.`} What happened
-        says little about what will.
+        {between}.{unknown === 0 ? '' : ` The result of ${formatCount(unknown)} more is unknown and not counted.`} Past results do not
+        predict future results.
       </p>
       {day === '' ? null : (
         <>

@@ -12,7 +12,11 @@ const DAY = testReport({ trades: 2, net: -800, days: testReport().days.slice(1, 
 const report: Answers['string'] = ({ input }) => (Reflect.get(Object(input), 'from') === '2026-11-17' ? DAY : testReport())
 
 function show(address: string, answers: Answers) {
-  const { client, asked } = testClient({ tradedStrategies: () => [{ id: 's1', name: 'EMA Crossover' }], ...answers })
+  const { client, asked } = testClient({
+    tradeHistory: () => ({ mode: 'PAPER' }),
+    tradedStrategies: () => [{ id: 's1', name: 'EMA Crossover' }],
+    ...answers,
+  })
   const router = createMemoryRouter([{ path: '/reports', Component: ReportView }], { initialEntries: [address] })
   render(
     <ApolloProvider client={client}>
@@ -30,7 +34,7 @@ describe('ReportView', () => {
     expect(await figure('Net result')).toContain('+₹400.00')
     expect(await figure('Win rate')).toContain('50.0%')
     expect(await figure('Profit factor')).toContain('—')
-    expect(await figure('Sortino ratio')).toContain('—Needs 20 trading days; so far 5')
+    expect(await figure('Sortino ratio')).toContain('—Needs 20 sessions; so far 5')
     expect(await figure('Maximum drawdown')).toContain('₹800.0016 Nov 2026 to 17 Nov 2026, not recovered yet')
     fireEvent.click(screen.getByLabelText('What is Sharpe ratio?'))
     expect((await screen.findByLabelText('Sharpe ratio')).textContent).toContain('√252')
@@ -53,7 +57,7 @@ describe('ReportView', () => {
     const card = await screen.findByLabelText('Live against paper')
     await within(card).findByText('2 of 3 filled orders were filled on paper too.')
     const amounts = [...card.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
-    expect(amounts).toEqual(['Entries▼ −₹7.50', 'Exits▲ +₹2.00', 'In all▼ −₹5.50'])
+    expect(amounts).toEqual(['Entries▼ −₹7.50', 'Exits▲ +₹2.00', 'Total▼ −₹5.50'])
   })
 
   it('filters the page to a day chosen in the calendar, and back by its chip', async () => {
@@ -106,9 +110,9 @@ describe('ReportView', () => {
       .getAllByRole('row')
       .map(({ textContent }) => textContent)
     expect(rows.slice(1)).toEqual([
-      'EMA Crossover366.7%▲ +₹1,092.39₹192.39▲ +₹900.00',
-      'Supertrend10.0%▼ −₹435.87₹64.13▼ −₹500.00',
-      'All450.0%▲ +₹656.52₹256.52▲ +₹400.00',
+      'EMA Crossover366.7%+₹1,092.39₹192.39▲ +₹900.00',
+      'Supertrend10.0%−₹435.87₹64.13▼ −₹500.00',
+      'All450.0%+₹656.52₹256.52▲ +₹400.00',
     ])
     const hours = within(screen.getByLabelText('By weekday and hour of the entry')).getAllByRole('row')
     expect(hours.slice(1).map(({ textContent }) => textContent)).toEqual([
@@ -118,14 +122,43 @@ describe('ReportView', () => {
     ])
   })
 
+  it('opens on live for a user who trades live, and leaves the choice of paper in the address', async () => {
+    const { router, inputs } = show('/reports', {
+      tradeHistory: () => ({ mode: 'LIVE' }),
+      report: ({ input }) => testReport({ mode: Reflect.get(Object(input), 'mode') as 'LIVE' | 'PAPER' }),
+      liveGap: () => [],
+    })
+    await screen.findByText('LIVE')
+    expect(inputs()).toEqual([{ mode: 'LIVE' }])
+    fireEvent.click(screen.getByText('Paper'))
+    await waitFor(() => expect(inputs().at(-1)).toEqual({ mode: 'PAPER' }))
+    expect(router.state.location.search).toBe('?mode=PAPER')
+  })
+
   it('says why there is nothing, and leads on', async () => {
     const { router } = show('/reports?mode=LIVE&from=2026-11-01', {
       report: ({ input }) => ({ ...EMPTY_REPORT, mode: Reflect.get(Object(input), 'mode') }),
     })
-    fireEvent.click(await screen.findByText('Show paper trades'))
+    await screen.findByText('No live trades')
     fireEvent.click(await screen.findByText('Clear filters'))
     expect((await screen.findByText('Browse Strategies')).getAttribute('href')).toBe('/strategies')
-    expect(router.state.location.search).toBe('')
+    expect(router.state.location.search).toBe('?mode=LIVE')
+  })
+
+  it.each([
+    ['PAPER', 'LIVE', 'No paper trades', 'There are 4 live.', 'Show live trades'],
+    ['LIVE', 'PAPER', 'No live trades', 'There are 4 on paper.', 'Show paper trades'],
+  ] as const)('where there is nothing %s it names the %s trades', async (empty, traded, title, count, show_) => {
+    const { router } = show(`/reports?mode=${empty}&from=2026-11-01`, {
+      report: ({ input }) =>
+        Reflect.get(Object(input), 'mode') === traded ? testReport({ mode: traded }) : { ...EMPTY_REPORT, mode: empty },
+      liveGap: () => [],
+    })
+    await screen.findByText(title)
+    await screen.findByText(count, { exact: false })
+    fireEvent.click(screen.getByText(show_))
+    await screen.findByText('4 closed trades', { exact: false })
+    expect(router.state.location.search).toBe(`?mode=${traded}&from=2026-11-01`)
   })
 
   it('asks nobody with dates the wrong way round, and says so', async () => {

@@ -7,7 +7,7 @@ import { ReportFilterBar } from './ReportFilterBar.tsx'
 import { ReportScope } from './ReportScope.tsx'
 import { ReportSections } from './ReportSections.tsx'
 import { NoTrades } from './NoTrades.tsx'
-import { filterProblem, ofDay, toInput, useReportFilters } from './useReportFilters.ts'
+import { filterProblem, ofDay, toInput, useReportFilters, type FilterChange, type ReportFilters } from './useReportFilters.ts'
 
 const Problem = styled.p`
   margin-bottom: 12px;
@@ -20,9 +20,24 @@ const Waiting = styled.div`
   gap: 12px;
 `
 
-/** The closed trades that match the filters in the address, added up in every way; the calendar keeps all days when one of them is chosen. */
+/** The closed trades that match the filters in the address, added up in every way. */
 export function ReportView() {
-  const { filters, change } = useReportFilters()
+  const { choice, filters, change } = useReportFilters()
+  return (
+    <>
+      <ReportFilterBar filters={choice} onChange={change} />
+      {filters ? <Filtered filters={filters} onChange={change} /> : <Placeholders />}
+    </>
+  )
+}
+
+interface FilteredProps {
+  filters: ReportFilters
+  onChange: (changes: FilterChange, how?: { readonly replace: boolean }) => void
+}
+
+/** The report; the calendar keeps all days when one of them is chosen. */
+function Filtered({ filters, onChange }: FilteredProps) {
   const problem = filterProblem(filters)
   const all = useQuery(ReportDocument, { variables: { input: toInput(filters) }, skip: problem !== null })
   const one = useQuery(ReportDocument, { variables: { input: toInput(ofDay(filters)) }, skip: problem !== null || filters.day === '' })
@@ -35,24 +50,27 @@ export function ReportView() {
 
   return (
     <>
-      <ReportFilterBar filters={filters} onChange={change} />
       {problem ? <Problem role="alert">{problem}</Problem> : null}
       {error ? <LoadFailure text="Failed to load the report" error={error} onRetry={retry} /> : null}
       {whole && report && whole.trades > 0 ? (
         <div aria-busy={all.loading || one.loading}>
-          <ReportScope report={report} day={filters.day} strategy={filters.strategy} onClear={() => change({ day: '' })} />
-          <ReportSections report={report} whole={whole} filters={filters} onChange={change} />
+          <ReportScope report={report} day={filters.day} strategy={filters.strategy} onClear={() => onChange({ day: '' })} />
+          <ReportSections report={report} whole={whole} filters={filters} onChange={onChange} />
         </div>
       ) : null}
-      {whole && whole.trades === 0 && !problem ? <NoTrades filters={filters} onChange={change} /> : null}
-      {whole || error || problem ? null : (
-        <Waiting>
-          <Skeleton $height={36} />
-          <Skeleton $height={210} />
-          <Skeleton $height={410} />
-          <Skeleton $height={500} />
-        </Waiting>
-      )}
+      {whole && whole.trades === 0 && !problem ? <NoTrades filters={filters} onChange={onChange} /> : null}
+      {whole || error || problem ? null : <Placeholders />}
     </>
+  )
+}
+
+function Placeholders() {
+  return (
+    <Waiting>
+      <Skeleton $height={36} />
+      <Skeleton $height={210} />
+      <Skeleton $height={410} />
+      <Skeleton $height={500} />
+    </Waiting>
   )
 }

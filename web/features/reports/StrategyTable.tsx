@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { paths } from '../../../schema/paths.ts'
 import type { ReportQuery } from '../../gql/generated/graphql.ts'
-import { formatCount, formatRate } from '../../lib/formatMoney.ts'
+import { formatCount, formatRate, formatSignedRupees } from '../../lib/formatMoney.ts'
 import { media } from '../../theme/media.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
@@ -166,7 +166,7 @@ function Sums({ sums: { trades, winRate, gross, charges, net } }: { sums: Part }
         {formatRate(winRate)}
       </td>
       <td role="cell" data-name="Gross">
-        <ProfitLoss value={gross} />
+        <Rupees value={gross} format={formatSignedRupees} />
       </td>
       <td role="cell" data-name="Charges">
         <Rupees value={charges} />

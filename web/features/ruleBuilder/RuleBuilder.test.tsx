@@ -53,7 +53,7 @@ describe('RuleBuilder', () => {
     const operand = within(side('PUT').getByLabelText('Second operand', { selector: 'div' }))
     expect(operand.getByText(/must be a whole number from 1 to 500/)).toBeTruthy()
     expect(period.getAttribute('aria-invalid')).toBe('true')
-    expect(sentence()).toContain('Not readable yet')
+    expect(sentence()).toContain('Fix the highlighted fields.')
     expect(sentence()).toContain('1 thing to fix')
     expect(stored()).toBe('none')
   })
@@ -120,7 +120,7 @@ describe('RuleBuilder', () => {
     it('says when and which, and keeps the legs and the time whatever the bars', () => {
       open()
       expect(sentence()).toContain('Opens its positionat 09:30.')
-      expect(screen.getByLabelText('Its position').textContent).toContain('Buy 1 lot of the call at the money, this week.')
+      expect(screen.getByLabelText('Position').textContent).toContain('Buy 1 lot of the call at the money, this week.')
       fireEvent.click(screen.getByText('15min'))
       expect(sentence()).toContain('Opens its positionat 09:30.')
       expect(stored()).toBe(JSON.stringify({ interval: '15min', enter: '09:30', position: { legs } }))
@@ -134,7 +134,7 @@ describe('RuleBuilder', () => {
       expect(stored()).toContain('"long":["close","crosses above","ema(20)"]')
       fireEvent.click(opens('Opens its position for a fall when').getByText('Add a condition'))
       expect(screen.getByRole('alert').textContent).toBe(
-        'Keep one of the conditions for a rise and for a fall: both would open the same legs.',
+        'Keep only one condition, for a rise or for a fall: both would open the same legs.',
       )
       expect(stored()).toBe('none')
     })

@@ -195,21 +195,21 @@ export function RuleBuilder({ history, errors, dispatch }: RuleBuilderProps) {
           )
         })}
         {draft.position ? (
-          <Side aria-label="Its position">
-            <h3>Its position</h3>
+          <Side aria-label="Position">
+            <h3>Position</h3>
             <ul>
               {describePositionRule(draft.position).map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
             </ul>
-            <p>Legs cannot be changed here and stay as they are.</p>
+            <p>Legs cannot be edited here; they stay unchanged.</p>
           </Side>
         ) : null}
         {whole === undefined ? null : (
           <Refusal role="alert">
             {RULE_SIDES.some((side) => draft[side])
-              ? 'Keep one of the conditions for a rise and for a fall: both would open the same legs.'
-              : 'Add a condition: rules that never trade are not worth keeping.'}
+              ? 'Keep only one condition, for a rise or for a fall: both would open the same legs.'
+              : 'Add a condition: without one, these rules never trade.'}
           </Refusal>
         )}
       </div>

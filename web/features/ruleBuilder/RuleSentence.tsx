@@ -62,5 +62,5 @@ export function RuleSentence({ draft, errors }: { draft: RuleDraft; errors: read
 function sentence(draft: RuleDraft, side: RuleSide): string {
   if (!draft[side]) return 'Never.'
   const text = describeSide(draft, side)
-  return text === null ? 'Not readable yet: correct what is marked.' : `${text}.`
+  return text === null ? 'Fix the highlighted fields.' : `${text}.`
 }

@@ -5,14 +5,18 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { MovingCards } from '../../ui/MovingCards.tsx'
 import { AvailableStrategyCard } from './AvailableStrategyCard.tsx'
+import type { LotPreview } from './lotTexts.ts'
 import { StrategyGrid } from './StrategyCard.ts'
 import { deletionConsequence, StrategyManagement, withdrawalConsequence } from './StrategyManagement.tsx'
+import { SubscribeDialog } from './SubscribeDialog.tsx'
 import { useStrategyManagement } from './useStrategyManagement.ts'
 
 interface AvailableStrategiesProps {
   available: AvailableStrategiesQuery['availableStrategies']
   /** What an admin sees instead: private and inactive ones too, with the actions on them. */
   managed: readonly ManagedStrategyPartsFragment[] | undefined
+  /** What one lot of each takes on its first index; null: it could not be loaded. */
+  lots: readonly LotPreview[] | null
   /** The strategy whose subscription is being changed. */
   busyStrategyId: string | null
   onSubscribe: (strategyId: string) => void
@@ -20,12 +24,14 @@ interface AvailableStrategiesProps {
 }
 
 /** The strategies to choose from; for an admin all there are, to manage. */
-export function AvailableStrategies({ available, managed, busyStrategyId, onSubscribe, onUnsubscribe }: AvailableStrategiesProps) {
+export function AvailableStrategies({ available, managed, lots, busyStrategyId, onSubscribe, onUnsubscribe }: AvailableStrategiesProps) {
   const { managingId, togglePublic, toggleActive, remove } = useStrategyManagement()
   const [withdrawing, setWithdrawing] = useState<{
     readonly strategy: ManagedStrategyPartsFragment
     readonly by: 'public' | 'active'
   } | null>(null)
+  /** The strategy whose legs are shown before it is subscribed to. */
+  const [asking, setAsking] = useState<{ readonly id: string; readonly name: string } | null>(null)
   const [deleting, setDeleting] = useState<ManagedStrategyPartsFragment | null>(null)
 
   const management = (strategy: ManagedStrategyPartsFragment) => (
@@ -55,8 +61,9 @@ export function AvailableStrategies({ available, managed, busyStrategyId, onSubs
               key={strategy.id}
               strategy={strategy}
               open={open}
+              lot={lots && lots.find(({ strategyId }) => strategyId === strategy.id)}
               busy={busyStrategyId === strategy.id}
-              onSubscribe={() => onSubscribe(strategy.id)}
+              onSubscribe={() => (strategy.legs.length > 0 ? setAsking(strategy) : onSubscribe(strategy.id))}
               onUnsubscribe={() => onUnsubscribe(strategy.id)}
             >
               {actions}
@@ -64,6 +71,17 @@ export function AvailableStrategies({ available, managed, busyStrategyId, onSubs
           ))}
         </MovingCards>
       </StrategyGrid>
+      {asking ? (
+        <SubscribeDialog
+          strategyId={asking.id}
+          name={asking.name}
+          onCancel={() => setAsking(null)}
+          onConfirm={() => {
+            setAsking(null)
+            onSubscribe(asking.id)
+          }}
+        />
+      ) : null}
       {withdrawing ? (
         <ConfirmDialog
           title={`${withdrawing.by === 'public' ? 'Make' : 'Deactivate'} ${withdrawing.strategy.name}${withdrawing.by === 'public' ? ' private' : ''}?`}

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components'
+import { Button } from '../../ui/Button.ts'
 import { FALLBACK_INSTRUMENT } from './readSettings.ts'
 
 /** The indices a user may choose, as the API names them. */
@@ -24,6 +25,24 @@ const Group = styled.fieldset`
 
   p[role='alert'] {
     color: var(--danger);
+  }
+`
+
+/* As high with the button as without. */
+const Whose = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px;
+  min-height: 44px;
+
+  p {
+    margin: 0;
+  }
+
+  b {
+    color: var(--accent);
+    font-weight: 600;
   }
 `
 
@@ -54,7 +73,8 @@ interface InstrumentChoiceProps {
   chosen: readonly string[] | null
   /** The strategy's; null when not known. */
   ofStrategy: readonly string[] | null
-  onChoose: (instruments: readonly string[]) => void
+  /** Null: the strategy's again. */
+  onChoose: (instruments: readonly string[] | null) => void
   error: string | undefined
 }
 
@@ -76,13 +96,32 @@ export function InstrumentChoice({ chosen, ofStrategy, onChoose, error }: Instru
           </label>
         ))}
       </Boxes>
-      <p>
-        {chosen === null
-          ? "The strategy's instruments."
-          : chosen.length === 0
-            ? `None chosen: ${FALLBACK_INSTRUMENT} is traded.`
-            : 'Your choice.'}
-      </p>
+      <Whose>
+        <p>
+          {chosen === null ? (
+            "The strategy's instruments."
+          ) : (
+            <>
+              <b>Yours.</b>
+              {chosen.length === 0 ? ` Nothing selected: only ${FALLBACK_INSTRUMENT} will be traded.` : ''}
+              {ofStrategy === null ? '' : ` Default: ${ofStrategy.join(', ')}.`}
+            </>
+          )}
+        </p>
+        {chosen === null ? null : (
+          <Button
+            $look="quiet"
+            type="button"
+            aria-label="Reset Instruments"
+            onClick={({ currentTarget }) => {
+              currentTarget.closest('fieldset')?.querySelector('input')?.focus()
+              onChoose(null)
+            }}
+          >
+            Reset
+          </Button>
+        )}
+      </Whose>
       {error === undefined ? null : <p role="alert">{error}</p>}
     </Group>
   )

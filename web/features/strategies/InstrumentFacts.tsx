@@ -28,7 +28,7 @@ const List = styled.dl`
   }
 `
 
-/** Lot and expiry of each of these instruments in force on the market day; also the product specification's where they differ. */
+/** Lot and expiry of each of these instruments in force on the market day. */
 export function InstrumentFacts({ instruments }: { instruments: readonly string[] }) {
   const { data, error } = useQuery(InstrumentsDocument)
   if (error) return <p>Lots and expiries could not be loaded: {describeError(error).message}.</p>
@@ -37,7 +37,7 @@ export function InstrumentFacts({ instruments }: { instruments: readonly string[
     <List>
       {data.instruments
         .filter(({ symbol }) => instruments.includes(symbol))
-        .map(({ symbol, name, lot, expiryRule, nextExpiry, specified }) => (
+        .map(({ symbol, name, lot, expiryRule, nextExpiry }) => (
           <div key={symbol}>
             <dt>
               {name} ({symbol})
@@ -45,11 +45,6 @@ export function InstrumentFacts({ instruments }: { instruments: readonly string[
             <dd>
               Lot of {lot}, expires {expiryRule}; next on {formatDate(nextExpiry)}
             </dd>
-            {specified && (specified.lot !== lot || specified.expiryRule !== expiryRule) ? (
-              <dd>
-                In the product's specification: lot of {specified.lot}, {specified.expiryRule}
-              </dd>
-            ) : null}
           </div>
         ))}
     </List>

@@ -7,5 +7,5 @@ const Note = styled.p`
 
 /** Why a strategy with legs has no settings of levels. */
 export function LegsNote() {
-  return <Note>Stops and targets are those of its legs. Lots multiply all of them.</Note>
+  return <Note>Stops and targets are set per leg. Lots multiply every leg.</Note>
 }

@@ -59,27 +59,27 @@ export function LiveNumbers({ readiness }: { readiness: LiveReadinessQuery['live
         <dd>{version}</dd>
         <dt>Lots per trade</dt>
         <dd>{lots}</dd>
-        <dt>Trades between</dt>
+        <dt>Trading window</dt>
         <dd>
-          {windowStart} and {windowEnd}
+          {windowStart} – {windowEnd} IST
         </dd>
-        <dt>Funds at the broker{fundsAt === null ? '' : `, as of ${formatTime(fundsAt)}`}</dt>
+        <dt>Broker funds{fundsAt === null ? '' : `, as of ${formatTime(fundsAt)}`}</dt>
         <dd>
           <Rupees value={funds} />
         </dd>
-        <dt>Live entries stop at a daily loss of</dt>
+        <dt>Daily loss limit</dt>
         <dd>
           <Rupees value={maxDailyLoss} />
         </dd>
         <dt>Maximum open live trades</dt>
         <dd>{maxOpenTrades}</dd>
       </Facts>
-      <Sizes aria-label="A trade on each index">
+      <Sizes aria-label="Trade size by index">
         <thead>
           <tr>
-            <th scope="col">A trade on</th>
+            <th scope="col">Index</th>
             <th scope="col">Units</th>
-            <th scope="col">Premium, as last</th>
+            <th scope="col">Last premium</th>
             <th scope="col">Loss at the stop</th>
           </tr>
         </thead>

@@ -1,6 +1,11 @@
+import { useQuery } from '@apollo/client/react'
 import { Layers } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { AvailableStrategiesQuery, UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
+import {
+  OpenTradesOfStrategiesDocument,
+  type AvailableStrategiesQuery,
+  type UserStrategyPartsFragment,
+} from '../../gql/generated/graphql.ts'
 import { useMayTrade } from '../../lib/session/useMayTrade.ts'
 import { Button } from '../../ui/Button.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -18,6 +23,9 @@ interface MyStrategiesProps {
   available: AvailableStrategiesQuery['availableStrategies']
   /** The strategy whose signals that were not taken are shown; null for all. */
   selected: string | null
+  /** The one whose settings are open. */
+  settingsOf: UserStrategyPartsFragment | null
+  onSettings: (strategyId: string | null) => void
   /** The strategy whose subscription is being changed. */
   busyStrategyId: string | null
   onToggleActive: (strategy: UserStrategyPartsFragment) => void
@@ -31,6 +39,8 @@ export function MyStrategies({
   strategies,
   available,
   selected,
+  settingsOf,
+  onSettings,
   busyStrategyId,
   onToggleActive,
   onBackToPaper,
@@ -38,8 +48,8 @@ export function MyStrategies({
   onBrowse,
 }: MyStrategiesProps) {
   const mayTrade = useMayTrade()
-  const [settingsOf, setSettingsOf] = useState<UserStrategyPartsFragment | null>(null)
   const [goingLive, setGoingLive] = useState<string | null>(null)
+  const open = useQuery(OpenTradesOfStrategiesDocument, { fetchPolicy: 'cache-and-network' }).data?.liveTrades ?? []
   if (strategies.length === 0)
     return (
       <EmptyState
@@ -63,26 +73,27 @@ export function MyStrategies({
             <MyStrategyCard
               key={strategy.id}
               strategy={strategy}
+              openTrades={open.filter(({ strategyId }) => strategyId === strategy.strategyId).length}
               busy={busyStrategyId === strategy.strategyId}
               onToggleActive={() => onToggleActive(strategy)}
               onTradeLive={() => setGoingLive(strategy.id)}
               onBackToPaper={() => onBackToPaper(strategy)}
-              onSettings={() => setSettingsOf(strategy)}
+              onSettings={() => onSettings(strategy.strategyId)}
               onUnsubscribe={() => onUnsubscribe(strategy)}
             />
           ))}
         </MovingCards>
       </StrategyGrid>
       <NotTaken key={selected} strategyId={selected} />
-      {settingsOf ? (
+      {settingsOf && mayTrade ? (
         <StrategySettingsDialog
           own={settingsOf}
           strategy={available.find(({ id }) => id === settingsOf.strategyId)}
           onTradeLive={() => {
-            setSettingsOf(null)
+            onSettings(null)
             setGoingLive(settingsOf.id)
           }}
-          onClose={() => setSettingsOf(null)}
+          onClose={() => onSettings(null)}
         />
       ) : null}
       {goingLive === null ? null : (

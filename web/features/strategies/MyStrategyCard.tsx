@@ -4,8 +4,10 @@ import { styled } from 'styled-components'
 import { paths } from '../../../schema/paths.ts'
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
+import { useLiveMoney } from '../../gql/useLiveMoney.ts'
 import { useStops } from '../../gql/useStops.ts'
 import { capitalised } from '../../lib/capitalised.ts'
+import { formatCount } from '../../lib/formatMoney.ts'
 import { formatDate } from '../../lib/formatTime.ts'
 import { useMayTrade } from '../../lib/session/useMayTrade.ts'
 import { useNow } from '../../lib/useNow.ts'
@@ -48,6 +50,7 @@ const Actions = styled.div`
 
 interface MyStrategyCardProps {
   strategy: UserStrategyPartsFragment
+  openTrades: number
   /** Its own change is on the way. */
   busy: boolean
   onToggleActive: () => void
@@ -58,9 +61,13 @@ interface MyStrategyCardProps {
   onUnsubscribe: () => void
 }
 
+/** The figures of a strategy whose trades are all still to come. */
+const NO_TRADES = { mode: 'PAPER', totalTrades: 0, knownTrades: 0, profitableTrades: 0, winRate: null, totalPnL: 0, totalNet: 0 } as const
+
 /** A strategy that trades for the user: whether, how and with which settings. */
 export function MyStrategyCard({
   strategy,
+  openTrades,
   busy,
   onToggleActive,
   onTradeLive,
@@ -70,6 +77,7 @@ export function MyStrategyCard({
 }: MyStrategyCardProps) {
   const { name, isActive, paperTrade, unmetGates } = strategy
   const mayTrade = useMayTrade()
+  const money = useLiveMoney()
   const stops = useStops()
   const now = useNow(5 * SECOND)
   const warming = isActive ? strategy.warmingUp : null
@@ -86,6 +94,11 @@ export function MyStrategyCard({
           </p>
           <Since>
             Since {formatDate(strategy.subscribedAt)}
+            {openTrades === 0 ? null : (
+              <Link to={paths.liveTradesOf(strategy.strategyId)} aria-label={`${openText(openTrades)} of ${name}`}>
+                {openText(openTrades)}
+              </Link>
+            )}
             {warming === null ? null : <Badge $tone="accent">WARMING UP</Badge>}
           </Since>
         </div>
@@ -94,7 +107,7 @@ export function MyStrategyCard({
       <p>{strategy.description}</p>
       {strategy.newerVersion === null ? null : (
         <p>
-          Version {strategy.newerVersion} is available; yours stays as it is{mayTrade ? ' until you move' : ''}.{' '}
+          Version {strategy.newerVersion} is available; yours stays unchanged{mayTrade ? ' until you move' : ''}.{' '}
           <Link to={paths.strategy(strategy.strategyId)}>See what changed</Link>
         </p>
       )}
@@ -103,7 +116,7 @@ export function MyStrategyCard({
           <Switch label="Active" note={activityNote(strategy, stopped, now)} checked={isActive} busy={busy} onToggle={onToggleActive} />
           <Switch
             label="Live trading"
-            note={paperTrade ? 'Off: on paper, no money moves' : 'On: real orders, real money'}
+            note={paperTrade ? 'Off: paper trading, no real money' : `On: live orders (${money})`}
             checked={!paperTrade}
             busy={busy}
             onToggle={paperTrade ? onTradeLive : onBackToPaper}
@@ -113,7 +126,7 @@ export function MyStrategyCard({
       ) : null}
       <StrategyTerms {...strategy} risk={strategy} />
       <InstrumentList instruments={strategy.instruments} shown={3} />
-      {(strategy.performances.length > 0 ? strategy.performances : [strategy.performance]).map((performance) => (
+      {(strategy.performances.length > 0 ? strategy.performances : [NO_TRADES]).map((performance) => (
         <PerformanceFigures key={performance.mode} performance={performance} />
       ))}
       <Actions>
@@ -130,10 +143,12 @@ export function MyStrategyCard({
   )
 }
 
+const openText = (count: number) => `${formatCount(count)} open ${count === 1 ? 'trade' : 'trades'}`
+
 /** Whether new trades are opened, and why not. `stopped`: by a kill switch. `now`: real time. */
 function activityNote({ isActive, unmetGates, warmingUp }: UserStrategyPartsFragment, stopped: boolean, now: Instant): string {
-  if (!isActive) return 'Opens no new trades; open ones run on'
-  if (unmetGates.length > 0) return 'Opens no live trades yet; open ones run on'
+  if (!isActive) return 'No new trades; open ones keep running'
+  if (unmetGates.length > 0) return 'No live trades yet; open ones keep running'
   if (stopped) return 'Stopped: opens no new trades'
   return warmingUp === null ? 'Opens new trades' : warmingUpText(warmingUp, now)
 }

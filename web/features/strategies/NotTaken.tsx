@@ -56,17 +56,13 @@ export function NotTaken({ strategyId }: { strategyId: string | null }) {
   }
 
   return (
-    <ReasonSection ref={section} aria-label="Not taken">
-      <h2>Not taken</h2>
-      <p>Signals that opened no trade for you, and why. Market time, IST.</p>
-      {error ? <LoadFailure text="Failed to load the signals that were not taken" error={error} onRetry={() => void refetch()} /> : null}
+    <ReasonSection ref={section} aria-label="Skipped signals">
+      <h2>Skipped signals</h2>
+      <p>Signals that did not open a trade, and why. Market time, IST.</p>
+      {error ? <LoadFailure text="Failed to load the skipped signals" error={error} onRetry={() => void refetch()} /> : null}
       {denials || error ? null : <Skeleton $height={180} />}
       {denials?.length === 0 ? (
-        <EmptyState
-          icon={CircleSlash}
-          title="Nothing was turned down"
-          text="When a signal opens no trade for you, the reason appears here."
-        />
+        <EmptyState icon={CircleSlash} title="No signals were skipped" text="When a signal is skipped, the reason appears here." />
       ) : null}
       {denials && denials.length > 0 ? (
         <>
@@ -83,7 +79,7 @@ export function NotTaken({ strategyId }: { strategyId: string | null }) {
                   </small>
                 </div>
                 <p>
-                  <Sentence text={denial.text.replace(/^Not taken: /, '')} />
+                  <Sentence text={denial.text.replace(/^Skipped: /, '')} />
                 </p>
               </li>
             ))}

@@ -51,7 +51,7 @@ export function RuleText({ longRule, shortRule, enterRule, legs }: RuleTextProps
       )}
       {legs.length === 0 ? null : (
         <div>
-          <dt>Its legs</dt>
+          <dt>Legs</dt>
           {legs.map((leg) => (
             <dd key={leg}>
               <Sentence text={leg} />

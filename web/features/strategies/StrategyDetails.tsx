@@ -40,7 +40,7 @@ export function StrategyDetails({ strategy, exits }: Pick<Page, 'strategy' | 'ex
       <p>{strategy.description}</p>
       <RuleText {...strategy} />
       <div>
-        <h3>When it leaves</h3>
+        <h3>When it exits</h3>
         <ul className="exits">
           {exits.map((exit) => (
             <li key={exit}>
@@ -49,10 +49,10 @@ export function StrategyDetails({ strategy, exits }: Pick<Page, 'strategy' | 'ex
           ))}
         </ul>
       </div>
-      <StrategyTerms {...strategy} />
+      <StrategyTerms {...strategy} levels={strategy} />
       <p>
-        {strategy.legs.length === 0 ? 'Nothing is bought when one lot would' : 'Nothing is opened when one lot of its legs would'} lose more
-        than <Rupees value={strategy.riskPerTrade} /> {strategy.legs.length === 0 ? 'at its stop.' : 'at their stops.'}
+        {strategy.legs.length === 0 ? 'A trade is skipped when one lot would' : 'A position is skipped when one lot of its legs would'} lose
+        more than <Rupees value={strategy.riskPerTrade} /> {strategy.legs.length === 0 ? 'at its stop.' : 'at their stops.'}
       </p>
       <div>
         <h3>What it trades</h3>

@@ -76,10 +76,10 @@ export function StrategyManagement({ strategy, busy, onTogglePublic, onToggleAct
 /** The consequences of deleting a strategy, shown beforehand. */
 export function deletionConsequence({ subscribers, openTrades }: ManagedStrategyPartsFragment): string {
   if (openTrades > 0)
-    return `${counted(openTrades, 'trade')} of it ${openTrades === 1 ? 'is' : 'are'} open: it cannot be deleted before they are closed.`
+    return `${counted(openTrades, 'open trade')}: close ${openTrades === 1 ? 'it' : 'them'} before you delete the strategy.`
   const ending =
     subscribers === 0
-      ? 'Nobody is subscribed.'
+      ? 'It has no subscribers.'
       : `${counted(subscribers, 'subscription')} ${subscribers === 1 ? 'ends' : 'end'} with it, and the subscribers are notified.`
   return `${ending} Its past trades stay in everyone's history. This cannot be undone.`
 }
@@ -89,7 +89,7 @@ export function withdrawalConsequence({ subscribers, openTrades }: ManagedStrate
   const open =
     openTrades === 0
       ? ''
-      : ` ${counted(openTrades, 'open trade')} of it ${openTrades === 1 ? 'runs' : 'run'} to ${openTrades === 1 ? 'its' : 'their'} own exit.`
+      : ` ${counted(openTrades, 'open trade')} ${openTrades === 1 ? 'runs' : 'run'} to ${openTrades === 1 ? 'its' : 'their'} own exit.`
   return `${counted(subscribers, 'subscriber')} ${subscribers === 1 ? 'gets' : 'get'} no new trades from it until it is public and active again.${open}`
 }
 

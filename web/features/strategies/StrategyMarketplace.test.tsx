@@ -13,10 +13,14 @@ import { StrategyMarketplace } from './StrategyMarketplace.tsx'
 import { liveReadiness } from './testing/liveReadiness.ts'
 import { availableStrategy, denial, userStrategy } from './testing/testStrategies.ts'
 
-const EMA = userStrategy({ performances: [{ mode: 'PAPER', totalTrades: 30, winRate: 40, totalPnL: 12_000, totalNet: 10_500 }] })
+const EMA = userStrategy({
+  performances: [
+    { mode: 'PAPER', totalTrades: 30, knownTrades: 30, profitableTrades: 12, winRate: 40, totalPnL: 12_000, totalNet: 10_500 },
+  ],
+})
 const MACD = userStrategy({
   ...{ id: 'u2', strategyId: 's2', name: 'MACD', isActive: false },
-  performances: [{ mode: 'PAPER', totalTrades: 10, winRate: 80, totalPnL: -2_500, totalNet: -3_100 }],
+  performances: [{ mode: 'PAPER', totalTrades: 10, knownTrades: 10, profitableTrades: 8, winRate: 80, totalPnL: -2_500, totalNet: -3_100 }],
 })
 
 function visit(mine: UserStrategyPartsFragment[], { answers = {}, at = '/strategies?tab=mine' }: { answers?: Answers; at?: string } = {}) {
@@ -66,8 +70,20 @@ describe('StrategyMarketplace', () => {
     expect(stat('Active Strategies')).toContain('1')
   })
 
+  it('has the win rate of the history: of all trades with a known result together, rounded once', async () => {
+    const few = { mode: 'PAPER', totalTrades: 12, knownTrades: 4, profitableTrades: 3, winRate: 75, totalPnL: 0, totalNet: 0 } as const
+    const many = { mode: 'PAPER', totalTrades: 40, knownTrades: 40, profitableTrades: 11, winRate: 27.5, totalPnL: 0, totalNet: 0 } as const
+    visit([
+      { ...EMA, performances: [few] },
+      { ...MACD, performances: [many] },
+    ])
+    await card('EMA Crossover')
+    // 14 of 44; the eight trades with an unknown result count for nothing.
+    expect(stat('Win Rate')).toContain('31.8%After charges')
+  })
+
   it('never adds paper and live up: live figures where there are any, paper ones by a switch, and both apart on the card', async () => {
-    const live = { mode: 'LIVE', totalTrades: 4, winRate: 25, totalPnL: -700, totalNet: -900 } as const
+    const live = { mode: 'LIVE', totalTrades: 4, knownTrades: 4, profitableTrades: 1, winRate: 25, totalPnL: -700, totalNet: -900 } as const
     visit([{ ...EMA, performances: [live, ...EMA.performances] }, MACD])
     const ema = await card('EMA Crossover')
     expect(ema.textContent).toContain('Trades4LIVEWin Rate25.0%')
@@ -136,6 +152,13 @@ describe('StrategyMarketplace', () => {
     expect(isOn(toggle)).toBe(isActive)
   })
 
+  it('says how many trades of a strategy are open, and leads to them', async () => {
+    visit([EMA, MACD], { answers: { liveTrades: () => ['1', '2'].map((id) => ({ id, strategyId: 's1' })) } })
+    const link = await within(await card('EMA Crossover')).findByText('2 open trades')
+    expect(link.getAttribute('href')).toBe('/live-trades?strategy=s1')
+    expect(within(await card('MACD')).queryByText(/open trade/)).toBeNull()
+  })
+
   it('takes no second click while a switch is on its way', async () => {
     const { asked } = visit([EMA], { answers: { toggleSubscription: () => new Promise(() => undefined) } })
     const toggle = within(await card('EMA Crossover')).getByRole('switch', { name: 'Active' })
@@ -143,6 +166,16 @@ describe('StrategyMarketplace', () => {
     await waitFor(() => expect(toggle.getAttribute('aria-disabled')).toBe('true'))
     fireEvent.click(toggle)
     expect(asked.filter(({ operation }) => operation === 'ToggleSubscription')).toHaveLength(1)
+  })
+
+  it('opens the settings that its address names, and takes them out of it when they are closed', async () => {
+    visit([EMA, MACD], { at: '/strategies?tab=mine&settings=s2' })
+    const dialog = await screen.findByRole('dialog', { name: 'Strategy Settings' })
+    expect(dialog.textContent).toContain('Your own values for MACD.')
+    fireEvent.click(within(dialog).getByText('Cancel'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    fireEvent.click(screen.getByLabelText('Settings of EMA Crossover'))
+    expect((await screen.findByRole('dialog')).textContent).toContain('Your own values for EMA Crossover.')
   })
 
   it('asks for what live trading takes before it switches anything', async () => {
@@ -171,7 +204,7 @@ describe('StrategyMarketplace', () => {
   it('says of a live one that opens no trades what it lacks, and leads to it', async () => {
     visit([{ ...EMA, paperTrade: false, unmetGates: ['BROKER', 'CONFIRMATION'] }], { answers: { liveReadiness: () => liveReadiness() } })
     const ema = await card('EMA Crossover')
-    expect(ema.textContent).toContain('Opens no live trades yet; open ones run on')
+    expect(ema.textContent).toContain('No live trades yet; open ones keep running')
     expect(ema.textContent).toContain('No live trade is opened: your broker is not connected for today; live trading is not confirmed')
     fireEvent.click(within(ema).getByText('See what to do'))
     expect(await screen.findByRole('dialog', { name: 'Trade live' })).toBeTruthy()
@@ -181,7 +214,7 @@ describe('StrategyMarketplace', () => {
     visit([userStrategy({ version: 1, newerVersion: 3 })])
     const ema = await card('EMA Crossover')
     expect(ema.textContent).toContain('version 1')
-    expect(ema.textContent).toContain('Version 3 is available; yours stays as it is until you move.')
+    expect(ema.textContent).toContain('Version 3 is available; yours stays unchanged until you move.')
     expect(within(ema).getByText('See what changed').getAttribute('href')).toBe('/strategies/s1')
   })
 
@@ -223,10 +256,10 @@ describe('StrategyMarketplace', () => {
 
   it('lists what was not taken in words, with new ones on top and only of the chosen strategy', async () => {
     const { asked, push } = visit([EMA, MACD], { answers: { denials: () => testConnection([denial()]) } })
-    const list = within(await screen.findByLabelText('Not taken'))
+    const list = within(await screen.findByLabelText('Skipped signals'))
     const row = (await list.findAllByRole('listitem'))[0]
     expect(row?.textContent).toBe('20 Nov, 10:35EMA CrossoverNIFTY CALL5 of 5 trades used today.')
-    const another = denial({ id: 'd2', side: 'SHORT', text: 'Not taken: no price of the index yet.' })
+    const another = denial({ id: 'd2', side: 'SHORT', text: 'Skipped: no index price yet.' })
     act(() => push('signalDenied', another))
     act(() => push('signalDenied', another))
     await waitFor(() => expect(list.getAllByRole('listitem').map((one) => /CALL|PUT/.exec(one.textContent)?.[0])).toEqual(['PUT', 'CALL']))
@@ -238,7 +271,7 @@ describe('StrategyMarketplace', () => {
 
   it('names no option beside a signal of a position that was not taken', async () => {
     visit([EMA], { answers: { denials: () => testConnection([denial({ side: 'NEUTRAL' })]) } })
-    const row = (await within(await screen.findByLabelText('Not taken')).findAllByRole('listitem'))[0]
+    const row = (await within(await screen.findByLabelText('Skipped signals')).findAllByRole('listitem'))[0]
     expect(row?.textContent).toContain('NIFTY NEUTRAL5 of 5')
   })
 })

@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { styled } from 'styled-components'
 import {
   AvailableStrategiesDocument,
+  LotPreviewsOfAllDocument,
   ManagedStrategiesDocument,
   MyStrategiesDocument,
   type UserStrategyPartsFragment,
@@ -53,13 +54,14 @@ const RecordsOf = styled.div`
 `
 
 /** The strategies to choose from, and all of the user's own. */
-const USUAL = { tab: 'available', strategy: '' }
+const USUAL = { tab: 'available', strategy: '', settings: '' }
 
-/** The strategies to choose from and the user's own. The address holds the open tab and strategy. */
+/** The strategies to choose from and the user's own. The address holds the open tab, strategy and settings. */
 export function StrategyMarketplace() {
   const client = useApolloClient()
   const available = useQuery(AvailableStrategiesDocument)
   const mine = useQuery(MyStrategiesDocument)
+  const lots = useQuery(LotPreviewsOfAllDocument, { fetchPolicy: 'cache-and-network' })
   const isAdmin = useAuthStore(({ user }) => user?.role === 'admin')
   const managed = useQuery(ManagedStrategiesDocument, { skip: !isAdmin })
   const lists = [AvailableStrategiesDocument, MyStrategiesDocument, ...(isAdmin ? [ManagedStrategiesDocument] : [])]
@@ -82,7 +84,7 @@ export function StrategyMarketplace() {
   const loading = failed ? null : (
     <StrategyGrid>
       {Array.from({ length: 6 }, (_, i) => (
-        <Skeleton key={i} $height={shown === 'mine' ? 588 : 430} />
+        <Skeleton key={i} $height={shown === 'mine' ? 644 : 780} />
       ))}
     </StrategyGrid>
   )
@@ -113,13 +115,14 @@ export function StrategyMarketplace() {
               <LoadFailure text="Failed to load strategies to manage" error={managed.error} onRetry={() => void managed.refetch()} />
             ) : null}
             <RecordsOf>
-              <p>Results are of one lot on paper, with one trade for each signal.</p>
+              <p>Results are for one lot on paper, with one trade per signal.</p>
               <RecordsStopped />
             </RecordsOf>
-            {availableStrategies && myStrategies ? (
+            {availableStrategies && myStrategies && (lots.data || lots.error) ? (
               <AvailableStrategies
                 available={availableStrategies}
                 managed={managedStrategies}
+                lots={lots.data?.lotPreviews ?? null}
                 busyStrategyId={busyStrategyId}
                 onSubscribe={(strategyId) => void subscribe(strategyId)}
                 onUnsubscribe={(strategyId) => setEnding(myStrategies.find((own) => own.strategyId === strategyId) ?? null)}
@@ -133,6 +136,8 @@ export function StrategyMarketplace() {
             strategies={myStrategies}
             available={availableStrategies}
             selected={selected}
+            settingsOf={myStrategies.find(({ strategyId }) => strategyId === texts.settings) ?? null}
+            onSettings={(strategyId) => look({ settings: strategyId ?? '' })}
             busyStrategyId={busyStrategyId}
             onToggleActive={(strategy) => void toggleActive(strategy)}
             onBackToPaper={(strategy) => void backToPaper(strategy)}
@@ -146,7 +151,7 @@ export function StrategyMarketplace() {
       {ending ? (
         <ConfirmDialog
           title={`Unsubscribe from ${ending.name}?`}
-          consequence="It opens no new trades for you. Trades that are open now run to their own exit."
+          consequence="It opens no new trades for you. Open trades run to their own exit."
           confirmLabel="Unsubscribe"
           onCancel={() => setEnding(null)}
           onConfirm={() => {

@@ -4,9 +4,11 @@ import { styled } from 'styled-components'
 import type { TradeMode } from '../../../schema/TradeMode.ts'
 import type { PerformancePartsFragment, UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import { useStops } from '../../gql/useStops.ts'
-import { formatCount, formatRate, formatSignedRupees, formatSignedThousands, UNKNOWN } from '../../lib/formatMoney.ts'
+import { formatCount, formatShare, formatSignedRupees, formatSignedThousands, UNKNOWN } from '../../lib/formatMoney.ts'
 import { media } from '../../theme/media.ts'
+import { BeforeCharges } from '../../ui/BeforeCharges.tsx'
 import { ModeWord } from '../../ui/ModeBadge.tsx'
+import { NetNote } from '../../ui/NetNote.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { RefreshButton } from '../../ui/RefreshButton.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -140,20 +142,21 @@ export function StrategyOverview({ strategies, selected, onSelect, onRefresh }: 
         >
           {strategies ? formatCount(totalTrades) : UNKNOWN}
         </StatCard>
-        <StatCard title={`Win Rate${which}`} icon={Percent} note="Of closed trades">
-          {formatRate(winRate)}
+        <StatCard title={`Win Rate${which}`} icon={Percent} note="After charges">
+          {formatShare(winRate)}
         </StatCard>
         <StatCard
           title={`Total P&L${which}`}
           icon={TrendingUp}
-          note={
-            <>
-              net <span title={formatSignedRupees(totalNet)}>{formatSignedThousands(totalNet)}</span>
-            </>
+          beside={
+            <span title={formatSignedRupees(totalPnL)}>
+              <BeforeCharges gross={totalPnL} format={formatSignedThousands} />
+            </span>
           }
+          note={<NetNote gross={totalPnL} net={totalNet} />}
         >
-          <span title={formatSignedRupees(totalPnL)}>
-            <ProfitLoss value={totalPnL} format={formatSignedThousands} />
+          <span title={formatSignedRupees(totalNet)}>
+            <ProfitLoss value={totalNet} format={formatSignedThousands} />
           </span>
         </StatCard>
       </StatRow>
@@ -161,19 +164,18 @@ export function StrategyOverview({ strategies, selected, onSelect, onRefresh }: 
   )
 }
 
-/** The sums over strategies in one mode, in rupees; the rate is theirs weighted by trades. Null without closed trades. */
+/** The sums over strategies in one mode, in rupees; the rate is a fraction of all trades with a known result. Null without such trades. */
 function totalOf(performances: readonly PerformancePartsFragment[]): {
   totalTrades: number
   winRate: number | null
   totalPnL: number | null
   totalNet: number | null
 } {
-  const rated = performances.flatMap(({ winRate, totalTrades }) => (winRate === null ? [] : [{ winRate, totalTrades }]))
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-  const rates = sum(rated.map(({ winRate, totalTrades }) => winRate * totalTrades))
+  const known = sum(performances.map(({ knownTrades }) => knownTrades))
   return {
     totalTrades: sum(performances.map(({ totalTrades }) => totalTrades)),
-    winRate: rated.length === 0 ? null : rates / sum(rated.map(({ totalTrades }) => totalTrades)),
+    winRate: known === 0 ? null : sum(performances.map(({ profitableTrades }) => profitableTrades)) / known,
     totalPnL: performances.length === 0 ? null : sum(performances.map(({ totalPnL }) => totalPnL)),
     totalNet: performances.length === 0 ? null : sum(performances.map(({ totalNet }) => totalNet)),
   }

@@ -8,6 +8,7 @@ import { useNow } from '../../lib/useNow.ts'
 import { Button } from '../../ui/Button.ts'
 import { Card } from '../../ui/Card.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { SubscribeDialog } from './SubscribeDialog.tsx'
 import { useSubscriptionChange } from './useSubscriptionChange.ts'
 import { warmingUpText } from './warmingUpText.ts'
 
@@ -46,8 +47,8 @@ export function StrategyPageActions({
   const mayTrade = useMayTrade()
   const now = useNow(5 * SECOND)
   const { busyStrategyId, subscribe, unsubscribe, moveToVersion } = useSubscriptionChange([StrategyPageDocument])
-  const [question, setQuestion] = useState<'unsubscribe' | 'move' | null>(null)
-  const { id: strategyId, name, version, isPublic, isActive, archivedAt } = strategy
+  const [question, setQuestion] = useState<'subscribe' | 'unsubscribe' | 'move' | null>(null)
+  const { id: strategyId, name, version, legs, isPublic, isActive, archivedAt } = strategy
   const busy = busyStrategyId !== null
   const open = isPublic && isActive
   const own = subscriptionId === null ? null : { id: subscriptionId, strategyId }
@@ -60,7 +61,7 @@ export function StrategyPageActions({
               ? `Subscribe, and version ${version} trades for you on paper.`
               : 'Analyst accounts are read-only: they cannot subscribe.'
             : archivedAt === null
-              ? 'Nobody can subscribe to it: it is not public and active.'
+              ? 'You can subscribe only while it is public and active.'
               : `It was deleted on ${formatDate(archivedAt)}: nobody can subscribe to it, and it no longer changes.`
           : subscribedVersion === null || subscribedVersion === version
             ? `You are on version ${version}, the newest.`
@@ -68,7 +69,7 @@ export function StrategyPageActions({
       </p>
       {own === null ? (
         open && mayTrade ? (
-          <Button type="button" $busy={busy} onClick={() => void subscribe(strategyId)}>
+          <Button type="button" $busy={busy} onClick={() => (legs.length > 0 ? setQuestion('subscribe') : void subscribe(strategyId))}>
             Subscribe
           </Button>
         ) : null
@@ -87,10 +88,21 @@ export function StrategyPageActions({
       {own === null ? null : (
         <p className="history">{warmingUp === null ? null : `${warmingUpText(warmingUp, now)}. Until then it does not signal.`}</p>
       )}
+      {question === 'subscribe' ? (
+        <SubscribeDialog
+          strategyId={strategyId}
+          name={name}
+          onCancel={() => setQuestion(null)}
+          onConfirm={() => {
+            setQuestion(null)
+            void subscribe(strategyId)
+          }}
+        />
+      ) : null}
       {question === 'unsubscribe' && own ? (
         <ConfirmDialog
           title={`Unsubscribe from ${name}?`}
-          consequence="It opens no new trades for you. Trades that are open now run to their own exit."
+          consequence="It opens no new trades for you. Open trades run to their own exit."
           confirmLabel="Unsubscribe"
           onCancel={() => setQuestion(null)}
           onConfirm={() => {
@@ -102,7 +114,7 @@ export function StrategyPageActions({
       {question === 'move' && own ? (
         <ConfirmDialog
           title={`Move to version ${version}?`}
-          consequence="New trades follow its rules and terms; your own settings stay. Trades that are open keep to the version they were opened under. If it trades live, it opens no trade until you confirm it again."
+          consequence="New trades follow its rules and terms; your own settings stay. Open trades keep the version they were opened with. If it trades live, it opens no trades until you confirm it again."
           confirmLabel="Move"
           onCancel={() => setQuestion(null)}
           onConfirm={() => {

@@ -3,7 +3,7 @@ import { styled } from 'styled-components'
 import { EquityChart } from '../../charts/EquityChart.tsx'
 import { curveFromZero } from '../../charts/equityGeometry.ts'
 import type { StrategyRecordPartsFragment } from '../../gql/generated/graphql.ts'
-import { formatCount, formatRate, UNKNOWN } from '../../lib/formatMoney.ts'
+import { formatCount, formatRate, formatSignedRupees, UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatDate, formatDates } from '../../lib/formatTime.ts'
 import { ModeBadge } from '../../ui/ModeBadge.tsx'
 import { Card } from '../../ui/Card.ts'
@@ -78,9 +78,9 @@ export function StrategyRecord({ mode, record }: StrategyRecordProps) {
       ) : (
         <>
           <p>
-            One lot and one trade for each signal, the mean of all users since publication, {formatDates(firstTradeAt, lastTradeAt)}. The
-            curve and its worst drawdown take open trades as if they were closed at their last prices, at every update; the other figures
-            closed ones alone. What happened says little about what will.
+            One lot and one trade per signal, average across subscribers, {formatDates(firstTradeAt, lastTradeAt)}. The curve and its worst
+            drawdown value open trades at their last prices; the other figures count closed trades only. Past results do not predict future
+            results.
           </p>
           <Figures>
             <Figure name="Net">
@@ -92,7 +92,7 @@ export function StrategyRecord({ mode, record }: StrategyRecordProps) {
             <Figure name="Trades">{formatCount(trades)}</Figure>
             <Figure name="Win rate, before charges">{formatRate(winRate)}</Figure>
             <Figure name="Gross">
-              <ProfitLoss value={gross} />
+              <Rupees value={gross} format={formatSignedRupees} />
             </Figure>
             <Figure name="Charges">
               <Rupees value={charges} />

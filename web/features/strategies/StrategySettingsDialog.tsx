@@ -9,18 +9,20 @@ import {
   type SubscriptionSettingsInput,
   type UserStrategyPartsFragment,
 } from '../../gql/generated/graphql.ts'
+import { useAmountsHidden } from '../../lib/amountsHidden.ts'
 import { Button } from '../../ui/Button.ts'
+import { DialogActions } from '../../ui/DialogActions.ts'
 import { bindField, fieldError } from '../../ui/forms/bindField.ts'
 import { showFailure } from '../../ui/forms/showFailure.ts'
 import { submitOnce } from '../../ui/forms/submitOnce.ts'
 import { useCheckedForm } from '../../ui/forms/useCheckedForm.ts'
 import { Modal } from '../../ui/Modal.tsx'
-import { ModeBadge } from '../../ui/ModeBadge.tsx'
 import { Switch } from '../../ui/Switch.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
+import { FundsAtHand } from './FundsAtHand.tsx'
 import { InstrumentChoice } from './InstrumentChoice.tsx'
 import { LegsNote } from './LegsNote.tsx'
+import { LevelsWarning } from './LevelsWarning.tsx'
 import {
   changedSettings,
   FALLBACK_INSTRUMENT,
@@ -28,36 +30,23 @@ import {
   NOTHING_OWN,
   NUMBER_SETTINGS,
   readSettings,
+  typedSettings,
   type NumberSetting,
-  type TypedSettings,
 } from './readSettings.ts'
 import { RiskHint } from './RiskHint.tsx'
-import { strategyPlaceholders } from './strategyPlaceholders.ts'
+import { SettingField } from './SettingField.tsx'
+import { SettingsMode } from './SettingsMode.tsx'
+import { settingDefaults } from './settingDefaults.ts'
 import { strategyTerms } from './strategyTerms.ts'
-import { typedRisk } from './typedRisk.ts'
+import { percentInRupees, typedLevels, typedRisk } from './typedRisk.ts'
 import { useSubscriptionChange } from './useSubscriptionChange.ts'
-
-const Mode = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px 12px;
-  margin-top: 16px;
-  padding-block: 10px;
-  border-block: 1px solid var(--line);
-
-  p {
-    flex: 1 1 11rem;
-    color: var(--muted);
-    font-size: var(--text-xs);
-  }
-`
+import { useTradedOptions } from './useTradedOptions.ts'
 
 const Form = styled.form`
   display: grid;
   grid-template-columns: 1fr 1fr;
   align-items: start;
-  gap: 14px 12px;
+  gap: 10px 12px;
   margin-top: 16px;
 
   /* The room of the arrows is needed for the strategy's own value. */
@@ -76,9 +65,14 @@ const Form = styled.form`
 
 const Actions = styled.div`
   display: flex;
+  flex-wrap: wrap;
   justify-content: space-between;
   gap: 8px;
   margin-top: 4px;
+
+  & > :last-child {
+    flex: 1;
+  }
 `
 
 interface StrategySettingsDialogProps {
@@ -98,15 +92,23 @@ export function StrategySettingsDialog({ own, strategy, onTradeLive, onClose }: 
   const place = useRef<HTMLFormElement>(null)
   const form = useCheckedForm(place, typedSettings(own), readSettings)
   const { isSubmitting } = form.formState
-  const [quantity, riskPerTrade, stopLoss, sizeByRisk, instruments] = useWatch({
+  const [timeWindow, maxTrades, quantity, riskPerTrade, stopLoss, takeProfit, sizeByRisk, instruments] = useWatch({
     control: form.control,
-    name: ['quantity', 'riskPerTrade', 'stopLoss', 'sizeByRisk', 'instruments'],
+    name: ['timeWindow', 'maxTrades', 'quantity', 'riskPerTrade', 'stopLoss', 'takeProfit', 'sizeByRisk', 'instruments'],
   })
+  const numbers = { maxTrades, quantity, riskPerTrade, stopLoss, takeProfit }
   const hasLegs = own.legs.length > 0
   const terms = strategyTerms(own, strategy)
-  const placeholders = strategyPlaceholders(terms)
-  const paperFunds = useQuery(PaperFundsDocument).data?.account.paperFunds ?? null
+  const account = useQuery(PaperFundsDocument).data?.account ?? null
+  const paperFunds = account?.paperFunds ?? null
+  const traded = instruments?.length === 0 ? [FALLBACK_INSTRUMENT] : (instruments ?? terms.instruments ?? [])
+  const options = useTradedOptions(traded).options ?? []
+  const typed = { ...numbers, sizeByRisk }
+  // The per cent that an amount is of the funds gives them away.
+  const shownFunds = useAmountsHidden() ? null : paperFunds
+  const defaults = settingDefaults(terms, shownFunds, (percent) => percentInRupees(percent, options, typed, terms))
   const riskHintId = useId()
+  const warningId = useId()
 
   async function save(settings: SubscriptionSettingsInput) {
     try {
@@ -122,47 +124,46 @@ export function StrategySettingsDialog({ own, strategy, onTradeLive, onClose }: 
     const { onChange, ref, error } = bindField(form, name)
     // Without its onBlur: on blur the form would take the text for the value.
     return {
-      ...{ name, ref, error },
+      ...{ name, ref, error, isOwn: numbers[name] !== null, placeholder: defaults[name].placeholder, ofStrategy: defaults[name].text },
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ target: { name, value: typedNumber(target) } }),
+      onReset() {
+        form.setValue(name, null)
+        form.setFocus(name)
+      },
+    }
+  }
+
+  function timeField(edge: 'start' | 'end') {
+    const name = `timeWindow.${edge}` as const
+    return {
+      ...bindField(form, name),
+      ...{ isOwn: timeWindow[edge].trim() !== '', placeholder: defaults[edge].placeholder, ofStrategy: defaults[edge].text },
+      autoComplete: 'off',
+      onReset() {
+        form.setValue(name, '')
+        form.setFocus(name)
+      },
     }
   }
 
   return (
     <Modal
       title="Strategy Settings"
-      description={`Your own values for ${own.name}. A field left empty is the strategy's. Trades that are open keep to what they were opened with.`}
+      description={`Your own values for ${own.name}. Empty fields use the strategy's default. Open trades keep the settings they were opened with.`}
       onClose={onClose}
     >
-      <Mode>
-        <ModeBadge mode={own.paperTrade ? 'PAPER' : 'LIVE'} />
-        <p>
-          {own.paperTrade
-            ? 'It trades on paper: no money moves.'
-            : 'It sends real orders. With more lots, more indices or a wider window than you confirmed, it opens no trade until you confirm it again.'}
-        </p>
-        {own.paperTrade || own.unmetGates.length > 0 ? (
-          <Button $look="quiet" type="button" $busy={isSubmitting} onClick={onTradeLive}>
-            {own.paperTrade ? 'Trade live' : 'Confirm again'}
-          </Button>
-        ) : null}
-        {own.paperTrade ? null : (
-          <Button $look="quiet" type="button" $busy={isSubmitting} onClick={() => void backToPaper(own).then(onClose)}>
-            Back to paper
-          </Button>
-        )}
-      </Mode>
+      <SettingsMode {...{ own, onTradeLive }} busy={isSubmitting} onBackToPaper={() => void backToPaper(own).then(onClose)} />
+      <FundsAtHand {...{ own, account }} />
       <Form ref={place} noValidate onSubmit={submitOnce(form, save)}>
-        <TextField
+        <SettingField
           label="Start (HH:MM IST)"
-          {...bindField(form, 'timeWindow.start')}
-          placeholder={placeholders.start}
-          autoComplete="off"
+          {...timeField('start')}
           error={fieldError(form, 'timeWindow.start') ?? fieldError(form, 'timeWindow')}
         />
-        <TextField label="End (HH:MM IST)" {...bindField(form, 'timeWindow.end')} placeholder={placeholders.end} autoComplete="off" />
+        <SettingField label="End (HH:MM IST)" {...timeField('end')} />
         {(hasLegs ? LEG_SETTINGS : NUMBER_SETTINGS).map(({ name, label, bounds, whole }) => (
           <div key={name} className={name === 'riskPerTrade' ? 'wide' : undefined}>
-            <TextField
+            <SettingField
               label={label}
               {...numberField(name)}
               type="number"
@@ -170,31 +171,21 @@ export function StrategySettingsDialog({ own, strategy, onTradeLive, onClose }: 
               min={bounds.min}
               max={bounds.max}
               step={whole ? 1 : 'any'}
-              placeholder={placeholders[name]}
-              aria-describedby={name === 'riskPerTrade' ? riskHintId : undefined}
+              aria-describedby={name === 'riskPerTrade' ? riskHintId : name === 'stopLoss' || name === 'takeProfit' ? warningId : undefined}
             />
           </div>
         ))}
-        <div id={riskHintId} className="wide">
-          {hasLegs ? (
-            <LegsNote />
-          ) : (
-            <RiskHint
-              instruments={instruments?.length === 0 ? [FALLBACK_INSTRUMENT] : (instruments ?? terms.instruments ?? [])}
-              terms={typedRisk({ quantity, riskPerTrade, stopLoss, sizeByRisk }, terms, paperFunds)}
-              ofFunds={riskPerTrade}
-            />
-          )}
+        <div className="wide">
+          {hasLegs ? null : <LevelsWarning id={warningId} options={options} terms={typedLevels(typed, terms)} />}
+          <div id={riskHintId}>
+            {hasLegs ? <LegsNote /> : <RiskHint instruments={traded} terms={typedRisk(typed, terms, paperFunds)} ofFunds={riskPerTrade} />}
+          </div>
         </div>
         {hasLegs ? null : (
           <div className="wide">
             <Switch
               label="Lots by risk"
-              note={
-                sizeByRisk
-                  ? 'On: as many lots, up to the quantity, as lose no more at the stop than the risk.'
-                  : 'Off: always the quantity.'
-              }
+              note={sizeByRisk ? 'On: as many lots as the risk allows at the stop, up to the quantity.' : 'Off: always the quantity.'}
               checked={sizeByRisk}
               busy={isSubmitting}
               onToggle={() => form.setValue('sizeByRisk', !sizeByRisk)}
@@ -211,26 +202,20 @@ export function StrategySettingsDialog({ own, strategy, onTradeLive, onClose }: 
         </div>
         <Actions className="wide">
           <Button $look="quiet" type="button" onClick={() => form.reset(NOTHING_OWN)}>
-            Use the strategy&apos;s
+            Use strategy defaults
           </Button>
-          <Button type="submit" aria-disabled={isSubmitting}>
-            {isSubmitting ? 'Saving...' : 'Save Settings'}
-          </Button>
+          <DialogActions>
+            <Button $look="quiet" type="button" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" aria-disabled={isSubmitting}>
+              {isSubmitting ? 'Saving...' : 'Save Settings'}
+            </Button>
+          </DialogActions>
         </Actions>
       </Form>
     </Modal>
   )
-}
-
-/** The dialog's initial values: levels are left to a strategy whose legs have their own. */
-function typedSettings({ customSettings, sizeByRisk, legs }: UserStrategyPartsFragment): TypedSettings {
-  const { timeWindow, instruments, maxTrades, quantity, riskPerTrade, stopLoss, takeProfit } = customSettings
-  return {
-    ...{ maxTrades, quantity, riskPerTrade, sizeByRisk },
-    ...(legs.length > 0 ? { stopLoss: null, takeProfit: null } : { stopLoss, takeProfit }),
-    timeWindow: { start: timeWindow.start ?? '', end: timeWindow.end ?? '' },
-    instruments: instruments.length === 0 ? null : instruments,
-  }
 }
 
 /**

@@ -51,7 +51,7 @@ describe('the way to live trading', () => {
     expect(broker.textContent).toContain('Connect it in your profile.')
     const link = within(broker).getByText('Go there')
     expect(link.getAttribute('href')).toBe('/profile#broker')
-    expect(screen.getByRole('status').textContent).toBe('2 things above are missing.')
+    expect(screen.getByRole('status').textContent).toBe('2 requirements above are missing.')
     fireEvent.click(link)
     expect(onClose).toHaveBeenCalled()
   })
@@ -60,12 +60,10 @@ describe('the way to live trading', () => {
     open(['CONFIRMATION'])
     await word()
     const text = screen.getByRole('dialog').textContent
-    expect(text).toContain('A leg with a stop of its own also has a stop order at the exchange')
-    expect(text).toMatch(/locked profit of a whole position.*held by Sakha alone and not at the exchange/)
-    expect(text).toMatch(
-      /one stop for all its legs has nothing at the exchange at all. While Sakha.* is down, nothing protects such a position/,
-    )
-    expect(text).toMatch(/before your broker squares off intraday positions by itself: earlier than on paper/)
+    expect(text).toContain('A leg with its own stop also has a stop order at the exchange')
+    expect(text).toMatch(/locked profit for a whole position.*are held by Sakha only/)
+    expect(text).toMatch(/one stop for all its legs has no order at the exchange. While Sakha.* is down, nothing protects such a position/)
+    expect(text).toMatch(/before your broker squares off intraday positions: earlier than on paper/)
   })
 
   it('shows the numbers once more, and dashes for those that are not known', async () => {
@@ -75,14 +73,14 @@ describe('the way to live trading', () => {
     expect(facts).toEqual([
       ['Version', '2'],
       ['Lots per trade', '4'],
-      ['Trades between', '09:20 and 15:10'],
-      ['Funds at the broker, as of 10:30', '₹1,50,000.00'],
-      ['Live entries stop at a daily loss of', '₹25,000.00'],
+      ['Trading window', '09:20 – 15:10 IST'],
+      ['Broker funds, as of 10:30', '₹1,50,000.00'],
+      ['Daily loss limit', '₹25,000.00'],
       ['Maximum open live trades', '5'],
     ])
     const rows = [...document.querySelectorAll('tr')].map((row) => [...row.children].map(({ textContent }) => textContent))
     expect(rows).toEqual([
-      ['A trade on', 'Units', 'Premium, as last', 'Loss at the stop'],
+      ['Index', 'Units', 'Last premium', 'Loss at the stop'],
       ['NIFTY', '260', '₹31,330.00', '₹6,266.00'],
       ['SENSEX', '80', '—', '—'],
     ])
@@ -103,7 +101,7 @@ describe('the way to live trading', () => {
       id: 'u1',
       input: { paperTrade: false, confirmation: 'LIVE' },
     })
-    expect(done).toHaveBeenCalledWith('EMA Crossover trades LIVE: real orders, real money.')
+    expect(done).toHaveBeenCalledWith('EMA Crossover trades LIVE (real money).')
   })
 
   it('does not switch while a gate is missing, whatever is typed', async () => {
@@ -113,7 +111,7 @@ describe('the way to live trading', () => {
     expect(button('Trade live').disabled).toBe(true)
     fireEvent.submit(field.closest('form')!)
     expect(count('UpdateSubscriptionSettings')).toBe(0)
-    expect(screen.getByRole('status').textContent).toBe('One thing above is missing.')
+    expect(screen.getByRole('status').textContent).toBe('One requirement above is missing.')
   })
 
   it('shows a refusal whole, and looks at the gates again', async () => {
@@ -128,7 +126,7 @@ describe('the way to live trading', () => {
     fireEvent.change(await word(), { target: { value: 'LIVE' } })
     fireEvent.click(button('Trade live'))
     expect((await screen.findByRole('alert')).textContent).toBe(REFUSAL)
-    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 things above are missing.'))
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 requirements above are missing.'))
     expect(onClose).not.toHaveBeenCalled()
   })
 

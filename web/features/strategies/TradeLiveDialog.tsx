@@ -9,6 +9,7 @@ import {
   UpdateSubscriptionSettingsDocument,
   type LiveReadinessQuery,
 } from '../../gql/generated/graphql.ts'
+import { useLiveMoney } from '../../gql/useLiveMoney.ts'
 import { Alert } from '../../ui/Alert.ts'
 import { Button } from '../../ui/Button.ts'
 import { DialogActions } from '../../ui/DialogActions.ts'
@@ -46,7 +47,7 @@ const Body = styled.div`
 
 /** Which of a position's limits hold while the engine is down. */
 const HELD_HERE =
-  'A leg with a stop of its own also has a stop order at the exchange, which holds while Sakha is down; where it would take more margin than your account has, Sakha alone watches it, and the trade’s card says so. A stop, target or locked profit of a whole position, and the time to close, are held by Sakha alone and not at the exchange: a position with one stop for all its legs has nothing at the exchange at all. While Sakha, its machine or its network is down, nothing protects such a position there, and nothing closes it but you. Live trades are closed, and new ones end, some minutes before your broker squares off intraday positions by itself: earlier than on paper.'
+  'A leg with its own stop also has a stop order at the exchange, which holds while Sakha is down. If that order would need more margin than your account has, only Sakha watches the stop, and the trade’s card says so. A stop, target or locked profit for a whole position, and its closing time, are held by Sakha only: a position with one stop for all its legs has no order at the exchange. While Sakha, its server or its network is down, nothing protects such a position, and only you can close it. Sakha stops live entries and closes live trades a few minutes before your broker squares off intraday positions: earlier than on paper.'
 
 interface TradeLiveDialogProps {
   subscriptionId: string
@@ -62,14 +63,15 @@ export function TradeLiveDialog({ subscriptionId: id, onClose }: TradeLiveDialog
     nextFetchPolicy: 'cache-first',
     notifyOnNetworkStatusChange: true,
   })
+  const money = useLiveMoney()
   const readiness = data?.liveReadiness
   return (
     <Modal
       title="Trade live"
       description={
         readiness
-          ? `${readiness.name} sends real orders to your broker, with real money, once all of this is done and you confirm it.`
-          : 'Real orders to your broker, with real money.'
+          ? `${readiness.name} sends live orders to your broker (${money}) once all of this is done and you confirm it.`
+          : `Live orders to your broker (${money}).`
       }
       onClose={onClose}
     >
@@ -96,6 +98,7 @@ interface StepsProps {
 function Steps({ readiness, looking, onLook, onClose }: StepsProps) {
   const { id, name, gates } = readiness
   const [update, { loading }] = useMutation(UpdateSubscriptionSettingsDocument, { refetchQueries: [ShellStateDocument] })
+  const money = useLiveMoney()
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
   const missing = gates.filter(({ gate, met }) => !met && gate !== 'CONFIRMATION').length
@@ -105,7 +108,7 @@ function Steps({ readiness, looking, onLook, onClose }: StepsProps) {
     setRefusal(null)
     try {
       await update({ variables: { id, input: { paperTrade: false, confirmation: typed } } })
-      toast.success(`${name} trades LIVE: real orders, real money.`)
+      toast.success(`${name} trades LIVE (${money}).`)
       onClose()
     } catch (error) {
       setRefusal(describeError(error).message)
@@ -117,7 +120,7 @@ function Steps({ readiness, looking, onLook, onClose }: StepsProps) {
     <>
       <section>
         <h3>
-          What it takes
+          Requirements
           <Button $look="quiet" type="button" $busy={looking} onClick={onLook}>
             {looking ? 'Checking...' : 'Check again'}
           </Button>
@@ -158,11 +161,11 @@ function Steps({ readiness, looking, onLook, onClose }: StepsProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
         {missing === 0 ? null : (
-          <p role="status">{missing === 1 ? 'One thing above is missing.' : `${missing} things above are missing.`}</p>
+          <p role="status">{missing === 1 ? 'One requirement above is missing.' : `${missing} requirements above are missing.`}</p>
         )}
         <DialogActions>
           <Button $look="quiet" type="button" onClick={onClose}>
-            Keep it as it is
+            Stay on paper
           </Button>
           <Button $look="danger" type="submit" disabled={loading || !ready} aria-busy={loading}>
             {loading ? 'Switching...' : 'Trade live'}

@@ -106,7 +106,7 @@ describe('the marketplace of an admin', () => {
     })
     fireEvent.click((await card('EMA Crossover')).getByLabelText('Delete EMA Crossover'))
     const question = within(await screen.findByRole('alertdialog'))
-    expect(question.getByText(/^2 trades of it are open: it cannot be deleted/)).toBeTruthy()
+    expect(question.getByText(/^2 open trades: close them before you delete the strategy/)).toBeTruthy()
     fireEvent.click(await pressable(question.getByText('Delete')))
     await waitFor(() => expect(failed).toHaveBeenCalledWith(refusal))
   })

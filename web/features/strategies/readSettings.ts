@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../../schema/errors.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import { isTradingTime } from '../../../schema/trading/isTradingTime.ts'
-import type { SubscriptionSettingsInput } from '../../gql/generated/graphql.ts'
+import type { SubscriptionSettingsInput, UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import type { FieldMistakes } from '../../ui/forms/useCheckedForm.ts'
 
 /** The dialog's numeric settings. */
@@ -28,6 +28,17 @@ export interface TypedSettings extends Record<NumberSetting, number | null> {
 export const NOTHING_OWN: TypedSettings = {
   ...{ timeWindow: { start: '', end: '' }, maxTrades: null, quantity: null, riskPerTrade: null, stopLoss: null, takeProfit: null },
   ...{ sizeByRisk: false, instruments: null },
+}
+
+/** The dialog's initial values: levels are left to a strategy whose legs have their own. */
+export function typedSettings({ customSettings, sizeByRisk, legs }: UserStrategyPartsFragment): TypedSettings {
+  const { timeWindow, instruments, maxTrades, quantity, riskPerTrade, stopLoss, takeProfit } = customSettings
+  return {
+    ...{ maxTrades, quantity, riskPerTrade, sizeByRisk },
+    ...(legs.length > 0 ? { stopLoss: null, takeProfit: null } : { stopLoss, takeProfit }),
+    timeWindow: { start: timeWindow.start ?? '', end: timeWindow.end ?? '' },
+    instruments: instruments.length === 0 ? null : instruments,
+  }
 }
 
 /** Chosen instruments, but none: this one is traded. */

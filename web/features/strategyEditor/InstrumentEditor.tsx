@@ -1,12 +1,10 @@
 import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { styled } from 'styled-components'
+import { SHOWN_INDICES } from '../../../schema/market/indices.ts'
 import { Button } from '../../ui/Button.ts'
 import { Field, Input } from '../../ui/TextField.tsx'
 import { withInstrument } from './StrategyFields.ts'
-
-/** Quick picks, by their common names; others are typed. The server refuses what cannot be traded, with its reason. */
-const QUICK = ['NIFTY', 'BANKNIFTY', 'FINNIFTY', 'SENSEX', 'MIDCAP'] as const
 
 const Line = styled.div`
   display: flex;
@@ -45,7 +43,7 @@ interface InstrumentEditorProps {
   onChange: (instruments: readonly string[]) => void
 }
 
-/** The instruments a strategy trades: typed or picked, in capitals, without duplicates. */
+/** The instruments a strategy trades: typed or picked, in capitals, without duplicates. What cannot be traded the server refuses, with its reason. */
 export function InstrumentEditor({ instruments, error, onChange }: InstrumentEditorProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -76,14 +74,14 @@ export function InstrumentEditor({ instruments, error, onChange }: InstrumentEdi
         <Button $look="quiet" type="button" disabled={typed.trim() === ''} onClick={add}>
           <Plus size={15} aria-hidden /> Add
         </Button>
-        {QUICK.filter((each) => !instruments.includes(each)).map((each) => (
+        {SHOWN_INDICES.filter((each) => !instruments.includes(each)).map((each) => (
           <Button key={each} $look="quiet" type="button" onClick={() => onChange(withInstrument(instruments, each))}>
             {each}
           </Button>
         ))}
       </Line>
       <Chosen aria-label="Chosen instruments">
-        {instruments.length === 0 ? <li>None chosen yet: type one, or press one of those above.</li> : null}
+        {instruments.length === 0 ? <li>No instruments selected: type one or choose one above.</li> : null}
         {instruments.map((each) => (
           <li key={each}>
             <Button

@@ -108,7 +108,7 @@ export function StrategyEditor(props: StrategyEditorProps) {
   async function submit() {
     if (saving) return
     const read = readFields(fields)
-    setTried({ ...(read.ok ? {} : read.error), ...(rules ? {} : { rules: 'The rules are not complete: correct what is marked.' }) })
+    setTried({ ...(read.ok ? {} : read.error), ...(rules ? {} : { rules: 'The rules are incomplete. Fix the highlighted fields.' }) })
     if (!read.ok || !rules) return
     const id = await save({ ...read.value, rules })
     if (id === null) return
@@ -148,8 +148,8 @@ export function StrategyEditor(props: StrategyEditorProps) {
         {ruleBuilder}
       </Card>
       <Card>
-        <h2>What it would have done</h2>
-        <p>A backtest of the rules and terms above, saved or not. Hypothetical: no money moves.</p>
+        <h2>Backtest</h2>
+        <p>A backtest of the rules and terms above, saved or not. Hypothetical: no real money.</p>
         {backtest}
       </Card>
       <SaveBar ref={bar}>

@@ -41,10 +41,10 @@ export function readFields(fields: StrategyFields): Result<FieldsInput, FieldErr
     ['type', LIMITS.strategy.word],
     ['category', LIMITS.strategy.word],
   ] as const) {
-    if (fields[field].trim().length > max) errors[field] = `At most ${NUMBER.format(max)} letters.`
+    if (fields[field].trim().length > max) errors[field] = `At most ${NUMBER.format(max)} characters.`
   }
-  if (fields.description.trim() === '') errors['description'] = 'Say what the strategy does.'
-  if (fields.category.trim() === '') errors['category'] = 'Name a category, for example Trend.'
+  if (fields.description.trim() === '') errors['description'] = 'Describe what the strategy does.'
+  if (fields.category.trim() === '') errors['category'] = 'Enter a category, for example Trend.'
   if (fields.instruments.length === 0) errors['instruments'] = 'At least one instrument is required'
   if (!terms.ok || Object.keys(errors).length > 0) return err(errors)
   return ok({

@@ -5,8 +5,16 @@ import { TradeCard } from '../../ui/TradeCard.tsx'
 import type { PriceOf } from './legProfit.ts'
 import { tradeView } from './tradeView.ts'
 
+interface CardOfTradeProps {
+  trade: TradePartsFragment
+  priceOf: PriceOf
+  /** Opens why it was traded; left out, its name is a text. */
+  onWhy?: () => void
+  children?: ReactNode
+}
+
 /** The card of a trade at these last prices: of one bought option, or of several legs; its actions below. */
-export function CardOfTrade({ trade, priceOf, children }: { trade: TradePartsFragment; priceOf: PriceOf; children?: ReactNode }) {
+export function CardOfTrade({ trade, priceOf, ...rest }: CardOfTradeProps) {
   const view = tradeView(trade, priceOf)
-  return 'legs' in view ? <PositionCard trade={view}>{children}</PositionCard> : <TradeCard trade={view}>{children}</TradeCard>
+  return 'legs' in view ? <PositionCard trade={view} {...rest} /> : <TradeCard trade={view} {...rest} />
 }

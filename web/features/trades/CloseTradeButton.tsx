@@ -10,8 +10,14 @@ import { toastFailure } from '../../ui/toastFailure.ts'
 import { lastPriceOf, openSymbols, type PriceOf } from './legProfit.ts'
 import { resultOf, tradeName } from './tradeView.ts'
 
+interface CloseTradeButtonProps {
+  trade: TradePartsFragment
+  /** What it says while nothing is being closed; it is always called "Close trade". */
+  label?: 'Close trade' | 'Close'
+}
+
 /** Closes a running trade by hand, all its legs, after a question. Only the question follows prices. */
-export const CloseTradeButton = memo(function CloseTradeButton({ trade }: { trade: TradePartsFragment }) {
+export const CloseTradeButton = memo(function CloseTradeButton({ trade, label = 'Close trade' }: CloseTradeButtonProps) {
   const [asking, setAsking] = useState(false)
   const [close, { loading }] = useMutation(CloseTradeDocument)
   const name = tradeName(trade)
@@ -28,7 +34,7 @@ export const CloseTradeButton = memo(function CloseTradeButton({ trade }: { trad
         title={block ?? undefined}
         onClick={() => setAsking(true)}
       >
-        {closing ? 'Closing...' : 'Close trade'}
+        {closing ? 'Closing...' : label}
       </Button>
       {asking ? (
         <CloseTradeQuestion
@@ -61,9 +67,9 @@ function consequenceOf(trade: TradePartsFragment, priceOf: PriceOf): string {
   const [leg] = open
   const sale = trade.estimatedMargin === null ? `${formatCount(trade.quantity)} units are sold` : closedLegs(open.length)
   const result = resultOf(trade, priceOf)
-  if (!result) return `${trade.mode}: ${sale} at the market. No price has come yet, so what the trade stands at is not known.`
+  if (!result) return `${trade.mode}: ${sale} at the market. There is no price yet, so the P&L is unknown.`
   const last = leg && trade.estimatedMargin === null ? `, last price ${formatRupees(lastPriceOf(leg, priceOf))}` : ''
-  return `${trade.mode}: ${sale} at the market${last}. The trade now stands at ${formatSignedRupees(result.gross)} before charges, and ${formatSignedRupees(result.net)} after those of both sides.`
+  return `${trade.mode}: ${sale} at the market${last}. P&L now: ${formatSignedRupees(result.net)} net of charges on both sides, ${formatSignedRupees(result.gross)} before charges.`
 }
 
 const closedLegs = (count: number) => (count === 1 ? 'the leg that is open is closed' : `all ${formatCount(count)} open legs are closed`)

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { X } from 'lucide-react'
 import { styled } from 'styled-components'
+import { EXIT_NAMES, EXIT_REASONS } from '../../../schema/trading/exits.ts'
 import { TradedStrategiesDocument } from '../../gql/generated/graphql.ts'
 import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
@@ -76,13 +77,20 @@ export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
       />
       <label>
         Status
-        <select value={filters.status} onChange={({ target }) => onChange({ status: target.value })}>
+        <select value={filters.reason || filters.status} onChange={({ target }) => onChange(endOf(target.value))}>
           <option value="">All Statuses</option>
           {Object.entries(CLOSED_STATUSES).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
+          <optgroup label="Exit reason">
+            {EXIT_REASONS.map((reason) => (
+              <option key={reason} value={reason}>
+                {EXIT_NAMES[reason]}
+              </option>
+            ))}
+          </optgroup>
         </select>
       </label>
       <label>
@@ -110,4 +118,9 @@ export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
       </Button>
     </Bar>
   )
+}
+
+/** A status, or a reason: either says how a trade ended. */
+function endOf(chosen: string): Pick<HistoryFilters, 'status' | 'reason'> {
+  return EXIT_REASONS.some((reason) => reason === chosen) ? { status: '', reason: chosen } : { status: chosen, reason: '' }
 }

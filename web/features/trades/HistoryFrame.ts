@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { media } from '../../theme/media.ts'
+import { DESK, media } from '../../theme/media.ts'
 
 /** Where the history's table scrolls under its headings and beside its first column; on phones its rows are cards of the page. */
 export const HistoryFrame = styled.div<{ $compact: boolean }>`
@@ -53,9 +53,11 @@ export const HistoryFrame = styled.div<{ $compact: boolean }>`
     font-weight: 550;
   }
 
+  /* A heading may take two lines, so that it makes no column wider than its values: all of them fit beside the navigation. */
   thead th {
     top: 0;
     padding-block: 0;
+    white-space: normal;
   }
 
   tfoot td {
@@ -77,6 +79,20 @@ export const HistoryFrame = styled.div<{ $compact: boolean }>`
 
   tbody th {
     font-weight: 600;
+  }
+
+  /* Beside the navigation, long names end in an ellipsis: rows keep their height, and the last column is whole. */
+  @media ${DESK} and (max-width: 84rem) {
+    tbody th,
+    .strategy {
+      max-width: 11rem;
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
+
+    .strategy {
+      max-width: 8.5rem;
+    }
   }
 
   tbody th a {
@@ -101,6 +117,16 @@ export const HistoryFrame = styled.div<{ $compact: boolean }>`
 
   .number {
     text-align: right;
+  }
+
+  .profit > :last-child,
+  tfoot .number > :last-child {
+    ${({ $compact }) => ($compact ? 'margin-left: 8px;' : 'display: block;')}
+  }
+
+  .profit small,
+  tfoot small {
+    display: inline;
   }
 
   small {

@@ -1,21 +1,23 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { EXIT_NAMES, type ExitReason } from '../../../schema/trading/exits.ts'
 import type { ClosedTradePartsFragment } from '../../gql/generated/graphql.ts'
-import { formatPrice } from '../../lib/formatMoney.ts'
+import { formatCount, formatPrice } from '../../lib/formatMoney.ts'
 import { formatDate, formatTime } from '../../lib/formatTime.ts'
 import { Badge, type Tone } from '../../ui/Badge.ts'
-import { NetNote } from '../../ui/NetNote.tsx'
+import { BeforeCharges } from '../../ui/BeforeCharges.tsx'
 import { ModeWord } from '../../ui/ModeBadge.tsx'
+import { Own } from '../../ui/Own.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { shownStatus } from '../../ui/shownStatus.ts'
 import { standingNote } from './standingNote.ts'
-import { expiryText, indexLabel, legCount, shownStatus, sidesText, tradeName } from './tradeView.ts'
+import { expiryText, indexLabel, sidesText, strikesText, tradeName } from './tradeView.ts'
 
-const STATUS_TONES = {
-  RUNNING: 'accent',
-  TARGET_HIT: 'up',
-  STOPLOSS_HIT: 'down',
-  COMPLETED: 'neutral',
-} as const satisfies Record<ClosedTradePartsFragment['status'], Tone>
+/** By the state as it is shown; of the others neutral. */
+const TONES: Readonly<Record<string, Tone>> = { ACTIVE: 'accent', YOURS: 'accent', 'TARGET HIT': 'up', 'STOP LOSS': 'down' }
+
+/** Reasons that the badge names. */
+const SAID_BY_STATUS: readonly ExitReason[] = ['TARGET', 'STOP', 'TRAILING_STOP']
 
 /** Which way the index was expected to go, as the specification words it. */
 const SIDES = { LONG: 'CALL', SHORT: 'PUT', NEUTRAL: 'Neutral' } as const satisfies Record<ClosedTradePartsFragment['signal'], string>
@@ -39,12 +41,12 @@ export function HistoryRow({ trade, place, address }: HistoryRowProps) {
         </Link>{' '}
         {trade.warnings.length > 0 ? <TriangleAlert size={14} color="var(--warning)" role="img" aria-label="Has a warning" /> : null}
         <span>{position ? [indexLabel(trade.index), expiryText(trade)].filter(Boolean).join(' · ') : expiryText(trade)}</span>
-        <small>{position ? legCount(trade) : trade.option}</small>
+        <small>{position ? strikesText(trade) : trade.option}</small>
       </th>
-      <td className="strategy">
+      <td className="strategy" title={trade.strategy}>
         <span className={position ? 'repeated' : undefined}>{trade.strategy}</span>
         <small>
-          <ModeWord $mode={trade.mode}>{trade.mode}</ModeWord> · {trade.quantity} qty
+          <ModeWord $mode={trade.mode}>{trade.mode}</ModeWord> · <Own text={formatCount(trade.quantity)} /> qty
         </small>
         {trade.unproven && trade.standing ? <small title={trade.standing.text}>{standingNote(trade.standing)}</small> : null}
       </td>
@@ -53,22 +55,21 @@ export function HistoryRow({ trade, place, address }: HistoryRowProps) {
         <small title={`Side of the signal: ${trade.signal}`}>{SIDES[trade.signal]}</small>
       </td>
       <td data-label="Entry" className="number">
-        {formatPrice(trade.entryPrice)}
+        <Own text={formatPrice(trade.entryPrice)} />
       </td>
       <td data-label="Exit" className="number">
-        {formatPrice(trade.exitPrice)}
+        <Own text={formatPrice(trade.exitPrice)} />
       </td>
       <td data-label="Time">
         {formatTime(trade.entryTime)} – {formatTime(trade.exitTime)}
       </td>
       <td className="profit number">
-        <ProfitLoss value={trade.profitLossRs} />
-        <small>
-          <NetNote value={trade.netProfitLossRs} />
-        </small>
+        <ProfitLoss value={trade.netProfitLossRs} />
+        <BeforeCharges gross={trade.profitLossRs} net={trade.netProfitLossRs} />
       </td>
       <td className="status">
-        <Badge $tone={STATUS_TONES[trade.status]}>{shownStatus(trade.status)}</Badge>
+        <Badge $tone={TONES[shownStatus(trade)] ?? 'neutral'}>{shownStatus(trade)}</Badge>
+        {trade.exitReason === null || SAID_BY_STATUS.includes(trade.exitReason) ? null : <small>{EXIT_NAMES[trade.exitReason]}</small>}
       </td>
       <td data-label="Date">{formatDate(trade.entryTime)}</td>
     </tr>

@@ -6,8 +6,8 @@ import type { ClosedTradePartsFragment } from '../../gql/generated/graphql.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
 import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { PHONE } from '../../theme/media.ts'
+import { BeforeCharges } from '../../ui/BeforeCharges.tsx'
 import { ModeBadge } from '../../ui/ModeBadge.tsx'
-import { NetNote } from '../../ui/NetNote.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { HistoryFrame } from './HistoryFrame.ts'
 import { HISTORY_COLUMNS, HistoryHead } from './HistoryHead.tsx'
@@ -97,10 +97,8 @@ export function HistoryTable({ trades, totals, sort, density, busy, onSort, addr
             </td>
             <td colSpan={5} />
             <td className="number">
-              <ProfitLoss value={totals.totalProfitRs} />
-              <small>
-                <NetNote value={totals.totalNetRs} />
-              </small>
+              <ProfitLoss value={totals.totalNetRs} />
+              <BeforeCharges gross={totals.totalProfitRs} net={totals.totalNetRs} />
             </td>
             <td colSpan={HISTORY_COLUMNS.length - 7} />
           </tr>

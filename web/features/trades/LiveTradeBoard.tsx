@@ -1,132 +1,111 @@
-import { Radar, Search } from 'lucide-react'
-import { memo, useCallback, useDeferredValue, useState } from 'react'
+import { Radar } from 'lucide-react'
+import { lazy, memo, Suspense, useCallback, useDeferredValue, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { styled } from 'styled-components'
 import { paths, SCREENS } from '../../../schema/paths.ts'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { usePrices } from '../../gql/usePrices.ts'
-import { media } from '../../theme/media.ts'
+import { useAddressTexts } from '../../lib/useAddressTexts.ts'
 import { Button } from '../../ui/Button.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { MovingCards } from '../../ui/MovingCards.tsx'
+import { DeskTable } from './DeskTable.tsx'
 import { openSymbols } from './legProfit.ts'
 import { LiveTradeCard } from './LiveTradeCard.tsx'
+import { LiveTradeTools, type ResultFilter } from './LiveTradeTools.tsx'
 import { TradeGrid } from './TradeGrid.ts'
-import { grossProfit, tradeName } from './tradeView.ts'
+import { netProfit, tradeName } from './tradeView.ts'
+import { useDeskView, type DeskView } from './useDeskView.ts'
 
-const FILTERS = { all: 'All Trades', profitable: 'Profitable', losing: 'Loss Making' } as const
-type Filter = keyof typeof FILTERS
+const TradeDialog = lazy(() => import('./TradeDialog.tsx').then((module) => ({ default: module.TradeDialog })))
 
-const Tools = styled.div`
-  display: flex;
-  gap: 8px;
-  margin-bottom: 12px;
+/** In the address: the id of the strategy whose trades are shown, and of the trade of which it is said why. */
+const USUAL = { strategy: '', trade: '' }
 
-  label {
-    position: relative;
-    flex: 1 1 auto;
-    max-width: 22rem;
-  }
-
-  svg {
-    position: absolute;
-    top: 50%;
-    left: 12px;
-    color: var(--muted);
-    transform: translateY(-50%);
-  }
-
-  input,
-  select {
-    width: 100%;
-    min-height: 44px;
-    padding: 0 12px;
-    border: 1px solid var(--line-strong);
-    border-radius: var(--radius-sm);
-    background: var(--surface);
-    color: var(--text);
-    font-size: var(--text-sm);
-  }
-
-  input {
-    padding-left: 38px;
-  }
-
-  select {
-    flex: none;
-    width: auto;
-  }
-
-  ${media.phone} {
-    label {
-      max-width: none;
-    }
-  }
-`
-
-/** The running trades with search and filter; cards come, move and go by themselves. */
+/** The running trades with search and filters, as cards or as a table; they come, move and go by themselves. */
 export const LiveTradeBoard = memo(function LiveTradeBoard({ trades }: { trades: readonly TradePartsFragment[] }) {
   const [search, setSearch] = useState('')
-  const [filter, setFilter] = useState<Filter>('all')
+  const [filter, setFilter] = useState<ResultFilter>('all')
+  const [view, setView] = useDeskView()
+  const { texts, change } = useAddressTexts(USUAL)
+  const { strategy, trade } = texts
+  const choose = useCallback((id: string) => change({ strategy: id }, { replace: true, preventScrollReset: true }), [change])
+  const open = useCallback((id: string) => change({ trade: id }, { preventScrollReset: true }), [change])
   const clear = useCallback(() => {
     setSearch('')
     setFilter('all')
-  }, [])
+    choose('')
+  }, [choose])
 
   return (
     <>
-      <Tools>
-        <label>
-          <span className="visually-hidden">Search trades</span>
-          <Search size={16} aria-hidden />
-          <input type="search" placeholder="Search trades..." value={search} onChange={(event) => setSearch(event.target.value)} />
-        </label>
-        <select
-          aria-label="Filter trades"
-          value={filter}
-          onChange={({ target: { value } }) => setFilter(value === 'profitable' || value === 'losing' ? value : 'all')}
-        >
-          {Object.entries(FILTERS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </Tools>
-      {/* What is typed or chosen is there at once; the cards, rendered in pieces, follow. */}
-      <FoundTrades trades={trades} search={useDeferredValue(search.trim())} filter={useDeferredValue(filter)} onClear={clear} />
+      <LiveTradeTools
+        {...{ search, filter, strategy, view }}
+        strategies={strategiesOf(trades, strategy)}
+        onSearch={setSearch}
+        onFilter={setFilter}
+        onStrategy={choose}
+        onView={setView}
+      />
+      {/* What is typed or chosen is there at once; the trades, rendered in pieces, follow. */}
+      <FoundTrades
+        {...{ trades, strategy }}
+        search={useDeferredValue(search.trim())}
+        filter={useDeferredValue(filter)}
+        view={useDeferredValue(view)}
+        onClear={clear}
+        onWhy={open}
+      />
+      {trade === '' ? null : (
+        <Suspense fallback={null}>
+          <TradeDialog id={trade} onClose={() => open('')} />
+        </Suspense>
+      )}
     </>
   )
 })
+
+/** The strategies of these trades by name, and the chosen one, which may have none. */
+function strategiesOf(trades: readonly TradePartsFragment[], chosen: string): ReadonlyMap<string, string> {
+  const names = new Map(trades.map(({ strategyId, strategy }) => [strategyId, strategy]))
+  const sorted = [...names].sort(([, a], [, b]) => a.localeCompare(b))
+  return new Map(chosen === '' || names.has(chosen) ? sorted : [...sorted, [chosen, 'Without open trades']])
+}
 
 interface FoundTradesProps {
   trades: readonly TradePartsFragment[]
   /** Empty for all. */
   search: string
-  filter: Filter
+  filter: ResultFilter
+  /** Id; empty for all. */
+  strategy: string
+  view: DeskView
   onClear: () => void
+  onWhy: (id: string) => void
 }
 
-const FoundTrades = memo(function FoundTrades({ trades, search, filter, onClear }: FoundTradesProps) {
+const FoundTrades = memo(function FoundTrades({ trades, search, filter, strategy, view, onClear, onWhy }: FoundTradesProps) {
   const priceOf = usePrices(filter === 'all' ? [] : openSymbols(trades))
   const found = trades.filter((trade) => {
+    if (strategy !== '' && trade.strategyId !== strategy) return false
     const text = `${tradeName(trade)}\n${trade.option}\n${trade.strategy}`.toLowerCase()
     if (!text.includes(search.toLowerCase())) return false
-    const profit = grossProfit(trade, priceOf) ?? 0
+    const profit = netProfit(trade, priceOf) ?? 0
     return filter === 'all' || (filter === 'profitable' ? profit > 0 : profit < 0)
   })
 
   if (found.length > 0)
-    return (
+    return view === 'table' ? (
+      <DeskTable trades={found} onWhy={onWhy} />
+    ) : (
       <TradeGrid>
         <MovingCards>
           {found.map((trade) => (
-            <LiveTradeCard key={trade.id} trade={trade} />
+            <LiveTradeCard key={trade.id} trade={trade} onWhy={onWhy} />
           ))}
         </MovingCards>
       </TradeGrid>
     )
-  return search !== '' || filter !== 'all' ? (
+  return search !== '' || filter !== 'all' || strategy !== '' ? (
     <EmptyState icon={Radar} title="No Live Trades" text="No trades match your current filters.">
       <Button $look="quiet" type="button" onClick={onClear}>
         Clear filters

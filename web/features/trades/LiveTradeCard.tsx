@@ -3,8 +3,10 @@ import { styled } from 'styled-components'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { usePrices } from '../../gql/usePrices.ts'
 import { Sentence } from '../../ui/Sentence.tsx'
+import { CardActions } from '../../ui/TradeCardFrame.tsx'
 import { CardOfTrade } from './CardOfTrade.tsx'
 import { CloseTradeButton } from './CloseTradeButton.tsx'
+import { LevelsButton } from './LevelsButton.tsx'
 import { openSymbols } from './legProfit.ts'
 import { TradeAlerts } from './TradeAlerts.tsx'
 
@@ -20,13 +22,18 @@ const Why = styled.div`
   }
 `
 
+interface LiveTradeCardProps {
+  trade: TradePartsFragment
+  onWhy: (id: string) => void
+}
+
 /** A running trade's card, moving with the prices of its open legs: why it was opened, how its stop follows, what its owner must know of its orders, whether it is his or closing it is up to him, and the way to do so. */
-export const LiveTradeCard = memo(function LiveTradeCard({ trade }: { trade: TradePartsFragment }) {
+export const LiveTradeCard = memo(function LiveTradeCard({ trade, onWhy }: LiveTradeCardProps) {
   const priceOf = usePrices(openSymbols([trade]))
   const { opened } = trade
   const trailingStopPercent = trade.letGo ? null : trade.trailingStopPercent
   return (
-    <CardOfTrade trade={trade} priceOf={priceOf}>
+    <CardOfTrade trade={trade} priceOf={priceOf} onWhy={() => onWhy(trade.id)}>
       {opened === null && trailingStopPercent === null ? null : (
         <Why>
           {opened === null ? null : (
@@ -42,7 +49,10 @@ export const LiveTradeCard = memo(function LiveTradeCard({ trade }: { trade: Tra
         </Why>
       )}
       <TradeAlerts trade={trade} />
-      <CloseTradeButton trade={trade} />
+      <CardActions>
+        <LevelsButton trade={trade} />
+        <CloseTradeButton trade={trade} />
+      </CardActions>
     </CardOfTrade>
   )
 })

@@ -32,28 +32,28 @@ it('never puts paper and live into one row: each mode has its own figures under 
     LIVE: { totalTrades: 2, winRate: 50 },
     PAPER: { totalTrades: 4, winRate: 25 },
   })
-  await screen.findByText('2 closed today')
+  await screen.findByText('2 closed today, after charges')
   const live = within(screen.getByRole('region', { name: 'LIVE' }))
   const paper = within(screen.getByRole('region', { name: 'PAPER' }))
   expect(live.getByLabelText('Total Exposure, LIVE').textContent).toContain('₹800.00')
   expect(live.getByLabelText('Active Trades, LIVE').textContent).toContain('1')
-  expect(live.getByLabelText('Win Rate, LIVE').textContent).toContain('2 closed today')
+  expect(live.getByLabelText('Win Rate, LIVE').textContent).toContain('2 closed today, after charges')
   expect(paper.getByLabelText('Total Exposure, PAPER').textContent).toContain('₹5,000.00')
-  expect(paper.getByLabelText('Win Rate, PAPER').textContent).toContain('4 closed today')
+  expect(paper.getByLabelText('Win Rate, PAPER').textContent).toContain('4 closed today, after charges')
   const rows = screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))
   expect(rows.filter((name) => name === 'LIVE' || name === 'PAPER')).toEqual(['LIVE', 'PAPER'])
 })
 
 it('shows what was closed live today beside what runs on paper', async () => {
   show([testTrade({ fundUsed: 5_000 })], { LIVE: { totalTrades: 1, winRate: 0 }, PAPER: NONE })
-  expect((await screen.findByLabelText('Active Trades, LIVE')).textContent).toContain('None open')
-  expect(screen.getByLabelText('Win Rate, LIVE').textContent).toContain('1 closed today')
+  expect((await screen.findByLabelText('Active Trades, LIVE')).textContent).toContain('No open trades')
+  expect(screen.getByLabelText('Win Rate, LIVE').textContent).toContain('1 closed today, after charges')
   expect(screen.getByLabelText('Total Exposure, PAPER').textContent).toContain('₹5,000.00')
 })
 
 it('sums what is on paper as it is, without another word', async () => {
   show([testTrade({ fundUsed: 5_000 }), testTrade({ id: '2', fundUsed: 800 })])
-  await screen.findByText('0 closed today')
+  await screen.findByText('0 closed today, after charges')
   expect(screen.getByLabelText('Total Exposure').textContent).toContain('₹5,800.00')
   expect(screen.getByLabelText('Active Trades').textContent).toContain('On paper')
 })

@@ -3,14 +3,16 @@ import { shownModes } from '../../../schema/TradeMode.ts'
 import type { DayResultPartsFragment, TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { usePrices } from '../../gql/usePrices.ts'
 import { formatCount, formatRate } from '../../lib/formatMoney.ts'
+import { BeforeCharges } from '../../ui/BeforeCharges.tsx'
 import { ModeRows } from '../../ui/ModeRows.tsx'
 import { NetNote } from '../../ui/NetNote.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
-import { StatCard, StatRow } from '../../ui/StatCard.tsx'
+import { StatCard } from '../../ui/StatCard.tsx'
 import { fundsNote } from './fundsNote.ts'
 import { openSymbols } from './legProfit.ts'
 import { LiveTotalsSkeleton } from './LiveTotalsSkeleton.tsx'
+import { TopRow } from './TopRow.ts'
 import { profitOf } from './tradeView.ts'
 import { useDayResults } from './useDayResults.ts'
 
@@ -40,10 +42,19 @@ function TotalsOfMode({ trades, result, named }: TotalsOfModeProps) {
   const { gross, net } = profitOf(trades, priceOf)
   const exposure = trades.reduce((sum, trade) => sum + trade.fundUsed, 0)
   return (
-    <StatRow>
-      <StatCard title={`Total P&L${named}`} icon={TrendingUp} note={<NetNote value={net} isOpen={trades.length > 0} />}>
+    <TopRow>
+      <StatCard
+        title={`Total P&L${named}`}
+        icon={TrendingUp}
+        beside={
+          <span className="live-price">
+            <BeforeCharges gross={gross} />
+          </span>
+        }
+        note={<NetNote {...{ gross, net }} isOpen={trades.length > 0} />}
+      >
         <span className="live-price">
-          <ProfitLoss value={gross} />
+          <ProfitLoss value={net} />
         </span>
       </StatCard>
       <StatCard title={`Total Exposure${named}`} icon={Wallet} note={fundsNote(trades)}>
@@ -52,17 +63,17 @@ function TotalsOfMode({ trades, result, named }: TotalsOfModeProps) {
       <StatCard
         title={`Active Trades${named}`}
         icon={Activity}
-        note={trades.length === 0 ? 'None open' : named === '' ? 'On paper' : 'Open now'}
+        note={trades.length === 0 ? 'No open trades' : named === '' ? 'On paper' : 'Open now'}
       >
         {formatCount(trades.length)}
       </StatCard>
       <StatCard
         title={`Win Rate${named}`}
         icon={Percent}
-        note={result ? `${formatCount(result.totalTrades)} closed today` : 'Closed today'}
+        note={`${result ? `${formatCount(result.totalTrades)} closed` : 'Closed'} today, after charges`}
       >
         {formatRate(result?.winRate ?? null)}
       </StatCard>
-    </StatRow>
+    </TopRow>
   )
 }

@@ -20,7 +20,7 @@ class InView {
 }
 
 it('says on the card of a running trade what its owner must know: an exit that fails, and that it is up to him', async () => {
-  const warnings = ['Its exit has failed 3 times in a row, the last time because of this: RMS: no sales for now.']
+  const warnings = ['Its exit has failed 3 times in a row, last reason: RMS: no sales for now.']
   vi.stubGlobal('IntersectionObserver', InView)
   const { client } = testClient({ trades: () => [testTrade({ warnings, handedOver: true }), testTrade({ id: '2' })] })
   render(

@@ -14,7 +14,7 @@ const lasting = (minutes: number | null) => ({
 })
 const TRADE = {
   ...{ id: '1', index: 'NIFTY', strike: 24_500, optionType: 'PE' as const, strategy: 'RSI Reversal', signal: 'SHORT' as const },
-  ...{ mode: 'PAPER' as const, entryPrice: 120.35, exitPrice: 130, profitLossRs: 723.75, legs: [], ...lasting(20) },
+  ...{ mode: 'PAPER' as const, entryPrice: 120.35, exitPrice: 130, profitLossRs: 790, netProfitLossRs: 723.75, legs: [], ...lasting(20) },
 }
 
 describe('chartOfTrade', () => {

@@ -28,7 +28,7 @@ export function TradeChart({ trade }: { trade: MarkedTrade & { readonly index: s
       <EmptyState
         icon={ChartNoAxesCombined}
         title="No chart data available"
-        text="The candles of this trade's time are not stored for the market that runs today."
+        text="No candles are stored for the time of this trade in the market that runs today."
       />
     )
   }

@@ -14,13 +14,16 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { marginName } from '../../ui/PositionCard.tsx'
 import { ModeBadge } from '../../ui/ModeBadge.tsx'
+import { Own } from '../../ui/Own.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
 import { Sentence } from '../../ui/Sentence.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
+import { LevelChanges } from './LevelChanges.tsx'
 import { openSymbols } from './legProfit.ts'
 import { TradeChart } from './TradeChart.tsx'
-import { expiryText, indexLabel, legCount, legViews, resultOf, shownStatus, tradeName } from './tradeView.ts'
+import { shownStatus } from '../../ui/shownStatus.ts'
+import { expiryText, indexLabel, legViews, resultOf, strikesText, tradeName } from './tradeView.ts'
 
 const Section = styled.section`
   margin-top: 20px;
@@ -120,10 +123,12 @@ function TradeReasons({ trade }: { trade: TradeQuery['trade'] }) {
           </Facts>
         ) : trade.analysisId !== null ? (
           <p>
-            <Link to={paths.agentAnalysis(trade.analysisId)}>What the analysis compared is in the decision log of the Research Agent.</Link>
+            <Link to={paths.agentAnalysis(trade.analysisId)}>
+              The values the analysis compared are in the decision log of the Research Agent.
+            </Link>
           </p>
         ) : (
-          <p>What its rule compared was not kept.</p>
+          <p>The values its rule compared were not stored.</p>
         )}
       </Section>
       <Section>
@@ -138,22 +143,34 @@ function TradeReasons({ trade }: { trade: TradeQuery['trade'] }) {
             <Sentence text={text} />
           </p>
         ))}
+        <LevelChanges tradeId={trade.id} legNames={new Map(legViews(trade, priceOf).map(({ id, contract }) => [id, contract]))} />
         <Facts aria-label="The trade">
           <Fact name="Mode">
             <ModeBadge mode={trade.mode} />
           </Fact>
           <Fact name="Entry">
-            {position ? formatTime(trade.entryTime) : `${formatPrice(trade.entryPrice)} at ${formatTime(trade.entryTime)}`}
+            {position ? null : (
+              <>
+                <Own text={formatPrice(trade.entryPrice)} /> at{' '}
+              </>
+            )}
+            {formatTime(trade.entryTime)}
           </Fact>
-          <Fact name="Exit">{exitText(trade)}</Fact>
+          <Fact name="Exit">
+            <Exit trade={trade} />
+          </Fact>
           <Fact name="Date">{formatDate(trade.entryTime)}</Fact>
           <Fact name="Quantity">
-            {formatCount(trade.quantity)} ({formatCount(trade.lots)} {trade.lots === 1 ? 'lot' : 'lots'})
+            <Own text={`${formatCount(trade.quantity)} (${formatCount(trade.lots)} ${trade.lots === 1 ? 'lot' : 'lots'})`} />
           </Fact>
           {position ? null : (
             <>
-              <Fact name="Target">{formatPrice(trade.target)}</Fact>
-              <Fact name="Stop loss">{formatPrice(trade.sl)}</Fact>
+              <Fact name="Target">
+                <Own text={formatPrice(trade.target)} />
+              </Fact>
+              <Fact name="Stop loss">
+                <Own text={formatPrice(trade.sl)} />
+              </Fact>
             </>
           )}
           {trade.kept === null ? null : (
@@ -164,20 +181,22 @@ function TradeReasons({ trade }: { trade: TradeQuery['trade'] }) {
           <Fact name={position ? marginName(trade.legs) : 'Funds used'}>
             <Rupees value={trade.fundUsed} />
           </Fact>
+          <Fact name={`Net P&L${ifClosed}`}>
+            <strong>
+              <ProfitLoss value={result?.net ?? null} />
+            </strong>
+          </Fact>
           <Fact name="P&L before charges">
-            <ProfitLoss value={result?.gross ?? null} />
+            <Rupees value={result?.gross ?? null} format={formatSignedRupees} />
           </Fact>
           <Fact name={`Charges${ifClosed}`}>
             <Rupees value={result?.charges ?? null} />
-          </Fact>
-          <Fact name={`Net P&L${ifClosed}`}>
-            <Rupees value={result?.net ?? null} format={formatSignedRupees} />
           </Fact>
         </Facts>
       </Section>
       {position ? (
         <Section>
-          <h3>Its legs</h3>
+          <h3>Legs</h3>
           <LegList legs={legViews(trade, priceOf)} />
         </Section>
       ) : null}
@@ -190,13 +209,21 @@ function TradeReasons({ trade }: { trade: TradeQuery['trade'] }) {
 
 function descriptionOf(trade: TradeQuery['trade']): string {
   const of =
-    trade.estimatedMargin === null ? trade.option : [indexLabel(trade.index), legCount(trade), expiryText(trade)].filter(Boolean).join(', ')
-  return `${trade.mode} · ${trade.strategy} · ${shownStatus(trade.status)} · ${of}`
+    trade.estimatedMargin === null
+      ? trade.option
+      : [indexLabel(trade.index), strikesText(trade), expiryText(trade)].filter(Boolean).join(', ')
+  return `${trade.mode} · ${trade.strategy} · ${shownStatus(trade)} · ${of}`
 }
 
-function exitText({ exitPrice, exitTime, estimatedMargin }: TradeQuery['trade']): string {
+/** When it was closed, and of one option at which premium. */
+function Exit({ trade: { exitPrice, exitTime, estimatedMargin } }: { trade: TradeQuery['trade'] }) {
   if (estimatedMargin !== null) return formatTime(exitTime)
-  return `${formatPrice(exitPrice)}${exitTime === null ? '' : ` at ${formatTime(exitTime)}`}`
+  return (
+    <>
+      <Own text={formatPrice(exitPrice)} />
+      {exitTime === null ? '' : ` at ${formatTime(exitTime)}`}
+    </>
+  )
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -59,11 +59,11 @@ describe('TradeHistory', () => {
     const row = (await screen.findByText('BUY PE')).closest('tr')
     expect(row?.textContent).toContain('BUY PEPUT')
     expect(within(screen.getByLabelText('Win Rate')).getByText('55.0%')).toBeTruthy()
-    expect(within(screen.getByLabelText('Total P&L')).getByText('−₹1,234.50')).toBeTruthy()
-    expect(screen.getByLabelText('Total P&L').textContent).toContain('net −₹8,930.10')
+    expect(within(screen.getByLabelText('Total P&L')).getByText('−₹8,930.10')).toBeTruthy()
+    expect(screen.getByLabelText('Total P&L').textContent).toContain('▼ −₹8,930.10−₹1,234.50 before chargesNet of ₹7,695.60 charges')
     expect(row && within(row).getByText('STOP LOSS')).toBeTruthy()
     expect(screen.getByText('1 of 120 trades')).toBeTruthy()
-    expect(screen.getByText('Total of 120').closest('tr')?.textContent).toContain('−₹1,234.50net −₹8,930.10')
+    expect(screen.getByText('Total of 120').closest('tr')?.textContent).toContain('−₹8,930.10−₹1,234.50 before ₹7,695.60 charges')
   })
 
   it('adds up live trades alone, says so by word, and how many paper ones are in the list beside them', async () => {
@@ -116,16 +116,16 @@ describe('TradeHistory', () => {
       candles: () => [],
     })
     const link = await screen.findByLabelText('Why was Short Straddle traded?')
-    expect(link.closest('tr')?.textContent).toContain('Short Straddle Nifty 50 · 24 Nov expiry2 legs')
+    expect(link.closest('tr')?.textContent).toContain('Short Straddle Nifty 50 · 24 Nov expiry24,500 CE / 24,500 PE')
     expect(link.closest('tr')?.textContent).toContain('SELLNeutral——10:32 – 15:00')
     fireEvent.click(link)
     const listed = [...(await screen.findByLabelText('Legs')).children]
     expect(listed.map(({ textContent }) => textContent)).toContainEqual(
-      'Sell 1 lot NIFTY 24,500 PE▲ +₹400.00Entry 110.00 → , exit 80.00 · closed 15:00, the trading window ended',
+      'Sell 1 lot NIFTY 24,500 PE▲ +₹375.90Entry 110.00 → , exit 80.00 · closed 15:00, the trading window ended · +₹400.00 before ₹24.10 charges',
     )
     expect(screen.getByText('Estimated margin')).toBeTruthy()
     expect(screen.getByText('Leg 2, to sell 75 × X, was not opened: no quote of X after 30 s.')).toBeTruthy()
-    expect(screen.queryByText('Stop loss')).toBeNull()
+    expect(within(screen.getByRole('dialog')).queryByText('Stop loss')).toBeNull()
   })
 
   it('opened with a trade in its address shows that trade; what is not known is said', async () => {
@@ -136,7 +136,7 @@ describe('TradeHistory', () => {
     })
     const dialog = await screen.findByRole('dialog')
     expect(await within(dialog).findByText('The signal that opened this trade is not known.')).toBeTruthy()
-    expect(within(dialog).getByText('What its rule compared was not kept.')).toBeTruthy()
+    expect(within(dialog).getByText('The values its rule compared were not stored.')).toBeTruthy()
   })
 
   it('tells of a trade of the agent where what its analysis compared can be read', async () => {
@@ -146,7 +146,7 @@ describe('TradeHistory', () => {
       candles: () => [],
     })
     const dialog = await screen.findByRole('dialog')
-    const link = await within(dialog).findByText('What the analysis compared is in the decision log of the Research Agent.')
+    const link = await within(dialog).findByText('The values the analysis compared are in the decision log of the Research Agent.')
     expect(link.getAttribute('href')).toBe('/research-agent?analysis=a1')
   })
 

@@ -7,8 +7,9 @@ import { SCREENS } from '../../../schema/paths.ts'
 import { TRADE_SORTS } from '../../../schema/trading/tradeSorts.ts'
 import { TradeHistoryDocument, type TradeHistoryQuery } from '../../gql/generated/graphql.ts'
 import { useNextPage } from '../../gql/useNextPage.ts'
-import { formatCount, formatRate } from '../../lib/formatMoney.ts'
+import { formatCount, formatRate, UNKNOWN } from '../../lib/formatMoney.ts'
 import { media } from '../../theme/media.ts'
+import { BeforeCharges } from '../../ui/BeforeCharges.tsx'
 import { Button } from '../../ui/Button.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
@@ -97,22 +98,27 @@ export function TradeHistory() {
           <StatCard title={`Total Trades${which}`} icon={History} note={<ModeNote history={history} />}>
             {formatCount(history.totalTrades)}
           </StatCard>
-          <StatCard title={`Profitable Trades${which}`} icon={CircleCheck}>
+          <StatCard title={`Profitable Trades${which}`} icon={CircleCheck} note="After charges">
             {formatCount(history.profitableTrades)}
           </StatCard>
-          <StatCard title={`Win Rate${which}`} icon={Percent}>
+          <StatCard title={`Win Rate${which}`} icon={Percent} note="After charges">
             {formatRate(history.winRate)}
           </StatCard>
-          <StatCard title={`Total P&L${which}`} icon={TrendingUp} note={<NetNote value={history.totalNetRs} />}>
-            <ProfitLoss value={history.totalProfitRs} />
+          <StatCard
+            title={`Total P&L${which}`}
+            icon={TrendingUp}
+            beside={<BeforeCharges gross={history.totalProfitRs} />}
+            note={<NetNote gross={history.totalProfitRs} net={history.totalNetRs} />}
+          >
+            <ProfitLoss value={history.totalNetRs} />
           </StatCard>
         </StatRow>
       ) : error || problem ? null : (
         <StatRow>
           <StatSkeleton title="Total Trades" icon={History} note="On paper" />
-          <StatSkeleton title="Profitable Trades" icon={CircleCheck} />
-          <StatSkeleton title="Win Rate" icon={Percent} />
-          <StatSkeleton title="Total P&L" icon={TrendingUp} note="Net of charges" />
+          <StatSkeleton title="Profitable Trades" icon={CircleCheck} note="After charges" />
+          <StatSkeleton title="Win Rate" icon={Percent} note="After charges" />
+          <StatSkeleton title="Total P&L" icon={TrendingUp} beside={UNKNOWN} note="Net of charges" />
         </StatRow>
       )}
       <HistoryFilterBar filters={filters} onChange={change} />

@@ -19,9 +19,10 @@ export function lastPriceOf(leg: Pick<PricedLeg, 'option' | 'status' | 'ltp'>, p
 }
 
 /**
- * Gross profit of a leg in rupees: realised if closed, else at its last price; a sold leg gains when the premium falls. Null while unknown.
+ * Profit of a leg in rupees, before charges and after: realised if closed, else at its last price; a sold leg gains when the premium falls.
+ * Null while unknown.
  */
-export function legProfit(leg: PricedLeg, priceOf: PriceOf): number | null {
+export function legProfit(leg: PricedLeg, priceOf: PriceOf): { readonly pnl: number | null; readonly net: number | null } {
   const result = legResult(leg, (priced) => lastPriceOf(priced, priceOf))
-  return result && toRupees(result.gross)
+  return { pnl: result && toRupees(result.gross), net: result && toRupees(result.net) }
 }

@@ -77,6 +77,7 @@ describe('tradeView', () => {
       status: 'TARGET HIT',
     })
     expect(tradeView({ ...trade, status: 'STOPLOSS_HIT' }, () => null).status).toBe('STOP LOSS')
+    expect(tradeView({ ...trade, status: 'STOPLOSS_HIT', exitReason: 'TRAILING_STOP' }, () => null).status).toBe('TRAILING STOP')
   })
 })
 

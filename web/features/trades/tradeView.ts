@@ -7,20 +7,10 @@ import { formatCount } from '../../lib/formatMoney.ts'
 import { formatDayMonth } from '../../lib/formatTime.ts'
 import type { LegView } from '../../ui/LegList.tsx'
 import type { PositionCardView } from '../../ui/PositionCard.tsx'
+import { shownStatus } from '../../ui/shownStatus.ts'
 import type { TradeCardView } from '../../ui/TradeCard.tsx'
-import type { TradeCardStatus } from '../../ui/TradeCardFrame.tsx'
 import { lastPriceOf, legProfit, type PricedLeg, type PriceOf } from './legProfit.ts'
 import { standingNote } from './standingNote.ts'
-
-const STATUS_SHOWN = {
-  RUNNING: 'ACTIVE',
-  TARGET_HIT: 'TARGET HIT',
-  STOPLOSS_HIT: 'STOP LOSS',
-  COMPLETED: 'COMPLETED',
-} as const satisfies Record<TradePartsFragment['status'], TradeCardStatus>
-
-/** The status as screens word it. */
-export const shownStatus = (status: TradePartsFragment['status']): TradeCardStatus => STATUS_SHOWN[status]
 
 /** An index as people say it: `Midcap`; one that is not known as it is. */
 export function indexLabel(index: string): string {
@@ -42,6 +32,11 @@ export function tradeName({
 export function legCount({ legs }: { readonly legs: readonly { readonly option: string }[] }): string {
   const { size } = new Set(legs.map(({ option }) => option))
   return `${size} ${size === 1 ? 'leg' : 'legs'}`
+}
+
+/** `24,500 CE / 24,700 CE`: what tells two positions of a strategy apart; a re-entered leg is the same. */
+export function strikesText({ legs }: { readonly legs: readonly Pick<LegPartsFragment, 'strike' | 'optionType'>[] }): string {
+  return [...new Set(legs.map(({ strike, optionType }) => `${formatCount(strike)} ${optionType}`))].join(' / ')
 }
 
 /** `SELL`, or `BUY + SELL` where legs were opened both ways. */
@@ -95,7 +90,7 @@ export function profitOf(trades: readonly Priced[], priceOf: PriceOf, closed = {
 }
 
 /** In rupees, exact to the paisa; null while one is unknown. */
-function sumOf<T>(parts: readonly T[], of: (part: T) => number | null, from = 0): number | null {
+export function sumOf<T>(parts: readonly T[], of: (part: T) => number | null, from = 0): number | null {
   let sum = fromRupees(from)
   for (const part of parts) {
     const one = of(part)
@@ -112,7 +107,7 @@ export function tradeView(trade: TradePartsFragment, priceOf: PriceOf): TradeCar
     strategy: trade.unproven && trade.standing ? `${trade.strategy} · ${standingNote(trade.standing)}` : trade.strategy,
     mode: trade.mode,
     signal: trade.signal,
-    status: shownStatus(trade.status),
+    status: shownStatus(trade),
     pnl: grossProfit(trade, priceOf),
     net: netProfit(trade, priceOf),
     entryTime: trade.entryTime,
@@ -156,7 +151,7 @@ export function legViews({ index, legs, letGo }: Pick<TradePartsFragment, 'index
     entry: leg.entryPrice,
     last: leg.status === 'RUNNING' ? lastPriceOf(leg, priceOf) : leg.exitPrice,
     ...(letGo ? { target: null, stopLoss: null } : { target: leg.target, stopLoss: leg.sl }),
-    pnl: legProfit(leg, priceOf),
+    ...legProfit(leg, priceOf),
     closed: closingOf(leg),
   }))
 }

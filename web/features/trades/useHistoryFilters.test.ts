@@ -10,6 +10,7 @@ describe('filters of the history', () => {
     [{ search: 'x'.repeat(10_000) }, 'Search for at most 100 characters.'],
     [{ status: 'RUNNING' }, 'There is no such status. Choose one from the list.'],
     [{ mode: 'live' }, 'There is no such mode. Choose one from the list.'],
+    [{ reason: 'BORED' }, 'There is no such exit reason. Choose one from the list.'],
     [{ status: 'toString' }, 'There is no such status. Choose one from the list.'],
   ])('%j are answered in plain words', (changes, problem) => {
     expect(filterProblem({ ...NO_FILTERS, ...changes })).toBe(problem)
@@ -22,8 +23,18 @@ describe('filters of the history', () => {
 
   it('go to the server under its names, empty ones not at all', () => {
     expect(toInput(NO_FILTERS)).toEqual({})
-    expect(toInput({ search: ' ema ', status: 'TARGET_HIT', strategy: 's1', mode: 'LIVE', from: '2026-11-01', to: '2026-11-30' })).toEqual({
-      ...{ search: 'ema', status: 'TARGET_HIT', strategyId: 's1', mode: 'LIVE' },
+    expect(
+      toInput({
+        search: ' ema ',
+        status: 'TARGET_HIT',
+        reason: 'MANUAL',
+        strategy: 's1',
+        mode: 'LIVE',
+        from: '2026-11-01',
+        to: '2026-11-30',
+      }),
+    ).toEqual({
+      ...{ search: 'ema', status: 'TARGET_HIT', exitReason: 'MANUAL', strategyId: 's1', mode: 'LIVE' },
       ...{ fromDate: '2026-11-01', toDate: '2026-11-30' },
     })
   })

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { LIMITS } from '../../../schema/limits.ts'
 import { isDate } from '../../lib/isDate.ts'
 import { useAddressTexts } from '../../lib/useAddressTexts.ts'
+import { EXIT_REASONS, type ExitReason } from '../../../schema/trading/exits.ts'
 import { TRADE_MODES, type TradeMode } from '../../../schema/TradeMode.ts'
 import { TRADE_SORTS, type TradeSort } from '../../../schema/trading/tradeSorts.ts'
 
@@ -13,6 +14,8 @@ type ClosedStatus = keyof typeof CLOSED_STATUSES
 export interface HistoryFilters {
   readonly search: string
   readonly status: string
+  /** Why it was closed. */
+  readonly reason: string
   /** Id of the strategy. */
   readonly strategy: string
   /** PAPER or LIVE. */
@@ -22,16 +25,19 @@ export interface HistoryFilters {
   readonly to: string
 }
 
-export const NO_FILTERS: HistoryFilters = { search: '', status: '', strategy: '', mode: '', from: '', to: '' }
+export const NO_FILTERS: HistoryFilters = { search: '', status: '', reason: '', strategy: '', mode: '', from: '', to: '' }
 
 const isClosedStatus = (text: string): text is ClosedStatus => Object.hasOwn(CLOSED_STATUSES, text)
+
+const isExitReason = (text: string): text is ExitReason => EXIT_REASONS.some((reason) => reason === text)
 
 const isMode = (text: string): text is TradeMode => TRADE_MODES.some((mode) => mode === text)
 
 /** What is wrong with filters, in words for the user; null when nothing is. */
-export function filterProblem({ search, status, mode, from, to }: HistoryFilters): string | null {
+export function filterProblem({ search, status, reason, mode, from, to }: HistoryFilters): string | null {
   if (search.trim().length > LIMITS.history.search) return `Search for at most ${LIMITS.history.search} characters.`
   if (status !== '' && !isClosedStatus(status)) return 'There is no such status. Choose one from the list.'
+  if (reason !== '' && !isExitReason(reason)) return 'There is no such exit reason. Choose one from the list.'
   if (mode !== '' && !isMode(mode)) return 'There is no such mode. Choose one from the list.'
   for (const date of [from, to])
     if (date !== '' && !isDate(date)) return `${date.slice(0, 20)} is not a date. Choose one between 2000 and 2099.`
@@ -42,6 +48,7 @@ export function filterProblem({ search, status, mode, from, to }: HistoryFilters
 interface FiltersInput {
   readonly search?: string
   readonly status?: ClosedStatus
+  readonly exitReason?: ExitReason
   readonly strategyId?: string
   readonly mode?: TradeMode
   readonly fromDate?: string
@@ -49,10 +56,11 @@ interface FiltersInput {
 }
 
 /** The filters as the API takes them. */
-export function toInput({ search, status, strategy, mode, from, to }: HistoryFilters): FiltersInput {
+export function toInput({ search, status, reason, strategy, mode, from, to }: HistoryFilters): FiltersInput {
   return {
     ...(search.trim() === '' ? {} : { search: search.trim() }),
     ...(isClosedStatus(status) ? { status } : {}),
+    ...(isExitReason(reason) ? { exitReason: reason } : {}),
     ...(strategy === '' ? {} : { strategyId: strategy }),
     ...(isMode(mode) ? { mode } : {}),
     ...(from === '' ? {} : { fromDate: from }),
@@ -84,8 +92,8 @@ const USUAL = { ...NO_FILTERS, sort: '', order: '', trade: '' }
 export function useHistoryFilters() {
   const { texts, change, linkWith } = useAddressTexts(USUAL)
   const filters = useMemo<HistoryFilters>(() => {
-    const { search, status, strategy, mode, from, to } = texts
-    return { search, status, strategy, mode, from, to }
+    const { search, status, reason, strategy, mode, from, to } = texts
+    return { search, status, reason, strategy, mode, from, to }
   }, [texts])
   const sortBy = useCallback(
     ({ by, descending }: HistorySort) =>

@@ -1,17 +1,17 @@
 import { useSubscription } from '@apollo/client/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Instant } from '../../../schema/time.ts'
+import { SCREENS } from '../../../schema/paths.ts'
 import { LiveTradesDocument, TradeChangedDocument, type TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { useMarket } from '../../gql/useMarket.ts'
-import { formatPrice, formatSignedRupees } from '../../lib/formatMoney.ts'
 import { serverNow } from '../../lib/serverClock.ts'
-import { toast } from '../../ui/toast.ts'
-import { tradeName, shownStatus } from './tradeView.ts'
+import { TradeNews } from './TradeNews.ts'
 
 /** Puts every trade that opens or closes into the running ones, or takes it out, and says so. For the shell, once. */
 export function useTradeChanges(): void {
   const running = useRef(new Set<string>())
   const last = useRef(0)
+  const [told] = useState(() => new TradeNews())
   const market = useMarket()
   /** Market time since which every trade that opens is heard of here. */
   const since = useRef<Instant | null>(null)
@@ -31,7 +31,7 @@ export function useTradeChanges(): void {
       running.current.add(changed.id)
       client.cache.updateQuery({ query: LiveTradesDocument }, (before) => before && { liveTrades: afterChange(before.liveTrades, changed) })
       const news = changed.status !== 'RUNNING' || !known
-      if (news) announce(changed)
+      if (news && !isOnScreen(changed)) told.tell(changed, performance.now())
       if (!news && !lost) return
       // The day, totals, performance and history depend on opened and closed trades.
       void client.refetchQueries({ include: 'active' })
@@ -60,15 +60,5 @@ export function afterChange(running: readonly TradePartsFragment[], changed: Tra
   return place === -1 ? [changed, ...running] : running.with(place, changed)
 }
 
-function announce(trade: TradePartsFragment): void {
-  const from = `${trade.strategy} · ${trade.mode}`
-  if (trade.status === 'RUNNING') {
-    const at = trade.entryPrice === null ? '' : ` at ${formatPrice(trade.entryPrice)}`
-    toast.info(`Trade opened: ${tradeName(trade)}${at}`, { id: trade.id, description: from })
-    return
-  }
-  const text = `${shownStatus(trade.status)}: ${tradeName(trade)}`
-  const details = { id: trade.id, description: `${formatSignedRupees(trade.netProfitLossRs)} after charges · ${from}` }
-  if ((trade.netProfitLossRs ?? 0) > 0) toast.success(text, details)
-  else toast.warning(text, details)
-}
+/** Whether the page shows it anyhow: the running trades appear on theirs as they open. */
+const isOnScreen = ({ status }: TradePartsFragment) => status === 'RUNNING' && window.location.pathname === SCREENS.liveTrades

@@ -17,9 +17,10 @@ export interface Skill {
   readonly planted: number
   readonly found: number
   readonly wrong: number
-  /** Scanned sessions until the gate opened, and from the pattern's end until it closed; null: it did not. */
+  /** Scanned sessions until the gate opened first; null: it did not. */
   readonly opensAfter: number | null
-  readonly closesAfter: number | null
+  /** Sessions from the pattern's end, or the walk's, to each closing of the gate: not above zero while the pattern was there. */
+  readonly closings: readonly number[]
   /** Mean net result of the shadow trades while the gate was open. */
   readonly net: number
 }
@@ -49,15 +50,15 @@ export function measureSkill(
     const side = (lead === 'CE') === (planted.direction === 1) ? right : wrong
     side.add(date)
   })
-  const { openedOn, closedOn } = walk.record.gate
+  const [openedOn] = walk.openings
   const placeOf = (date: string) => sessions.findIndex((session) => session.date === date)
   return {
     walk,
     planted: sessions.filter(({ date }) => date >= secondHalf && patternOn(date)).length,
     found: right.size,
     wrong: wrong.size,
-    opensAfter: openedOn === null ? null : placeOf(openedOn) - WARM_UP_SESSIONS,
-    closesAfter: closedOn === null ? null : placeOf(closedOn) - (count - 1),
+    opensAfter: openedOn === undefined ? null : placeOf(openedOn) - WARM_UP_SESSIONS,
+    closings: walk.closings.map((date) => placeOf(date) - (count - 1)),
     net: walk.gated.reduce((sum, { net }) => sum + net, 0) / walk.gated.length,
   }
 }

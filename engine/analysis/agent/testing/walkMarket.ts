@@ -1,7 +1,9 @@
 import type { IndexSymbol } from '../../../../schema/market/indices.ts'
+import type { IsoDate } from '../../../../schema/time.ts'
 import type { MarketSource } from '../../../sandbox/sources/MarketSource.ts'
 import { newKeyRecord } from '../advanceRecord.ts'
 import type { Analysis } from '../Analysis.ts'
+import { isOpen } from '../gate.ts'
 import type { KeyRecord, ShadowTrade } from '../KeyRecord.ts'
 import { SessionIndex, type SessionCloses } from '../SessionIndex.ts'
 import { walkSession } from '../walkSession.ts'
@@ -21,6 +23,9 @@ export interface Walk {
   readonly trades: readonly ShadowTrade[]
   /** What is traded for money: leads while the gate stood open at the open of their session. */
   readonly gated: readonly ShadowTrade[]
+  /** Days on which the gate opened, and on which it closed. */
+  readonly openings: readonly IsoDate[]
+  readonly closings: readonly IsoDate[]
 }
 
 /** Walks forward over all sessions of a market, as the product does. */
@@ -33,12 +38,17 @@ export function walkMarket(
   let record = newKeyRecord()
   const trades: ShadowTrade[] = []
   const gated: ShadowTrade[] = []
+  const openings: IsoDate[] = []
+  const closings: IsoDate[] = []
   sessions.forEach((session, place) => {
-    const isTraded = record.gate.openedOn !== null && record.gate.closedOn === null
+    const before = record.gate
     const walked = walkSession(history.upTo(place), session, key, record, (analysis) => onScan(analysis, record))
     record = walked.record
     trades.push(...walked.trades)
-    if (isTraded) gated.push(...walked.trades)
+    const { openedOn, closedOn } = record.gate
+    if (openedOn !== null && openedOn !== before.openedOn) openings.push(openedOn)
+    if (closedOn !== null && closedOn !== before.closedOn) closings.push(closedOn)
+    if (isOpen(before)) gated.push(...walked.trades)
   })
-  return { record, trades, gated }
+  return { record, trades, gated, openings, closings }
 }

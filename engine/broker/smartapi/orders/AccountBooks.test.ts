@@ -43,6 +43,7 @@ function open(answer: (endpoint: Endpoint) => unknown, limitFactor = 1) {
     () => register,
     () => 0,
     limitFactor,
+    () => undefined,
   )
   const count = (endpoint: Endpoint) => reads.filter((each) => each === endpoint).length
   return { books, register, count }

@@ -31,9 +31,19 @@ export class AccountBooks {
   #paired: { readonly orders: Reading<readonly OrderRow[]>; readonly positions: Reading<readonly BrokerPosition[]> } | null = null
   #latest: Reading<readonly OrderRow[]> | null = null
   #outdatedAt = -Infinity
+  #leftOut = 0
 
-  /** `now`: market time. `limitFactor`: how many times the broker's limit may be read. */
-  constructor(rest: SmartApiRest, register: () => OrderRegister, now: () => Instant, limitFactor: number) {
+  /**
+   * `now`: market time. `limitFactor`: how many times the broker's limit may be read. `onLeftOut`: called with how many rows of others the
+   * order book has that cannot be read, when it is another number than before.
+   */
+  constructor(
+    rest: SmartApiRest,
+    register: () => OrderRegister,
+    now: () => Instant,
+    limitFactor: number,
+    onLeftOut: (rows: number) => void,
+  ) {
     this.#register = register
     this.#young = SECOND / limitFactor
     const knownOrders: KnownOrders = new KnownRows('orderid')
@@ -44,8 +54,10 @@ export class AccountBooks {
         readAt = performance.now()
         sent()
       }
-      const rows = readOrders(await this.#readBook(rest, ENDPOINTS.orderBook, onSent), knownOrders)
+      const data = await this.#readBook(rest, ENDPOINTS.orderBook, onSent)
       const [today, at] = [register(), now()]
+      const { orders: rows, leftOut } = readOrders(data, (id) => today.tagOf(id) !== '', knownOrders)
+      if (leftOut !== this.#leftOut) onLeftOut((this.#leftOut = leftOut))
       today.onBook(rows, at, readAt)
       if (this.#paired && differ(this.#paired.orders.value, rows)) this.#paired = null
       return rows

@@ -13,6 +13,7 @@ import {
   type WaitingByHand,
 } from '../../port.ts'
 import { ENDPOINTS } from '../endpoints.ts'
+import type { SmartApiMarket } from '../SmartApiConfig.ts'
 import { SmartApiHttp } from '../SmartApiHttp.ts'
 import { SmartApiRest } from '../SmartApiRest.ts'
 import { AccountBooks } from './AccountBooks.ts'
@@ -30,10 +31,8 @@ import { filledUnits, isDone, mayAppear, urgencyOfChange, type TrackedOrder } fr
 const LONGEST_TAG = 15
 
 export interface LiveOrdersParts {
-  /** REST root, without a trailing slash. */
-  readonly restUrl: string
-  /** Address of the order-status socket. */
-  readonly updatesUrl: string
+  /** Where orders go. */
+  readonly market: Pick<SmartApiMarket, 'restUrl' | 'updatesUrl' | 'family'>
   /** Market time. */
   readonly now: () => Instant
   /** Multiplies the broker's limits; 1 at the broker, a sandbox may have its own. */
@@ -63,21 +62,27 @@ export class LiveOrders {
   #date: IsoDate
 
   constructor(userId: string, account: LiveAccount, parts: LiveOrdersParts, news: OrderNews) {
-    const { restUrl, updatesUrl, now, limitFactor, orderCalls, log } = parts
+    const { market, now, limitFactor, orderCalls, log } = parts
     this.account = account
     this.#userId = userId
     this.#parts = parts
     this.#news = news
     this.#date = istDate(now())
     this.#register = new OrderRegister(news)
-    this.#http = new SmartApiHttp({ restUrl, apiKey: account.apiKey }, limitFactor)
+    this.#http = new SmartApiHttp({ ...market, apiKey: account.apiKey }, limitFactor)
     this.#rest = new SmartApiRest(this.#http, account)
     this.#allowance = new OrderAllowance(limitFactor)
     this.#calls = new OrderCalls(account, this.#http, this.#allowance, (kind) => orderCalls.add(userId, kind))
-    this.books = new AccountBooks(this.#rest, () => this.#today(), now, limitFactor)
+    this.books = new AccountBooks(
+      this.#rest,
+      () => this.#today(),
+      now,
+      limitFactor,
+      (rows) => log.warn({ rows, userId: this.#userId }, 'rows of others in the order book cannot be read and are left out'),
+    )
     this.#watch = new BookWatch({ refresh: () => this.books.refresh(), isBusy: () => this.#isBusy() })
     const onOpen = () => this.#watch.nudge()
-    this.#socket = new OrderUpdateSocket({ url: updatesUrl, account, onOrder: (row) => this.#onFrame(row), onOpen, log })
+    this.#socket = new OrderUpdateSocket({ url: market.updatesUrl, account, onOrder: (row) => this.#onFrame(row), onOpen, log })
   }
 
   open(): void {

@@ -164,7 +164,7 @@ describe('an order that was answered', () => {
     for (const readAt of [32_000, 62_000]) register.onBook([], 1_000, readAt)
     expect(types()).toEqual(['accepted'])
     register.onBook([], 1_000, 62_001)
-    expect(updates.slice(1)).toMatchObject([{ type: 'cancelled', reason: 'it is gone from the broker’s order book' }])
+    expect(updates.slice(1)).toMatchObject([{ type: 'cancelled', reason: 'it is no longer in the broker’s order book' }])
   })
 })
 

@@ -10,7 +10,7 @@ import { areSame, filledUnits, DONE, isDone, mayBeOf, rankOf, trackFound, trackS
 
 /** For how long an order must stay away from the order book that had it. Much longer than a book lags: another may take its place then. */
 const GONE_AFTER_SECONDS = 30
-const GONE = 'it is gone from the broker’s order book'
+const GONE = 'it is no longer in the broker’s order book'
 /** Reads of the trade book after which an order's end is reported although fills are missing. */
 const END_AFTER_READS = 3
 

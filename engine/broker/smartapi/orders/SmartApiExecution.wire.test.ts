@@ -249,7 +249,11 @@ describe('a broker that does not take an order', () => {
   it('because of the address it comes from refuses it in plain words', async () => {
     const { buy, clientCode, control } = open()
     control.setFault({ name: 'staticIp', clientCode })
-    expect(await buy('E1')).toMatchObject({ kind: 'refused', code: 'AG7002', message: expect.stringContaining('register the address') })
+    expect(await buy('E1')).toMatchObject({
+      kind: 'refused',
+      code: 'AG7002',
+      message: expect.stringContaining('register this server’s address'),
+    })
   })
 
   it.each([200, 401, 403] as const)('because the token ended is asked once more, after one renewal (HTTP %i)', async (status) => {

@@ -25,6 +25,7 @@ const trade = {
   fillprice: '99.95',
   filltime: '10:00:07',
 }
+const ordersIn = (data: unknown) => readOrders(data).orders
 const NOW = istInstant('2026-11-20', 10 * 60 + 1)
 
 describe('an order row', () => {
@@ -34,7 +35,7 @@ describe('an order row', () => {
     ['with its id and token as numbers', { ...order, orderid: 261120000000001, symboltoken: 123, exchangeorderid: 1 }],
     ['without what is nothing', { ...order, triggerprice: undefined, text: null }],
   ])('%s is read', (_, row) => {
-    expect(readOrders([row])).toMatchObject([
+    expect(ordersIn([row])).toMatchObject([
       {
         ...{ brokerOrderId: '261120000000001', exchangeOrderId: '1', tag: 'E1', quantity: 195, filled: 65, state: 'OPEN' },
         pricing: { kind: 'LIMIT', limit: 100_05 },
@@ -52,23 +53,30 @@ describe('an order row', () => {
     expect(readOrder({ ...order, orderid: '', symboltoken: '', transactiontype: '' })).toBeNull()
   })
 
-  it('that cannot be read makes the whole book unreadable; rows of other segments are passed over', () => {
-    expect(readOrders([order, { ...order, exchange: 'MCX', quantity: 'x' }])).toHaveLength(1)
+  it('with a tag that cannot be read makes the whole book unreadable; rows of other segments are passed over', () => {
+    expect(ordersIn([order, { ...order, exchange: 'MCX', quantity: 'x' }])).toHaveLength(1)
     for (const row of [
       { ...order, quantity: 'x' },
       { ...order, price: 1e300 },
       { ...order, price: 'Infinity' },
       { ...order, orderid: '' },
       { ...order, exchange: undefined },
-      null,
-      'x',
+      { ...order, symboltoken: ' ' },
     ])
-      expect(() => readOrders([order, row])).toThrow(BrokerError)
+      expect(() => ordersIn([order, row])).toThrow(BrokerError)
   })
 })
 
+it('a row of somebody else that cannot be read is left out and counted; one without its tag that is ours by its number is not', () => {
+  const byHand = { ...order, ordertag: '', orderid: '9' }
+  const odd = [null, 'x', { ...byHand, symboltoken: '' }, { ...byHand, ordertag: null, quantity: 'NA' }, { ...byHand, exchange: undefined }]
+  const book = readOrders([order, ...odd])
+  expect([book.orders.map(({ tag }) => tag), book.leftOut]).toEqual([['E1'], odd.length])
+  expect(() => readOrders([order, { ...byHand, quantity: 'NA' }], (id) => id === '9')).toThrow(BrokerError)
+})
+
 it('nothing is an empty book, anything but a list is none', () => {
-  for (const read of [readOrders, readPositions, (data: unknown) => readTrades(data, () => null, NOW)]) {
+  for (const read of [ordersIn, readPositions, (data: unknown) => readTrades(data, () => null, NOW)]) {
     expect([read(null), read(''), read([])]).toEqual([[], [], []])
     for (const data of [{}, 'x', 1, true]) expect(() => read(data)).toThrow(BrokerError)
   }
@@ -81,6 +89,16 @@ it('trades are read oldest first, with their orderâ€™s contract, on the marketâ€
     { fillId: '7-1', price: 99_95, at: istInstant('2026-11-20', 10 * 60) + 7_000 },
     { fillId: '7-3', at: NOW },
   ])
+})
+
+it('a fill that is later than now is one of the day before: trades have no date', () => {
+  const midnight = istInstant('2026-11-20', 5)
+  const [late, early] = [
+    { ...trade, filltime: '15:29:58' },
+    { ...trade, fillid: 2, filltime: '00:05:20' },
+  ]
+  const read = readTrades([late, early], () => null, midnight)
+  expect(read.map(({ at }) => at)).toEqual([istInstant('2026-11-19', 15 * 60 + 29) + 58_000, istInstant('2026-11-20', 5) + 20_000])
 })
 
 it('positions are the net of a contract and product, without what is closed', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fromRupees, paise, type Paise } from '../../../../schema/money.ts'
-import { istDate, istInstant, parseTimeOfDay, SECOND, type Instant } from '../../../../schema/time.ts'
+import { DAY, istDate, istInstant, MINUTE, parseTimeOfDay, SECOND, type Instant } from '../../../../schema/time.ts'
 import type { OrderSide } from '../../../../schema/trading/OrderSide.ts'
 import {
   BrokerError,
@@ -92,7 +92,13 @@ const tradeRow = z.object({
   ...{ fillsize: units, fillprice: rupees, filltime: text },
 })
 
-export type KnownOrders = KnownRows<OrderRow>
+export type KnownOrders = KnownRows<OrderRow | null>
+
+export interface OrderBook {
+  readonly orders: readonly OrderRow[]
+  /** Rows of somebody else that cannot be read. */
+  readonly leftOut: number
+}
 export type KnownTrades = KnownRows<z.output<typeof tradeRow>>
 
 const positionRow = z.object({ exchange, symboltoken: name, producttype: product, netqty: units })
@@ -100,11 +106,29 @@ const fundsRow = z.object({ availablecash: rupees, utilisedspan: rupees, utilise
 const marginReply = z.object({ totalMarginRequired: rupees })
 
 /**
- * The orders of options in the order book's data; throws a BrokerError when one cannot be read: a book with a gap is no book. `known`: of
- * the books before.
+ * The orders of options in the order book's data. A row that cannot be read is left out when it has no tag and is no order of ours; of one
+ * with a tag, or of ours, it throws a BrokerError: a book with such a gap is no book. `known`: of the books before.
  */
-export function readOrders(data: unknown, known: KnownOrders = new KnownRows('orderid')): readonly OrderRow[] {
-  return rowsOf(orderRow, data, 'the order book', known)
+export function readOrders(
+  data: unknown,
+  isOurs: (brokerOrderId: string) => boolean = () => false,
+  known: KnownOrders = new KnownRows('orderid'),
+): OrderBook {
+  const rows = rowsIn(data, 'the order book')
+  const read = known.read(rows, (row) => orderRow.safeParse(row).data ?? null)
+  const odd = rows.filter((_, place) => read[place] === null)
+  for (const row of odd) if (isTagged(row) || isOurs(idOf(row))) parsed(orderRow, row, 'the order book')
+  return { orders: read.filter((row) => row !== null), leftOut: odd.length }
+}
+
+function isTagged(row: unknown): boolean {
+  const tag = typeof row === 'object' && row !== null && 'ordertag' in row ? row.ordertag : null
+  return tag !== null && tag !== undefined && tag !== ''
+}
+
+function idOf(row: unknown): string {
+  const id = typeof row === 'object' && row !== null && 'orderid' in row ? name.safeParse(row.orderid) : null
+  return id?.data ?? ''
 }
 
 /** An order in a frame of the socket; null when it holds none. */
@@ -151,10 +175,13 @@ export function readMargin(data: unknown): Paise {
 }
 
 function rowsOf<Row>(shape: z.ZodType<Row>, data: unknown, what: string, known = new KnownRows<Row>('')): Row[] {
+  return known.read(rowsIn(data, what), (row) => parsed(shape, row, what))
+}
+
+function rowsIn(data: unknown, what: string): readonly unknown[] {
   if (data === null || data === '') return []
   if (!Array.isArray(data)) throw new BrokerError('malformed', `${what}: no list`)
-  const rows = data.filter((row: unknown) => !isElsewhere(row))
-  return known.read(rows, (row) => parsed(shape, row, what))
+  return data.filter((row: unknown) => !isElsewhere(row))
 }
 
 /** Rows of other segments (shares, commodities) are skipped, whatever their fields. */
@@ -169,9 +196,14 @@ function parsed<Value>(shape: z.ZodType<Value>, data: unknown, what: string): Va
   throw new BrokerError('malformed', `${what}: ${fields || 'no object'} cannot be read`)
 }
 
-/** `HH:mm:ss` in India on the day of `now`; `now` when it is no such time. */
+/** How far the broker's clock may be ahead of ours. */
+const CLOCKS_APART = MINUTE
+
+/** `HH:mm:ss` in India, on the latest day that is not after `now`; `now` when it is no such time. */
 function timeOfFill(time: string, now: Instant): Instant {
   const minute = parseTimeOfDay(time.slice(0, 5))
   const seconds = Number(time.slice(6))
-  return minute === null || !(seconds >= 0 && seconds < 60) ? now : istInstant(istDate(now), minute) + seconds * SECOND
+  if (minute === null || !(seconds >= 0 && seconds < 60)) return now
+  const today = istInstant(istDate(now), minute) + seconds * SECOND
+  return today > now + CLOCKS_APART ? today - DAY : today
 }

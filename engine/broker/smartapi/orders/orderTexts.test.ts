@@ -51,8 +51,8 @@ const REFUSED: readonly Row[] = [
   row('Order quantity cannot be more than the exchange freeze quantity', /more units/),
   row('Markets are closed right now. Use AMO to place orders.', /the market is closed/),
   row('The market is closed', /the market is closed/),
-  row('Market order is disabled for API users', /without a limit/),
-  row('MARKET orders are not allowed through the API', /without a limit/, 'AB1004'),
+  row('Market order is disabled for API users', /only limit orders/),
+  row('MARKET orders are not allowed through the API', /only limit orders/, 'AB1004'),
   row('Order rejected: the order could have resulted in self trade (17071)', /an order of your own/),
   row('Intraday orders are blocked after 3:15 PM', /no more intraday orders/),
   row('MIS orders are not accepted at this time', /no more intraday orders/),
@@ -62,14 +62,14 @@ const REFUSED: readonly Row[] = [
   row('RMS: Position Limit Exceeded for this UCC', /limit on open positions/),
   row('Your account is in kill switch', /kill switch/),
   row('F&O segment is not active for this client', /segment activated/),
-  row('Maximum allowed order modifications exceeded', /changed only so often/),
+  row('Maximum allowed order modifications exceeded', /changed too often/),
   row('Order cannot be modified as it is being processed. Try later.', null),
   row('RMS: order rejected', null),
   row('Invalid User', /client code or PIN/, 'AB1002'),
   row('Ordertag length should not exceed 20 characters', null, 'AB4008'),
   row('Symbol Not Found', /does not know the contract/, 'AB1009'),
   row('The exchange has put it on its cautionary list', /cautionary list/, 'AB4036'),
-  row('Unregistered IP address 1.2.3.4', /register the address of this machine/, 'AG7002'),
+  row('Unregistered IP address 1.2.3.4', /register this server’s address/, 'AG7002'),
 ]
 
 const IN_TRANSIT: readonly (readonly [text: string, code: string])[] = [

@@ -18,12 +18,12 @@ interface OrderText {
 const inTransit = (says: RegExp): OrderText => ({ proves: 'inTransit', says, words: null })
 const refused = (says: RegExp, words: string | null = null): OrderText => ({ proves: 'refused', says, words })
 
-const PRICE_RANGE = 'its price is outside of what the exchange takes at the moment'
-const TRIGGER = 'the premium is beyond its trigger already, so it cannot wait for that'
-const FUNDS = 'the account has too little money or margin for it; add funds at the broker'
+const PRICE_RANGE = 'its price is outside the range the exchange accepts right now'
+const TRIGGER = 'the premium is already beyond its trigger'
+const FUNDS = 'the account does not have enough funds or margin for it; add funds at the broker'
 const BLOCKED = 'the broker blocks this contract or product for the account; ask the broker why'
 const CLOSE_ONLY = 'this contract may only be closed at the moment, not opened'
-const INTRADAY_OVER = 'the broker takes no more intraday orders at this time of day'
+const INTRADAY_OVER = 'the broker accepts no more intraday orders at this time of day'
 
 /**
  * The texts of answers to calls on orders, and of orders that the broker's book has as rejected; the first that fits counts. From SmartAPI's
@@ -36,7 +36,7 @@ const TEXTS: readonly OrderText[] = [
   refused(/(cannot|can not|could not) be (modified|cancelled|canceled)|already (complete|cancelled|canceled|executed|rejected)/i),
   inTransit(/timed? ?out|try (again|later|after)|went wrong|internal|unable to|no response|gateway|adapter|logged off|not connected/i),
   inTransit(/status (is )?(unknown|not known)|under process|network|connection/i),
-  refused(/modifications? exceeded/i, 'the broker lets one order be changed only so often'),
+  refused(/modifications? exceeded/i, 'the order has been changed too often'),
   refused(/self[- ]?trade|17071/i, 'it would have traded with an order of your own; cancel that one in the broker’s app'),
   refused(/price protection|permi(tted|ssible) range|beyond (the )?permitted|16448/i, PRICE_RANGE),
   refused(/circuit|price (range|band)|outside the (day|limit|price|permitted)/i, PRICE_RANGE),
@@ -44,12 +44,9 @@ const TEXTS: readonly OrderText[] = [
   refused(/strike price/i, 'the broker does not open this strike at the moment'),
   refused(/insufficient (fund|margin|balance|cash)|margin (exceed|shortfall|required)|(not|n't have) enough (fund|margin)/i, FUNDS),
   refused(/multiples? of|tick size|lot size|market lot/i, 'its price or its quantity is not on the contract’s steps'),
-  refused(/freeze/i, 'it is of more units than the exchange takes in one order'),
+  refused(/freeze/i, 'it has more units than the exchange accepts in one order'),
   refused(/market (is )?closed|markets? (is|are) (currently )?closed|market hours|use amo/i, 'the market is closed'),
-  refused(
-    /market orders? (is|are) (not allowed|not permitted|disabled|blocked)/i,
-    'the broker takes no order without a limit from a program',
-  ),
+  refused(/market orders? (is|are) (not allowed|not permitted|disabled|blocked)/i, 'the broker accepts only limit orders from a program'),
   refused(/blocked for|block type|account (is )?(suspended|deactivated|dormant|blocked)/i, BLOCKED),
   refused(/(intraday|mis)\b.*(blocked|not accepted|not allowed|not permitted|stopped|closed)|square.?off block/i, INTRADAY_OVER),
   refused(/ban(ned)? period|banned|fresh (position|order)s?.*(restricted|blocked|not)|only closing/i, CLOSE_ONLY),

@@ -96,7 +96,7 @@ describe('an answer to a call on an order', () => {
     expect(readOrderAnswer({ status: 200, body: JSON.stringify(gateway('AG7002', 'Unregistered IP address 1.2.3.4')) })).toEqual({
       kind: 'refused',
       code: 'AG7002',
-      message: expect.stringMatching(/register the address of this machine.*1\.2\.3\.4/),
+      message: expect.stringMatching(/register this server’s address.*1\.2\.3\.4/),
     })
   })
 })

@@ -24,6 +24,8 @@ export interface TestMarket {
   loseFeed(lost: boolean): void
   /** While true the feed's connections stay open but nothing comes through. */
   muteFeed(mute: boolean): void
+  /** From now on the feed says nothing of these tokens beside the first tick of a subscription. */
+  muteTokens(tokens: readonly string[]): void
   /** Feed connections opened so far. */
   readonly feedConnections: number
   stop(): Promise<void>
@@ -53,6 +55,7 @@ export async function startTestMarket({ speed, start, replay = new Map() }: Test
     cutFeed: wire.cut,
     loseFeed: wire.lose,
     muteFeed: wire.mute,
+    muteTokens: (tokens) => sandbox.control.setFault({ name: 'muteTokens', tokens: [...tokens] }),
     get feedConnections() {
       return wire.opened()
     },

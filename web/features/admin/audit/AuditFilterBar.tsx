@@ -62,7 +62,7 @@ export function AuditFilterBar({ filters, onChange }: AuditFilterBarProps) {
       </label>
       <SearchField
         label="Account"
-        placeholder="Its e-mail address"
+        placeholder="Email address of the account"
         search={filters.account}
         onSearch={(account) => onChange({ account }, { replace: true })}
       />

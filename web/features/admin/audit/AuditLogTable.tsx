@@ -53,7 +53,7 @@ export function AuditLogTable() {
           <Skeleton $height={400} />
         )
       ) : log.entries.length === 0 ? (
-        <EmptyState icon={ScrollText} title="No entry matches" text="Remove a filter, or choose other days." />
+        <EmptyState icon={ScrollText} title="No matching entries" text="Remove a filter, or choose other days." />
       ) : (
         <Card>
           <AdminTable>

@@ -64,7 +64,7 @@ export function AuditVerification() {
       </Parts>
       {found?.broken.map(({ accountId, entries }) => (
         <Alert key={accountId}>
-          Account {accountId}: entries {entries.join(', ')} do not follow from the entries before them. Somebody has changed the log.
+          Account {accountId}: entries {entries.join(', ')} do not match the entries before them. Someone has changed the log.
         </Alert>
       ))}
     </>

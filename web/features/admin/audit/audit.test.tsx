@@ -39,7 +39,7 @@ it('shows what happened to whom and why, filtered by a choice, and earlier entri
   expect(await screen.findByText('Deleted')).toBeTruthy()
   await screen.findByRole('option', { name: 'Role changed' })
   fireEvent.change(screen.getByLabelText('Action'), { target: { value: 'ROLE_CHANGED' } })
-  expect(await screen.findByText('No entry matches')).toBeTruthy()
+  expect(await screen.findByText('No matching entries')).toBeTruthy()
   expect(asked.filter(({ operation }) => operation === 'InstallationAuditLog')).toHaveLength(3)
 })
 

@@ -74,7 +74,7 @@ describe('PlatformStop', () => {
     await press('Lift the stop')
     await waitFor(() => expect(said).toHaveBeenCalledWith('The stop is lifted: new trades are opened again.'))
     expect(asked('LiftStop')).toEqual([{ input: { scope: 'GLOBAL', strategyId: null } }])
-    expect(await screen.findByText('Nobody is stopped')).toBeTruthy()
+    expect(await screen.findByText('No stop in force')).toBeTruthy()
   })
 
   it('says when the stops do not come', async () => {

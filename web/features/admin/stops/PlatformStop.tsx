@@ -30,15 +30,15 @@ export function PlatformStop() {
     return (
       <SettingsCard
         id="stop"
-        title="Nobody is stopped"
-        text="A stop for everybody holds until it is lifted, even through restarts. Everybody sees it as a banner with its reason. Exits and protective stops keep working; open trades are closed only if you choose so."
+        title="No stop in force"
+        text="A stop for everybody holds until it is lifted, even through restarts. Everybody sees it as a banner with its reason. Exits and protective stops keep working; open trades are squared off only if you choose to."
       >
         <Button $look="danger" type="button" onClick={() => setIsAsking(true)}>
           <OctagonX size={16} aria-hidden /> Stop trading for everybody
         </Button>
         {isAsking ? (
           <StopOthersDialog
-            {...{ target: { scope: 'GLOBAL' as const }, title: 'Stop trading for everybody', who: 'Everybody’s account' }}
+            {...{ target: { scope: 'GLOBAL' as const }, title: 'Stop trading for everybody', who: 'All accounts' }}
             trades="all open trades of everybody"
             onClose={() => setIsAsking(false)}
           />

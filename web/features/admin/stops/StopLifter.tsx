@@ -16,7 +16,7 @@ export function StopLifter({ stop, of }: { stop: Pick<StopPartsFragment, 'scope'
       {asking ? (
         <ConfirmDialog
           title="Lift the emergency stop?"
-          consequence={`Active strategies of ${of} open new trades again from their next signal, on paper and live. Nothing that was closed is opened again.`}
+          consequence={`Active strategies of ${of} open new trades again from their next signal, on paper and live. Closed trades are not reopened.`}
           confirmLabel="Lift the stop"
           onCancel={() => setAsking(false)}
           onConfirm={() => {

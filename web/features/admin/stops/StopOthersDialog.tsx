@@ -34,7 +34,7 @@ export function StopOthersDialog({ target, title, who, trades, isReasonNeeded = 
   return (
     <Modal
       title={title}
-      description={`${who} opens no new trades, on paper and live, until an admin lifts the stop. An entry already on its way may still be filled; squaring off closes that trade, too.`}
+      description={`${who} opens no new trades, on paper and live, until an admin lifts the stop. An entry order already sent may still be filled; squaring off closes that trade too.`}
       onClose={onClose}
     >
       <StopForm

@@ -46,7 +46,7 @@ export function StrategyUsage() {
       ) : (
         <Card>
           <AdminTable>
-            <caption>By name. Subscriptions of each version, and open trades of all.</caption>
+            <caption>By name: subscriptions per version, and all open trades.</caption>
             <thead>
               <tr>
                 <th scope="col">Strategy</th>

@@ -99,7 +99,7 @@ export function AccountStop({ user, onTried }: AccountStopProps) {
       {asking === 'LIFT' ? (
         <ReasonDialog
           title="Lift the stop of this account?"
-          consequence="Its active strategies open new trades again from their next signal, on paper and live. Nothing that was closed is opened again."
+          consequence="Its active strategies open new trades again from their next signal, on paper and live. Closed trades are not reopened."
           confirmLabel="Lift the stop"
           isDangerous
           longest={LIMITS.stopReason.max}

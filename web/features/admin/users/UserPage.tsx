@@ -56,7 +56,7 @@ function UserCards({ user, onTried }: { user: ManagedUserDetailPartsFragment; on
           <dd>{twoFactor ? 'On' : 'Off'}</dd>
           {pendingEmail === null ? null : (
             <>
-              <dt>Wants the address</dt>
+              <dt>New email, not confirmed</dt>
               <dd>{pendingEmail}</dd>
             </>
           )}
@@ -87,12 +87,16 @@ interface Part {
 
 function Limits({ user: { paperFunds, maxDailyLoss, squareOffAtDailyLoss, maxOpenTrades } }: Part) {
   return (
-    <SettingsCard id="limits" title="Limits" text="As set by its owner.">
+    <SettingsCard id="limits" title="Limits" text="Set by the account owner.">
       <AdminFacts>
         <dt>Paper funds</dt>
         <dd>{formatRupees(paperFunds)}</dd>
         <dt>Daily loss limit</dt>
-        <dd>{maxDailyLoss === null ? 'None' : `${formatRupees(maxDailyLoss)}${squareOffAtDailyLoss ? ', then all is closed' : ''}`}</dd>
+        <dd>
+          {maxDailyLoss === null
+            ? 'None'
+            : `${formatRupees(maxDailyLoss)}${squareOffAtDailyLoss ? ', then open trades are squared off' : ''}`}
+        </dd>
         <dt>Maximum open trades</dt>
         <dd>{formatCount(maxOpenTrades)}</dd>
       </AdminFacts>
@@ -102,7 +106,7 @@ function Limits({ user: { paperFunds, maxDailyLoss, squareOffAtDailyLoss, maxOpe
 
 function Sessions({ user: { sessions } }: Part) {
   return (
-    <SettingsCard id="sessions" title="Sessions" text={sessions.length === 0 ? 'It has no active sessions.' : 'Where it is signed in.'}>
+    <SettingsCard id="sessions" title="Sessions" text={sessions.length === 0 ? 'No active sessions.' : 'Devices that are signed in.'}>
       {sessions.length === 0 ? null : (
         <AdminTable>
           <thead>
@@ -134,7 +138,7 @@ function Subscriptions({ user: { subscriptions } }: Part) {
     <SettingsCard
       id="subscriptions"
       title="Subscriptions"
-      text={subscriptions.length === 0 ? 'It is subscribed to no strategy.' : 'The strategies it is subscribed to.'}
+      text={subscriptions.length === 0 ? 'No subscriptions.' : 'Subscribed strategies.'}
     >
       {subscriptions.length === 0 ? null : (
         <AdminTable>
@@ -155,7 +159,7 @@ function Subscriptions({ user: { subscriptions } }: Part) {
                   <ModeBadge mode={mode} />
                 </td>
                 <td data-label="Version">{version}</td>
-                <td data-label="Lots">{lots ?? 'As the strategy'}</td>
+                <td data-label="Lots">{lots ?? 'Strategy default'}</td>
                 <td>{isActive ? 'Active' : 'Inactive'}</td>
               </tr>
             ))}
@@ -172,7 +176,7 @@ function Trades({ user }: Part) {
     <SettingsCard
       id="trades"
       title="Trades"
-      text={`Open: ${describeOpen(user)}. Closed: ${formatCount(closedTrades)}.${trades.length < runningTrades + closedTrades ? ` The latest ${trades.length}:` : ''}${runningTrades > 0 ? ' The net of an open trade is what closing it at its last price would leave.' : ''}`}
+      text={`Open: ${describeOpen(user)}. Closed: ${formatCount(closedTrades)}.${trades.length < runningTrades + closedTrades ? ` The latest ${trades.length}:` : ''}${runningTrades > 0 ? ' Net of open trades is at their last prices.' : ''}`}
     >
       {trades.length === 0 ? null : (
         <AdminTable>
@@ -212,10 +216,8 @@ function Acts({ user: { acts } }: Part) {
   return (
     <SettingsCard
       id="acts"
-      title="What admins did"
-      text={
-        acts.length === 0 ? 'Nobody but its owner has changed this account.' : 'The latest first, with the reasons given. Times in IST.'
-      }
+      title="Admin actions"
+      text={acts.length === 0 ? 'No admin has changed this account.' : 'The latest first, with the reasons given. Times in IST.'}
     >
       {acts.length === 0 ? null : (
         <AdminTable>
@@ -232,7 +234,7 @@ function Acts({ user: { acts } }: Part) {
               <tr key={sequence}>
                 <th scope="row">{text}</th>
                 <td data-label="By">{by}</td>
-                <td data-label="Reason">{reason ?? 'None given'}</td>
+                <td data-label="Reason">{reason ?? 'No reason given'}</td>
                 <td>{formatDateTime(at)}</td>
               </tr>
             ))}

@@ -1,7 +1,7 @@
-import type { ManagedUserDetailPartsFragment } from '../../../gql/generated/graphql.ts'
+import type { ManagedUserPartsFragment } from '../../../gql/generated/graphql.ts'
 import { openByMode } from '../../../lib/openByMode.ts'
 
-type Open = Pick<ManagedUserDetailPartsFragment, 'runningPaperTrades' | 'runningLiveTrades'>
+type Open = Pick<ManagedUserPartsFragment, 'runningPaperTrades' | 'runningLiveTrades'>
 
 /** An account's open trades, paper and live apart: `2 on paper, 1 live`. */
 export function describeOpen({ runningPaperTrades, runningLiveTrades }: Open): string {

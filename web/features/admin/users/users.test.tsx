@@ -13,6 +13,7 @@ import { UserPage } from './UserPage.tsx'
 const RAVI = {
   ...{ id: 'r', name: 'Ravi Iyer', email: 'ravi@example.com', role: 'user', emailVerified: false, twoFactor: false },
   ...{ createdAt: '2026-11-01T05:00:00Z', lastSeenAt: '2026-11-20T05:00:00Z', suspendedAt: null as string | null },
+  ...{ runningPaperTrades: 0, runningLiveTrades: 0, todayPaperNet: null as number | null, todayLiveNet: null as number | null },
 }
 const DETAILS = {
   ...RAVI,
@@ -63,6 +64,30 @@ describe('UserList', () => {
     expect(asked.map(({ variables }) => variables['input'])).toEqual([{ search: '' }, { search: '', after: 'c' }, { search: 'nobody' }])
   })
 
+  it('filters and sorts by what is chosen, which the address keeps, and shows open trades and the day by mode', async () => {
+    const busy = { ...RAVI, runningPaperTrades: 2, runningLiveTrades: 1, todayPaperNet: 250, todayLiveNet: -1_200.5 }
+    const { asked } = show(<UserList />, { managedUsers: () => connection([busy], 1) }, '/admin/users?live=true&sort=loss&role=made-up')
+    const row = (await screen.findByRole('link', { name: 'Ravi Iyer' })).closest('tr')!
+    expect(within(row).getByText('2 on paper, 1 live')).toBeTruthy()
+    expect(
+      within(row)
+        .getByText(/1,200\.50/)
+        .closest('td')!.textContent,
+    ).toBe('LIVE ▼ −₹1,200.50 ▲ +₹250.00')
+    fireEvent.change(screen.getByLabelText('Two-factor'), { target: { value: 'false' } })
+    fireEvent.change(screen.getByLabelText('State'), { target: { value: 'SUSPENDED' } })
+    fireEvent.change(screen.getByLabelText('Order'), { target: { value: '' } })
+    await waitFor(() =>
+      expect(asked.map(({ variables }) => variables['input'])).toEqual([
+        { search: '', live: true, sort: 'TODAY', descending: false },
+        { search: '', live: true, twoFactor: false, sort: 'TODAY', descending: false },
+        { search: '', state: 'SUSPENDED', live: true, twoFactor: false, sort: 'TODAY', descending: false },
+        { search: '', state: 'SUSPENDED', live: true, twoFactor: false },
+      ]),
+    )
+    expect(screen.getByText(/^Newest first/, { selector: 'caption' })).toBeTruthy()
+  })
+
   it('says when they do not come, and tries again', async () => {
     let isAway = true
     show(<UserList />, {
@@ -88,12 +113,12 @@ describe('UserPage', () => {
       suspendUser: () => (now = { ...DETAILS, suspendedAt: '2026-11-20T06:00:00Z', sessions: [], acts }),
     })
     expect(await screen.findByText('Chrome on Windows')).toBeTruthy()
-    expect(screen.getByText('₹25,000.00, then all is closed')).toBeTruthy()
+    expect(screen.getByText('₹25,000.00, then open trades are squared off')).toBeTruthy()
     for (const name of ['Make admin', 'End sessions', 'Resend confirmation']) expect(screen.getByRole('button', { name })).toBeTruthy()
     await press('Suspend')
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Suspend' }).disabled).toBe(true)
-    fireEvent.change(dialog.getByLabelText('Reason, shown to its owner'), { target: { value: ' Asked by phone ' } })
+    fireEvent.change(dialog.getByLabelText('Reason, shown to the account owner'), { target: { value: ' Asked by phone ' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
     await waitFor(() => expect(said).toHaveBeenCalledWith('The account is suspended.'))
     expect(asked.find(({ operation }) => operation === 'SuspendUser')?.variables).toEqual({
@@ -113,7 +138,7 @@ describe('UserPage', () => {
     })
     await press('Suspend')
     const dialog = within(await screen.findByRole('dialog'))
-    fireEvent.change(dialog.getByLabelText('Reason, shown to its owner'), { target: { value: 'Asked by phone' } })
+    fireEvent.change(dialog.getByLabelText('Reason, shown to the account owner'), { target: { value: 'Asked by phone' } })
     const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Suspend' })
     expect(confirm.disabled).toBe(false)
     fireEvent.click(dialog.getByLabelText('Square off its open trades at the market now: 2 on paper, 1 live'))
@@ -150,13 +175,13 @@ describe('UserPage', () => {
     await dialog.findByLabelText(/2 on paper, 0 live/, {}, { timeout: 2 * FRESH_MS })
     fireEvent.change(dialog.getByLabelText('Type STOP to confirm'), { target: { value: 'STOP' } })
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Stop trading' }).disabled).toBe(true)
-    fireEvent.change(dialog.getByLabelText('Reason, shown to its owner'), { target: { value: 'Called by phone' } })
+    fireEvent.change(dialog.getByLabelText('Reason, shown to the account owner'), { target: { value: 'Called by phone' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Stop trading' }))
     expect(await screen.findByText('Trading is stopped by an admin')).toBeTruthy()
     expect(screen.getByText('Has stopped it as well, which stays when this stop is lifted')).toBeTruthy()
     await press('Lift the stop')
     const question = within(await screen.findByRole('dialog'))
-    fireEvent.change(question.getByLabelText('Reason, shown to its owner'), { target: { value: 'Called again' } })
+    fireEvent.change(question.getByLabelText('Reason, shown to the account owner'), { target: { value: 'Called again' } })
     fireEvent.click(question.getByRole('button', { name: 'Lift the stop' }))
     expect(await screen.findByText('Trading is stopped by its owner')).toBeTruthy()
     expect(asked.find(({ operation }) => operation === 'LiftStop')?.variables).toEqual({
@@ -171,13 +196,13 @@ describe('UserPage', () => {
       managedUser: () => now,
       setUserRole: () => {
         now = { ...DETAILS, suspendedAt: '2026-11-20T06:00:00Z' }
-        throw new GraphQLError('This account has changed since you looked at it.')
+        throw new GraphQLError('This account has changed since you loaded it.')
       },
     })
     await press('Make admin')
-    fireEvent.change(screen.getByLabelText('Reason, shown to its owner'), { target: { value: 'New colleague' } })
+    fireEvent.change(screen.getByLabelText('Reason, shown to the account owner'), { target: { value: 'New colleague' } })
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Make admin' }))
-    await waitFor(() => expect(said).toHaveBeenCalledWith('This account has changed since you looked at it.'))
+    await waitFor(() => expect(said).toHaveBeenCalledWith('This account has changed since you loaded it.'))
     expect(await screen.findByRole('button', { name: 'Restore' })).toBeTruthy()
   })
 })

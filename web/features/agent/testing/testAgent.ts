@@ -23,8 +23,17 @@ export function testAgent(changes: Partial<AgentStatusPartsFragment> = {}): Agen
       ...{ symbols: ['NIFTY'], step: 'PAPER', exploration: true, softDrawdown: 5_000, hardDrawdown: 10_000 },
       ...{ haltedAt: null, haltReason: null },
     },
-    todayStats: { mode: 'PAPER', kind: null, totalTrades: 0, runningTrades: 0, completedTrades: 0, totalPnL: 0, winRate: null },
-    weekStats: { mode: 'PAPER', kind: null, totalTrades: 0, totalPnL: 0, averagePnL: null },
+    todayStats: {
+      mode: 'PAPER',
+      kind: null,
+      totalTrades: 0,
+      runningTrades: 0,
+      completedTrades: 0,
+      totalPnL: 0,
+      totalNet: 0,
+      winRate: null,
+    },
+    weekStats: { mode: 'PAPER', kind: null, totalTrades: 0, totalPnL: 0, totalNet: 0, averagePnL: null, averageNet: null },
     recentTrades: [],
     liveIndices: [],
     proposals: [],
@@ -39,7 +48,14 @@ export function testAgentTrade(changes: Partial<AgentTradePartsFragment['trade']
     ...{ id: 't1', kind: 'EXPLORATORY', analysisId: 'a1', duration: 12 },
     trade: {
       ...{ id: 't1', option: 'NIFTY26NOV24500CE', signal: 'LONG', mode: 'PAPER', entryPrice: 120.35, quantity: 75, status: 'RUNNING' },
-      ...{ profitLossRs: null, entryTime: '2026-11-20T05:02:00.000Z', standing: { text: STANDING.text }, ...changes },
+      ...{
+        exitReason: null,
+        profitLossRs: null,
+        netProfitLossRs: null,
+        entryTime: '2026-11-20T05:02:00.000Z',
+        standing: { text: STANDING.text },
+        ...changes,
+      },
     },
   }
 }

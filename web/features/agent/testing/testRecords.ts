@@ -33,7 +33,7 @@ export function testAnalysis(changes: Partial<AgentRecordPartsFragment> = {}): A
 export function testKey(changes: Partial<KeyRecord> = {}): KeyRecord {
   return {
     ...{ id: 'NIFTY-50', index: 'NIFTY', lookback: 50, version: 1, evidence: 1.3, peak: 1.8, threshold: 560 },
-    ...{ open: false, openedOn: null, closedOn: null, scans: 100, leads: 4, walked: 60, sessions: 664 },
+    ...{ open: false, against: null, closingEvidence: 20, openedOn: null, closedOn: null, scans: 100, leads: 4, walked: 60, sessions: 664 },
     shadow: { count: 4, mean: 0.05, error: 0.0577, wins: 3 },
     control: { count: 100, mean: -0.013, error: 0.002 },
     reliability: [{ said: 0.44, was: 0.4, count: 10 }],

@@ -24,7 +24,7 @@ export function reportedTrade(changes: Readonly<Record<string, unknown>> = {}) {
 /** A backtest's trade statistics beyond its metrics. For tests only. */
 export function reportedStatistics(changes: Readonly<Record<string, unknown>> = {}) {
   return {
-    ...{ verdict: '2 trades are too few to say: from 30 on they can be judged.', expectancyInterval: null, randomEntries: null },
+    ...{ verdict: '2 trades are too few to judge: 30 are needed.', expectancyInterval: null, randomEntries: null },
     ...{ cagr: null, calmar: null, drawdownDays: 1, intratradeDrawdown: { amount: 2_060, share: 0.0202 } },
     ...{ averageWin: 2_190, averageLoss: -1_560, payoff: 1.404, winStreak: 1, lossStreak: 1, costShare: 0.16 },
     ...{ holdingMinutes: { mean: 25, median: 25 }, adverse: { mean: 900, ofWins: 300 }, favourable: { mean: 1_250, ofLosses: 150 } },
@@ -49,7 +49,7 @@ export function reportedStrategy(changes: Readonly<Record<string, unknown>> = {}
       ...{ maxDrawdown: 1_560, maxDrawdownShare: 0.0153, sharpe: null, sortino: null, exposure: 0.12 },
     },
     statistics: reportedStatistics(),
-    range: { low: -900, high: 1_400, lowerVolatility: 1_400, higherVolatility: -900, doubleSlippage: 210 },
+    range: { low: -900, high: 1_400, lowerVolatility: 1_400, higherVolatility: -900, doubleSlippage: 210, premiumNoise: 140 },
     assumptions: { volatility: [{ source: 'VIX', days: 2, low: 10.5, high: 12.1 }], slippage: 1, latencyMs: 300 },
     priceSources: { MODEL: 1, CANDLES: 1 },
     trades: [
@@ -61,7 +61,7 @@ export function reportedStrategy(changes: Readonly<Record<string, unknown>> = {}
       }),
     ],
     denied: { TOO_LATE: 1 },
-    denials: [{ candleTime: '2026-11-20T15:20:00+05:30', side: 'LONG', reason: 'TOO_LATE', text: 'Not taken.' }],
+    denials: [{ candleTime: '2026-11-20T15:20:00+05:30', side: 'LONG', reason: 'TOO_LATE', text: 'Skipped.' }],
     stillOpen: [],
     equity: [
       { at: '2026-11-19T10:05:00+05:30', equity: 102_190, drawdown: 0 },
@@ -127,7 +127,7 @@ export function walkForwardResult(): Record<string, unknown> {
     outOfSample: {
       metrics: reportedMetrics(630, 2),
       range: RANGE,
-      verdict: '2 trades are too few to say: from 30 on they can be judged.',
+      verdict: '2 trades are too few to judge: 30 are needed.',
       equity: reportedStrategy().equity,
     },
   }

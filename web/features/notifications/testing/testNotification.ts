@@ -4,7 +4,7 @@ import type { NotificationPartsFragment, NotificationSettingsPartsFragment } fro
 /** An unread notification of a trade. For tests only. */
 export function testNotification(changes: Partial<NotificationPartsFragment> = {}): NotificationPartsFragment {
   return {
-    ...{ id: 'n1', kind: 'TRADE_OPENED', time: new Date().toISOString(), title: 'Paper trade opened', read: false },
+    ...{ id: 'n1', kind: 'TRADE_OPENED', time: new Date().toISOString(), title: 'Paper trade opened', read: false, group: null },
     ...{ text: 'Supertrend bought 75 × NIFTY24NOV2624500CE at ₹100; target ₹118, stop ₹88.', link: SCREENS.liveTrades },
     ...changes,
   }

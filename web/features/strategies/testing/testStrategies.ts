@@ -20,7 +20,6 @@ export const INSTRUMENTS: InstrumentsQuery['instruments'] = [
       callPremium: null,
       putPremium: null,
     },
-    specified: { lot: 75, expiryRule: 'weekly, Thursday' },
   },
   {
     ...{
@@ -32,7 +31,6 @@ export const INSTRUMENTS: InstrumentsQuery['instruments'] = [
       callPremium: null,
       putPremium: null,
     },
-    specified: { lot: 20, expiryRule: 'weekly, Thursday' },
   },
 ]
 
@@ -57,7 +55,7 @@ export function availableStrategy(changes: Partial<AvailableStrategy> = {}): Ava
     takeProfit: 30,
     quantity: 1,
     instruments: ['NIFTY', 'BANKNIFTY'],
-    performance: { mode: 'PAPER', totalTrades: 0, winRate: null, totalPnL: 0, totalNet: 0 },
+    performance: { mode: 'PAPER', totalTrades: 0, knownTrades: 0, profitableTrades: 0, winRate: null, totalPnL: 0, totalNet: 0 },
     subscribed: true,
     ...changes,
   }
@@ -92,7 +90,6 @@ export function userStrategy(changes: Partial<UserStrategyPartsFragment> = {}): 
     isActive: true,
     paperTrade: true,
     unmetGates: [],
-    performance: { mode: 'PAPER', totalTrades: 0, winRate: null, totalPnL: 0, totalNet: 0 },
     performances: [],
     timeWindow: { start: '09:20', end: '15:10' },
     maxTrades: 5,
@@ -127,7 +124,7 @@ export function denial(changes: Partial<DenialPartsFragment> = {}): DenialPartsF
     strategyId: 's1',
     index: 'NIFTY',
     side: 'LONG',
-    text: 'Not taken: 5 of 5 trades used today.',
+    text: 'Skipped: 5 of 5 trades used today.',
     ...changes,
   }
 }

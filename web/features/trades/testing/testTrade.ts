@@ -10,6 +10,7 @@ export function testTrade(changes: Partial<TradePartsFragment> = {}): TradeParts
     optionType: 'PE',
     expiry: '2026-11-24',
     strategy: 'RSI Reversal',
+    strategyId: 's1',
     unproven: false,
     standing: null,
     signal: 'SHORT',

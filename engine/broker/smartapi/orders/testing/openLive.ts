@@ -41,8 +41,7 @@ export function openLive(sandbox: OpenSandbox, limitFactor: number, Execution: t
     ...{ now: () => Date.now(), log },
   })
   const execution = new Execution({
-    restUrl: sandbox.url,
-    updatesUrl: `${sandbox.url.replace('http:', 'ws:')}/smart-order-update`,
+    market: { restUrl: sandbox.url, updatesUrl: `${sandbox.url.replace('http:', 'ws:')}/smart-order-update` },
     accountOf: (userId) => connections.get(userId) ?? null,
     now: marketTime(sandbox),
     ...{ limitFactor, orderCalls, log },

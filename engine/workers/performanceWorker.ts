@@ -1,2 +1,0 @@
-/** The entry of PerformancePool's worker thread. */
-export { countResults as default } from '../analysis/performance/countResults.ts'
