@@ -11,8 +11,9 @@ const KEY = { symbol: 'NIFTY', lookback: 50 } as const
 const LOOKBACKS = [20, 30, 50, 75, 100, 150, 200]
 const ANALOGUES = 50
 const SHADOW_TRADES = 40
-/** Minutes of a session at which its similar moments end. */
-const MOMENTS = [80, 160, 240, 320]
+/** Minutes of a session between which its similar moments end. */
+const FIRST_MOMENT = 80
+const LAST_MOMENT = 330
 
 /** What was inserted. */
 export interface AgentDay {
@@ -41,7 +42,10 @@ export async function insertAgentDay(db: Database, userId: string): Promise<Agen
 
 /** A put that may be explored: its mean is above zero, and so is not the whole of its interval. */
 function recordOf(market: string, candleAt: number, dates: readonly string[]): AgentRecord {
-  const moments = dates.flatMap((date) => MOMENTS.map((minute) => ({ date, minute }))).slice(-ANALOGUES)
+  // How many days are stored depends on the holidays of the last weeks.
+  const aDay = Math.ceil(ANALOGUES / dates.length)
+  const minuteOf = (i: number) => FIRST_MOMENT + Math.floor((i * (LAST_MOMENT - FIRST_MOMENT)) / aDay)
+  const moments = dates.flatMap((date) => Array.from({ length: aDay }, (_, i) => ({ date, minute: minuteOf(i) }))).slice(-ANALOGUES)
   const { findings } = testRecord()
   if (!findings) throw new Error('the record has findings')
   const side = { ...findings.sides.CE, count: moments.length }
