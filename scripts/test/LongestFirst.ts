@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Beginnings of the paths of the tests that take longest of their project, the longest first. */
 const LONGEST: readonly string[] = [
-  ...['engine/faults/liveFailpoints', 'engine/faults/liveDayRoll', 'engine/faults/liveKilled'],
+  ...['engine/faults/liveFailpoints', 'engine/faults/liveTradingFailpoints', 'engine/faults/liveDayRoll', 'engine/faults/liveKilled'],
   ...['engine/faults/engineKilled', 'engine/simulation/simulation', 'engine/faults/jobsKilled', 'engine/tapes/replayedSession'],
   ...['gateway/app/hostileRequests', 'engine/broker/smartapi/orders/liveFaults', 'engine/analysis/agent/agentSkill', 'engine/simulation/'],
   ...['web/e2e/screens', 'web/e2e/adminScreens', 'web/e2e/wholeScreens', 'web/e2e/positionTrades', 'web/e2e/liveTrade', 'web/e2e/broker'],
