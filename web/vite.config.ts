@@ -58,7 +58,8 @@ function compileHints(): Plugin {
  * Screens that are rarely opened from another one. Every first load carries the names of the files that a screen is preloaded with;
  * the names for these come with the screen itself.
  */
-const isRare = (file: string) => /\/(Admin\w*|Compliance|ResetPassword|StrategyEditor|VerifyEmail)Screen-/.test(file)
+const isRare = (file: string) =>
+  /\/(Admin\w*|Compliance|NotFound|Profile|Reports|ResetPassword|StrategyEditor|VerifyEmail)Screen-/.test(file)
 const isStyle = (file: string) => file.endsWith('.css')
 
 /** One file for the icons that screens share after the first load: each is smaller than what a request for it takes. */
@@ -88,6 +89,12 @@ export default defineConfig({
       polyfill: false,
       resolveDependencies: (file, needed) => (isRare(file) ? needed.filter(isStyle) : [...needed]),
     },
-    rolldownOptions: { output: { codeSplitting: { groups: [...firstLoadChunks(), sharedIcons] } } },
+    rolldownOptions: {
+      output: {
+        // Every first load carries the names of the others: seven characters of a hash tell builds apart as well as eight.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        codeSplitting: { groups: [...firstLoadChunks(), sharedIcons] },
+      },
+    },
   },
 })

@@ -1,4 +1,4 @@
-import { ChartSpline, Eye, ShieldCheck, Trophy, Users, Zap, type LucideIcon } from 'lucide-react'
+import { ChartSpline, Check, Eye, ShieldCheck, Users, Zap, type LucideIcon } from 'lucide-react'
 import { styled } from 'styled-components'
 import { Card } from '../../ui/Card.ts'
 
@@ -14,7 +14,7 @@ const PITCHES: readonly { readonly icon: LucideIcon; readonly title: string; rea
     text: 'Every order intent is written down before it is sent, so a restart carries on where it stopped.',
   },
   {
-    icon: Trophy,
+    icon: Check,
     title: 'Proven Strategies',
     text: 'EMA crossover, opening-range breakout, Supertrend: well-known rules, in plain English on every card.',
   },
