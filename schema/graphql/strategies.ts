@@ -311,6 +311,9 @@ export class UserStrategy {
   @Field(() => [Performance], { description: 'The same of each mode with closed trades, live first; empty without any.' })
   performances!: Performance[]
 
+  @Field(() => CandleInterval, { description: 'Length of the candles on whose close it decides.' })
+  interval!: Interval
+
   @Field(() => TimeWindow, { description: 'When it trades, for this user.' })
   timeWindow!: TimeWindow
 

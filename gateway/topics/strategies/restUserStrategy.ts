@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LevelUnit, type UserStrategy } from '../../../schema/graphql/strategies.ts'
+import { INTERVALS } from '../../../schema/market/candles.ts'
 import { LIVE_GATES } from '../../../schema/trading/liveGates.ts'
 import { performance, restPerformance, timeWindow } from './restStrategy.ts'
 import { restWarmingUp, restWarmingUpSchema } from './restWarmingUp.ts'
@@ -20,6 +21,7 @@ export const restUserStrategySchema = z.object({
   unmetGates: z.array(z.enum(LIVE_GATES)),
   performance,
   performances: z.array(performance),
+  interval: z.enum(INTERVALS),
   timeWindow,
   maxTrades: z.int(),
   quantity: z.int(),

@@ -22,6 +22,7 @@ type SubscriptionRow = Prisma.SubscriptionGetPayload<{ include: typeof subscript
 export function toUserStrategy(row: SubscriptionRow, performances: readonly Performance[], unmet: readonly LiveGate[]): UserStrategy {
   const { strategy, strategyVersion: terms, user } = row
   const instruments = row.instruments.length > 0 ? row.instruments : terms.instruments
+  const { interval, legs } = describedRules(terms)
   return {
     id: row.id,
     strategyId: row.strategyId,
@@ -35,6 +36,7 @@ export function toUserStrategy(row: SubscriptionRow, performances: readonly Perf
     unmetGates: [...unmet],
     performance: performances[0] ?? NO_TRADES,
     performances: [...performances],
+    interval,
     timeWindow: { start: row.windowStart ?? terms.windowStart, end: row.windowEnd ?? terms.windowEnd },
     maxTrades: row.maxTrades ?? terms.maxTrades,
     quantity: row.lots ?? terms.lots,
@@ -43,7 +45,7 @@ export function toUserStrategy(row: SubscriptionRow, performances: readonly Perf
       row.riskPercent === null ? terms.riskPerTradePaise : BigInt(Math.floor((Number(user.paperFundsPaise) * row.riskPercent) / 100)),
     ),
     sizeByRisk: row.sizeByRisk,
-    legs: describedRules(terms).legs,
+    legs,
     stopLoss: level(row.stopLossPaise, terms.stopLossPercent),
     takeProfit: level(row.takeProfitPaise, terms.takeProfitPercent),
     customSettings: {

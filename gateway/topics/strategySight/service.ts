@@ -1,14 +1,14 @@
 import { Series } from '../../../engine/analysis/rules/Series.ts'
 import { warmUpBars } from '../../../engine/analysis/rules/warmUp.ts'
 import type { Database } from '../../../prisma/client.ts'
-import type { StrategyVersion } from '../../../prisma/generated/client.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { StrategySight } from '../../../schema/graphql/strategySight.ts'
 import { LIMITS } from '../../../schema/limits.ts'
-import { bucketStart, INTERVAL_MINUTES, type CandleColumns } from '../../../schema/market/candles.ts'
+import { INTERVAL_MINUTES, type CandleColumns } from '../../../schema/market/candles.ts'
 import { shownIndex, type IndexSymbol } from '../../../schema/market/indices.ts'
 import type { RuleSet } from '../../../schema/rules/RuleSet.ts'
-import { istDate, istInstant, MINUTE, parseTimeOfDay, type Instant } from '../../../schema/time.ts'
+import { MINUTE, type Instant } from '../../../schema/time.ts'
+import { nextCheck } from '../../../schema/trading/nextCheck.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { Bars } from '../market/Bars.ts'
@@ -37,7 +37,10 @@ export class StrategySightService {
     const { strategyId, symbol } = parseInput(sightInput, input)
     const [row, own, status] = await Promise.all([
       db.strategy.findFirst({ where: { id: strategyId, ...visibleTo(viewerOf(caller)) }, include: withNewest }),
-      db.subscription.findFirst({ where: { userId: caller.userId, strategyId, endedAt: null }, select: { strategyVersion: true } }),
+      db.subscription.findFirst({
+        where: { userId: caller.userId, strategyId, endedAt: null },
+        select: { strategyVersion: true, windowStart: true, windowEnd: true },
+      }),
       market.status(),
     ])
     if (!row) throw new UserFacingError('NOT_FOUND', 'This strategy is not available.')
@@ -46,7 +49,9 @@ export class StrategySightService {
     const now = marketTime.getTime()
     const rules = storedRules(terms)
     const seen = await this.#seen(rules, symbol, now)
-    const nextCheckAt = isOpen ? nextCheck(terms, lengthOf(rules), now) : null
+    const window = { start: own?.windowStart ?? terms.windowStart, end: own?.windowEnd ?? terms.windowEnd }
+    const next = isOpen ? nextCheck(window, INTERVAL_MINUTES[rules.interval], now) : null
+    const nextCheckAt = next === null ? null : new Date(next)
     return { strategyId, version: terms.version, instrument: shownIndex(symbol), marketOpen: isOpen, nextCheckAt, ...seen }
   }
 
@@ -73,13 +78,4 @@ function closedBars(bars: CandleColumns, length: number, now: Instant): CandleCo
   const closed = (column: Float64Array) => column.subarray(0, -1)
   const { time, open, high, low, close, volume } = bars
   return { time: closed(time), open: closed(open), high: closed(high), low: closed(low), close: closed(close), volume: closed(volume) }
-}
-
-/** The next candle close on which it may open something today; null: its window is over. */
-function nextCheck({ windowStart, windowEnd }: StrategyVersion, length: number, now: Instant): Date | null {
-  const at = (time: string) => istInstant(istDate(now), parseTimeOfDay(time)!)
-  // The first close after now, and not before the window.
-  const after = Math.max(now, at(windowStart) - 1)
-  const close = bucketStart(after, length / MINUTE) + length
-  return close < at(windowEnd) ? new Date(close) : null
 }

@@ -134,6 +134,15 @@ describe('what a strategy sees now', () => {
     expect(await sightOf(id)).toMatchObject({ version: 1, sides: [{ rule: 'EMA(9) crosses above EMA(21)' }, {}] })
   })
 
+  test('is checked next within the hours that the user has set', async () => {
+    await minutes(() => 24_000)
+    const id = await insert({ interval: '5min', long: ['close', '>', 1], short: null })
+    const own = await app.db.subscription.create({ data: { userId: asha.id, strategyId: id, version: 2, windowStart: '13:00' } })
+    expect(await sightOf(id)).toMatchObject({ nextCheckAt: new Date(istInstant(DATE, 13 * 60)).toISOString() })
+    await app.db.subscription.update({ where: { id: own.id }, data: { windowStart: null, windowEnd: '12:30' } })
+    expect(await sightOf(id)).toMatchObject({ nextCheckAt: null })
+  })
+
   test('without candles is said to be unknown; a private strategy’s is nobody else’s', async () => {
     const id = await insert({ interval: '1min', long: ['close', '>', 1], short: null })
     expect(await sightOf(id)).toMatchObject({ sides: [], candleTime: null, unknown: 'No candles of NIFTY are stored yet.' })
