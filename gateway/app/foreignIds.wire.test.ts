@@ -88,6 +88,7 @@ const GRAPHQL: Readonly<Record<string, Case>> = {
   'query backtestTrades.id': ['backtest', 'NOT_FOUND'],
   'query denials.after': ['denial', 'BAD_USER_INPUT'],
   'query denials.strategyId': ['strategy', 'nothing'],
+  'query legPremiums.legId': ['trade', 'NOT_FOUND'],
   'query levelChanges.tradeId': ['trade', 'nothing'],
   'query liveGap.input.strategyId': ['strategy', 'nothing', { mode: 'LIVE' }],
   'query liveReadiness.id': ['subscription', 'NOT_FOUND'],

@@ -25,6 +25,12 @@ export function dashboardWalk(walk: Walk): void {
       ...{ failed: 'Error loading dashboard data', toast: 'Failed to fetch dashboard data', shows: Object.values(TEXTS).flat() },
     })
     await page.getByText(/^Last Updated: \d\d:\d\d:\d\d IST$/).waitFor()
+    const open = page.getByRole('region', { name: 'Open Trades' })
+    const top = (await page.getByRole('application').boundingBox())?.y
+    await open.getByRole('table', { name: 'Running trades' }).or(open.getByText('No open trades')).waitFor()
+    // Above the chart, which does not move when they come.
+    expect((await page.getByRole('application').boundingBox())?.y).toBe(top)
+    expect((await open.boundingBox())?.y ?? Infinity).toBeLessThan(top ?? 0)
     const recent = page.getByRole('region', { name: 'Recent Trades' })
     await recent.scrollIntoViewIfNeeded()
     await expect.poll(() => recent.getByRole('article').count()).toBe(RECENT)

@@ -112,6 +112,13 @@ export function liveTradesWalk(walk: Walk): void {
       await expect.poll(() => choices.count()).toBe(2)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
 
+      const lots = table.getByRole('columnheader', { name: 'Lots' })
+      await lots.waitFor()
+      await table.getByRole('button', { name: 'Choose columns' }).click()
+      await page.getByRole('checkbox', { name: 'Lots' }).uncheck()
+      await lots.waitFor({ state: 'hidden' })
+      await page.keyboard.press('Escape')
+
       for (const choice of await choices.all()) await choice.check()
       await page.getByRole('group', { name: 'Selected trades' }).getByRole('button', { name: 'Close 2 trades' }).click()
       const question = page.getByRole('alertdialog', { name: 'Close 2 trades?' })

@@ -7,6 +7,7 @@ import { MarketStatusCard } from '../features/market/MarketStatusCard.tsx'
 import { FirstStepsCard } from '../features/onboarding/FirstStepsCard.tsx'
 import { PriceChartCard } from '../features/priceChart/PriceChartCard.tsx'
 import { LimitsLine } from '../features/trades/DayLimits.tsx'
+import { OpenTrades } from '../features/trades/OpenTrades.tsx'
 import { RecentTrades } from '../features/trades/RecentTrades.tsx'
 import { TodayStats } from '../features/trades/TodayStats.tsx'
 import { DashboardDocument } from '../gql/generated/graphql.ts'
@@ -88,6 +89,7 @@ export default function DashboardScreen() {
           {mayTrade ? <LimitsLine /> : null}
         </>
       )}
+      {mayTrade ? <OpenTrades pollMs={AUTO_REFRESH_MS} /> : null}
       <Columns>
         <PriceChartCard />
         <div>

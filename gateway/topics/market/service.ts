@@ -2,14 +2,7 @@ import type { Database } from '../../../prisma/client.ts'
 import type { CurrentMarketRules } from '../../../prisma/CurrentMarketRules.ts'
 import type { Candle, Chart, Instrument, MarketStatus } from '../../../schema/graphql/market.ts'
 import { LIMITS } from '../../../schema/limits.ts'
-import {
-  bucketStart,
-  foldColumns,
-  INTERVAL_MINUTES,
-  toColumns,
-  type Candle as StoredCandle,
-  type Interval,
-} from '../../../schema/market/candles.ts'
+import { bucketStart, INTERVAL_MINUTES, type Candle as StoredCandle, type Interval } from '../../../schema/market/candles.ts'
 import { plantedIn } from '../../../schema/market/drawnMarket.ts'
 import { INDEX_SYMBOLS, shownIndex, type IndexSymbol } from '../../../schema/market/indices.ts'
 import { marketTimeAt, segmentAt, type MarketClock } from '../../../schema/market/MarketClock.ts'
@@ -19,6 +12,7 @@ import { addDays, istDate, istInstant, MINUTE, type Instant } from '../../../sch
 import type { PriceBoard } from './PriceBoard.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { rupees } from '../../kit/rupees.ts'
+import { barsOf } from './barsOf.ts'
 import { describeInstrument } from './describeInstrument.ts'
 import { candleBounds } from './candleBounds.ts'
 import { todaysPremiums } from './todaysPremiums.ts'
@@ -179,16 +173,7 @@ export class MarketService {
       ORDER BY "time" DESC LIMIT ${(limit + 1) * minutes}`
     const stored = rows.reverse().map(toStoredCandle)
     const isNewer = forming !== null && forming.time > (stored.at(-1)?.time ?? 0)
-    const bars = foldColumns(toColumns(isNewer ? [...stored, forming] : stored), minutes)
-    const candles = Array.from(bars.time, (time, i) => ({
-      time: new Date(time),
-      open: bars.open[i]!,
-      high: bars.high[i]!,
-      low: bars.low[i]!,
-      close: bars.close[i]!,
-      volume: bars.volume[i]!,
-    }))
-    return candles.slice(-limit)
+    return barsOf(isNewer ? [...stored, forming] : stored, interval).slice(-limit)
   }
 
   /** An index itself has no volume. */

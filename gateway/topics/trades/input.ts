@@ -5,7 +5,7 @@ import { TRADE_MODES } from '../../../schema/TradeMode.ts'
 import { EXIT_REASONS } from '../../../schema/trading/exits.ts'
 import { TRADE_SORTS } from '../../../schema/trading/tradeSorts.ts'
 import { given } from '../../kit/given.ts'
-import { amount, date, emptyAllowed, flag, id, line, wholeNumber } from '../../kit/inputFields.ts'
+import { amount, date, emptyAllowed, flag, id, interval, line, wholeNumber } from '../../kit/inputFields.ts'
 
 export const tradeIdInput = z.object({ id: id('id') })
 
@@ -14,6 +14,8 @@ const level = (name: string) =>
 
 /** Rupees become paise; null: that level stays. */
 export const legLevelsInput = z.object({ legId: id('legId'), stop: level('stop'), target: level('target') })
+
+export const legPremiumsInput = z.object({ legId: id('legId'), interval: interval.default('1min') })
 
 export const latestInput = z.object({ limit: wholeNumber('limit', 1, LIMITS.history.max).nullish() })
 

@@ -1,22 +1,33 @@
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
 import { LegLevelsInput, LevelChange } from '../../../schema/graphql/legLevels.ts'
+import { Candle, CandleInterval } from '../../../schema/graphql/market.ts'
 import { asked, Size } from '../../../schema/graphql/size.ts'
 import { TradedStrategy, TradeHistoryConnection, TradeHistoryInput } from '../../../schema/graphql/tradeHistory.ts'
 import { Trade, TradeChange } from '../../../schema/graphql/trades.ts'
 import { LIMITS } from '../../../schema/limits.ts'
+import type { Interval } from '../../../schema/market/candles.ts'
 import type { Numbered } from '../../kit/Broadcast.ts'
 import { openStream } from '../../kit/openStream.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
 import type { LegLevels } from './LegLevels.ts'
+import type { LegPremiums } from './LegPremiums.ts'
 import type { TradeService } from './service.ts'
+
+interface Needs {
+  readonly trades: TradeService
+  readonly levels: LegLevels
+  readonly premiums: LegPremiums
+}
 
 @Resolver()
 export class TradeResolver {
   readonly #trades: TradeService
   readonly #levels: LegLevels
-  constructor({ trades, levels }: { readonly trades: TradeService; readonly levels: LegLevels }) {
+  readonly #premiums: LegPremiums
+  constructor({ trades, levels, premiums }: Needs) {
     this.#trades = trades
     this.#levels = levels
+    this.#premiums = premiums
   }
 
   @Size(LIMITS.account.maxOpenTrades.max)
@@ -82,6 +93,20 @@ export class TradeResolver {
     @Ctx() context: RequestContext,
   ): Promise<LevelChange[]> {
     return this.#levels.of(context.signedIn().userId, { id: tradeId })
+  }
+
+  @Size(LIMITS.legPremiums.max)
+  @Query(() => [Candle], {
+    description:
+      "What the option of a leg of the signed-in user's trades cost from an hour before its entry to an hour after its exit, oldest first, as far as it was recorded: premiums in rupees.",
+  })
+  legPremiums(
+    @Arg('legId', () => ID, { description: 'The leg.' }) legId: string,
+    @Arg('interval', () => CandleInterval, { defaultValue: CandleInterval.ONE_MINUTE, description: 'Length of a candle.' })
+    interval: Interval,
+    @Ctx() context: RequestContext,
+  ): Promise<Candle[]> {
+    return this.#premiums.of(context.signedIn().userId, { legId, interval })
   }
 
   @Subscription(() => TradeChange, {

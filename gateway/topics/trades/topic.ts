@@ -6,6 +6,7 @@ import { defineTopic } from '../../kit/Topic.ts'
 import type { SentFiles } from '../../security/SentFiles.ts'
 import type { PriceBoard } from '../market/PriceBoard.ts'
 import { LegLevels } from './LegLevels.ts'
+import { LegPremiums } from './LegPremiums.ts'
 import { TradeNews } from './TradeNews.ts'
 import { TradeResolver } from './resolver.ts'
 import { tradeRoutes } from './routes.ts'
@@ -25,6 +26,7 @@ export const tradesTopic = defineTopic({
   services: ({ db, pool, effects, prices, rules }: Needs) => ({
     trades: new TradeService({ db, pool, effects, prices, rules }),
     levels: new LegLevels({ db, effects, prices }),
+    premiums: new LegPremiums(db),
   }),
   resolver: TradeResolver,
   routes: tradeRoutes,

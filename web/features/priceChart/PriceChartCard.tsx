@@ -5,6 +5,7 @@ import { INDEX_SYMBOLS, indexNamed, INDICES, type IndexSymbol } from '../../../s
 import { CandleClosedDocument, ChartDocument, type ChartQuery } from '../../gql/generated/graphql.ts'
 import { useConnection } from '../../gql/useConnection.ts'
 import { usePrice } from '../../gql/usePrice.ts'
+import { CANDLE_MINUTES } from '../../gql/candleMinutes.ts'
 import { formatPrice, formatSignedPercent, formatSignedPrice, UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatClock } from '../../lib/formatTime.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
@@ -22,10 +23,7 @@ import { WhenIdle } from '../../ui/WhenIdle.tsx'
 const LiveCandles = lazy(() => import('./LiveCandles.tsx'))
 
 /** The intervals a dashboard chart offers. */
-const CHART_INTERVALS = {
-  ONE_MINUTE: { minutes: 1, label: '1min' },
-  FIVE_MINUTES: { minutes: 5, label: '5min' },
-} as const
+const CHART_INTERVALS = { ONE_MINUTE: '1min', FIVE_MINUTES: '5min' } as const
 type ChartInterval = keyof typeof CHART_INTERVALS
 
 /** The user's own index. */
@@ -122,8 +120,8 @@ export function PriceChartCard() {
             label="Interval"
             value={interval}
             options={[
-              { value: 'ONE_MINUTE', label: CHART_INTERVALS.ONE_MINUTE.label },
-              { value: 'FIVE_MINUTES', label: CHART_INTERVALS.FIVE_MINUTES.label },
+              { value: 'ONE_MINUTE', label: CHART_INTERVALS.ONE_MINUTE },
+              { value: 'FIVE_MINUTES', label: CHART_INTERVALS.FIVE_MINUTES },
             ]}
             onChange={setChartInterval}
           />
@@ -137,7 +135,7 @@ export function PriceChartCard() {
               key={`${shown.symbol} ${shown.interval}`}
               symbol={shown.symbol}
               interval={shown.interval}
-              minutes={CHART_INTERVALS[shown.interval].minutes}
+              minutes={CANDLE_MINUTES[shown.interval]}
               chart={shown.bars}
               height={CHART_HEIGHT}
             />

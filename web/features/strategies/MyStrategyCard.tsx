@@ -2,9 +2,10 @@ import { SlidersHorizontal } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { paths } from '../../../schema/paths.ts'
-import { SECOND, type Instant } from '../../../schema/time.ts'
+import { SECOND } from '../../../schema/time.ts'
 import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import { useLiveMoney } from '../../gql/useLiveMoney.ts'
+import { useMarket } from '../../gql/useMarket.ts'
 import { useStops } from '../../gql/useStops.ts'
 import { capitalised } from '../../lib/capitalised.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
@@ -15,10 +16,10 @@ import { Badge } from '../../ui/Badge.ts'
 import { Button } from '../../ui/Button.ts'
 import { ModeBadge } from '../../ui/ModeBadge.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { activityNote } from './activityNote.ts'
 import { LiveOff } from './LiveOff.tsx'
 import { StrategyCard } from './StrategyCard.ts'
 import { InstrumentList, PerformanceFigures, StrategyTerms } from './StrategyFacts.tsx'
-import { warmingUpText } from './warmingUpText.ts'
 
 const Switches = styled.div`
   display: grid;
@@ -80,6 +81,7 @@ export function MyStrategyCard({
   const money = useLiveMoney()
   const stops = useStops()
   const now = useNow(5 * SECOND)
+  const market = useMarket()
   const warming = isActive ? strategy.warmingUp : null
   const stopped = stops.all || stops.strategies.has(strategy.strategyId)
   return (
@@ -113,7 +115,13 @@ export function MyStrategyCard({
       )}
       {mayTrade ? (
         <Switches>
-          <Switch label="Active" note={activityNote(strategy, stopped, now)} checked={isActive} busy={busy} onToggle={onToggleActive} />
+          <Switch
+            label="Active"
+            note={activityNote(strategy, { stopped, now, market })}
+            checked={isActive}
+            busy={busy}
+            onToggle={onToggleActive}
+          />
           <Switch
             label="Live trading"
             note={paperTrade ? 'Off: paper trading, no real money' : `On: live orders (${money})`}
@@ -144,11 +152,3 @@ export function MyStrategyCard({
 }
 
 const openText = (count: number) => `${formatCount(count)} open ${count === 1 ? 'trade' : 'trades'}`
-
-/** Whether new trades are opened, and why not. `stopped`: by a kill switch. `now`: real time. */
-function activityNote({ isActive, unmetGates, warmingUp }: UserStrategyPartsFragment, stopped: boolean, now: Instant): string {
-  if (!isActive) return 'No new trades; open ones keep running'
-  if (unmetGates.length > 0) return 'No live trades yet; open ones keep running'
-  if (stopped) return 'Stopped: opens no new trades'
-  return warmingUp === null ? 'Opens new trades' : warmingUpText(warmingUp, now)
-}

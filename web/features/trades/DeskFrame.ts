@@ -1,6 +1,15 @@
-import { styled } from 'styled-components'
+import { css, styled } from 'styled-components'
 import { media } from '../../theme/media.ts'
 import { deskOnPhone } from './deskOnPhone.ts'
+import { OPTIONAL_COLUMNS } from './useHiddenColumns.ts'
+
+const hiddenColumns = Object.keys(OPTIONAL_COLUMNS).map(
+  (column) => css`
+    [data-hidden~='${column}'] .${column} {
+      display: none;
+    }
+  `,
+)
 
 /**
  * The table of running trades. As it gets narrower, what matters less goes: gross result, strategy and time, ruler, side. On phones a trade is two
@@ -245,6 +254,11 @@ export const DeskFrame = styled.div`
     tbody .net {
       font-size: var(--text-sm);
     }
+  }
+
+  /* On phones a trade has its two lines. */
+  @media (min-width: 40.01rem) {
+    ${hiddenColumns}
   }
 
   ${media.phone} {

@@ -1,18 +1,20 @@
+import { ColumnChoice } from './ColumnChoice.tsx'
 import type { DeskColumn, DeskSort } from './deskOrder.ts'
 import { SortHeading } from './SortHeading.tsx'
+import { OPTIONAL_COLUMNS, type OptionalColumn } from './useHiddenColumns.ts'
 
 /** The columns between the choice of a trade and its actions, in order; `by`: null, they sort nothing. */
 const COLUMNS: readonly { readonly title: string; readonly place: string; readonly by: DeskColumn | null }[] = [
   { title: 'Contract', place: 'contract', by: 'CONTRACT' },
-  { title: 'Strategy', place: 'strategy', by: 'STRATEGY' },
-  { title: 'Side', place: 'side', by: null },
-  { title: 'Lots', place: 'lots number', by: 'LOTS' },
+  { title: OPTIONAL_COLUMNS.strategy, place: 'strategy', by: 'STRATEGY' },
+  { title: OPTIONAL_COLUMNS.side, place: 'side', by: null },
+  { title: OPTIONAL_COLUMNS.lots, place: 'lots number', by: 'LOTS' },
   { title: 'Entry', place: 'entry number', by: 'ENTRY' },
   { title: 'LTP', place: 'ltp number', by: 'LTP' },
   { title: 'Net P&L', place: 'net number', by: 'NET' },
-  { title: 'Before charges', place: 'gross number', by: 'GROSS' },
-  { title: 'Stop – target', place: 'levels', by: null },
-  { title: 'Entered', place: 'time', by: 'TIME' },
+  { title: OPTIONAL_COLUMNS.gross, place: 'gross number', by: 'GROSS' },
+  { title: OPTIONAL_COLUMNS.levels, place: 'levels', by: null },
+  { title: OPTIONAL_COLUMNS.time, place: 'time', by: 'TIME' },
 ]
 
 /** Cells of a row. */
@@ -24,10 +26,12 @@ interface DeskHeadProps {
   chosen: 'none' | 'some' | 'all'
   onSort: (by: DeskColumn) => void
   onChooseAll: (isChosen: boolean) => void
+  hidden: readonly OptionalColumn[]
+  onChooseColumn: (column: OptionalColumn, isShown: boolean) => void
 }
 
-/** The headings, which sort the table, and the choice of all trades in it. */
-export function DeskHead({ sort, chosen, onSort, onChooseAll }: DeskHeadProps) {
+/** The headings, which sort the table, and the choice of all trades in it and of its columns. */
+export function DeskHead({ sort, chosen, onSort, onChooseAll, hidden, onChooseColumn }: DeskHeadProps) {
   return (
     <thead>
       <tr>
@@ -61,6 +65,7 @@ export function DeskHead({ sort, chosen, onSort, onChooseAll }: DeskHeadProps) {
         )}
         <th scope="col" className="actions">
           <span className="visually-hidden">Actions</span>
+          <ColumnChoice hidden={hidden} onChoose={onChooseColumn} />
         </th>
       </tr>
     </thead>

@@ -182,6 +182,24 @@ describe('the table of running trades', () => {
     expect(cell('Short Straddle', 'gross')).toBe('+₹787.50')
   })
 
+  it('has the columns that are wanted, and remembers them', async () => {
+    localStorage.removeItem('live-trades-hidden-columns')
+    const { unmount } = await watchTable([PUT])
+    const leftOut = () => document.querySelector('table')!.dataset['hidden']
+    expect(leftOut()).toBe('')
+    fireEvent.click(screen.getByRole('button', { name: 'Choose columns' }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Before charges' }))
+    expect(leftOut()).toBe('gross')
+    unmount()
+
+    await watchTable([PUT])
+    expect(leftOut()).toBe('gross')
+    fireEvent.click(screen.getByRole('button', { name: 'Choose columns' }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Before charges' }))
+    expect(leftOut()).toBe('')
+    expect(localStorage.getItem('live-trades-hidden-columns')).toBe('')
+  })
+
   it('says below a trade what its owner must know of it', async () => {
     await watchTable([{ ...PUT, handedOver: true, warnings: ['Another one.'] }, CALL])
     const alerts = screen.getAllByRole('alert')

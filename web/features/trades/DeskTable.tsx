@@ -6,6 +6,7 @@ import { DeskHead } from './DeskHead.tsx'
 import { LATEST_ENTRY_FIRST, nextDeskSort } from './deskOrder.ts'
 import { DeskRow } from './DeskRow.tsx'
 import { useDeskOrder } from './useDeskOrder.ts'
+import { useHiddenColumns } from './useHiddenColumns.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -14,11 +15,12 @@ interface DeskTableProps {
   onWhy: (id: string) => void
 }
 
-/** The running trades, a line each, sorted by its headings; several are chosen and closed together. */
+/** The running trades, a line each, sorted by its headings, with the columns that are wanted; several are chosen and closed together. */
 export function DeskTable({ trades, onWhy }: DeskTableProps) {
   const [desk, setDesk] = useState<HTMLDivElement | null>(null)
   const [sort, setSort] = useState(LATEST_ENTRY_FIRST)
   const [chosen, setChosen] = useState(NONE)
+  const [hidden, setHidden] = useHiddenColumns()
   const ordered = useDeskOrder(trades, sort, desk)
   // Only of those that are shown, and are not closing yet: nothing is closed that is out of sight.
   const closable = ordered.filter(({ closing }) => !closing)
@@ -38,11 +40,13 @@ export function DeskTable({ trades, onWhy }: DeskTableProps) {
   return (
     <div ref={setDesk}>
       <DeskFrame>
-        <table>
+        <table data-hidden={hidden.join(' ')}>
           <caption className="visually-hidden">Running trades</caption>
           <DeskHead
             sort={sort}
             chosen={selected.length === 0 ? 'none' : selected.length === closable.length ? 'all' : 'some'}
+            hidden={hidden}
+            onChooseColumn={setHidden}
             onSort={(by) => setSort(nextDeskSort(sort, by))}
             onChooseAll={(isChosen) => setChosen(isChosen ? new Set(closable.map(({ id }) => id)) : NONE)}
           />

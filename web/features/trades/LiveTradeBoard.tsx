@@ -1,5 +1,5 @@
 import { Radar } from 'lucide-react'
-import { lazy, memo, Suspense, useCallback, useDeferredValue, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths, SCREENS } from '../../../schema/paths.ts'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
@@ -12,11 +12,10 @@ import { DeskTable } from './DeskTable.tsx'
 import { openSymbols } from './legProfit.ts'
 import { LiveTradeCard } from './LiveTradeCard.tsx'
 import { LiveTradeTools, type ResultFilter } from './LiveTradeTools.tsx'
+import { TradeDialogOf } from './TradeDialogOf.tsx'
 import { TradeGrid } from './TradeGrid.ts'
 import { netProfit, tradeName } from './tradeView.ts'
 import { useDeskView, type DeskView } from './useDeskView.ts'
-
-const TradeDialog = lazy(() => import('./TradeDialog.tsx').then((module) => ({ default: module.TradeDialog })))
 
 /** In the address: the id of the strategy whose trades are shown, and of the trade of which it is said why. */
 const USUAL = { strategy: '', trade: '' }
@@ -55,11 +54,7 @@ export const LiveTradeBoard = memo(function LiveTradeBoard({ trades }: { trades:
         onClear={clear}
         onWhy={open}
       />
-      {trade === '' ? null : (
-        <Suspense fallback={null}>
-          <TradeDialog id={trade} onClose={() => open('')} />
-        </Suspense>
-      )}
+      <TradeDialogOf id={trade} onClose={() => open('')} />
     </>
   )
 })

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.ts'
 import { WhenNear } from '../../ui/WhenNear.tsx'
 import { CardOfTrade } from './CardOfTrade.tsx'
 import { openSymbols } from './legProfit.ts'
+import { SectionHead } from './SectionHead.ts'
 import { TradeAlerts } from './TradeAlerts.tsx'
 import { TradeGrid } from './TradeGrid.ts'
 
@@ -21,22 +22,8 @@ const RECENT = 6
 /** A closed trade needs none. */
 const noPrice = () => null
 
-const Head = styled.header`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  margin: 28px 0 12px;
-
-  h2 {
-    font-size: var(--text-lg);
-  }
-
-  a {
-    padding: 10px 0;
-    font-size: var(--text-sm);
-    font-weight: 600;
-    text-decoration: none;
-  }
+const Head = styled(SectionHead)`
+  margin-top: 28px;
 `
 
 /** The last trades, running ones with their prices; read again every `pollMs`, once they have come near to what is in view. */

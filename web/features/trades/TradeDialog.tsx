@@ -21,6 +21,7 @@ import { Sentence } from '../../ui/Sentence.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { LevelChanges } from './LevelChanges.tsx'
 import { openSymbols } from './legProfit.ts'
+import { PremiumChart } from './PremiumChart.tsx'
 import { TradeChart } from './TradeChart.tsx'
 import { shownStatus } from '../../ui/shownStatus.ts'
 import { expiryText, indexLabel, legViews, resultOf, strikesText, tradeName } from './tradeView.ts'
@@ -73,7 +74,7 @@ const Facts = styled.dl`
   }
 `
 
-/** Why a trade was opened, with the values its rule compared, how it went, and both on the chart of its index. */
+/** Why a trade was opened, with the values its rule compared, how it went, and both on the charts of its index and of its premium. */
 export function TradeDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(TradeDocument, { variables: { id } })
   const trade = data?.trade
@@ -202,6 +203,9 @@ function TradeReasons({ trade }: { trade: TradeQuery['trade'] }) {
       ) : null}
       <Section>
         <TradeChart trade={trade} />
+      </Section>
+      <Section>
+        <PremiumChart trade={trade} />
       </Section>
     </>
   )

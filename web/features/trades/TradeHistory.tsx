@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { CircleCheck, History, Percent, TrendingUp } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { SCREENS } from '../../../schema/paths.ts'
@@ -24,10 +24,9 @@ import { StatCard, StatRow, StatSkeleton } from '../../ui/StatCard.tsx'
 import { HistoryFilterBar } from './HistoryFilterBar.tsx'
 import { HISTORY_COLUMNS } from './HistoryHead.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
+import { TradeDialogOf } from './TradeDialogOf.tsx'
 import { useDensity } from './useDensity.ts'
 import { filterProblem, nextSort, NO_FILTERS, toInput, useHistoryFilters } from './useHistoryFilters.ts'
-
-const TradeDialog = lazy(() => import('./TradeDialog.tsx').then((module) => ({ default: module.TradeDialog })))
 
 const PAGE = 100
 
@@ -192,11 +191,7 @@ export function TradeHistory() {
         </EmptyState>
       ) : null}
       {history || error || problem ? null : <Skeleton $height={420} />}
-      {trade === null ? null : (
-        <Suspense fallback={null}>
-          <TradeDialog id={trade} onClose={close} />
-        </Suspense>
-      )}
+      <TradeDialogOf id={trade ?? ''} onClose={close} />
     </>
   )
 }

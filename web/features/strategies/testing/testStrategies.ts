@@ -91,6 +91,7 @@ export function userStrategy(changes: Partial<UserStrategyPartsFragment> = {}): 
     paperTrade: true,
     unmetGates: [],
     performances: [],
+    interval: 'FIVE_MINUTES',
     timeWindow: { start: '09:20', end: '15:10' },
     maxTrades: 5,
     quantity: 1,

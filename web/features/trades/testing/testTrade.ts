@@ -54,7 +54,7 @@ function ifClosed(side: 'BUY' | 'SELL', entryPrice: number, charges: number): No
 
 /** The only leg of a trade of one bought option. */
 function legOf(trade: Omit<TradePartsFragment, 'legs'>): LegPartsFragment {
-  const { option, lots, quantity, exitPrice, target, sl, ltp, charges, profitLossRs, status, exitReason, exitTime } = trade
+  const { option, lots, quantity, exitPrice, target, sl, ltp, charges, profitLossRs, status, entryTime, exitReason, exitTime } = trade
   return {
     ...{
       id: `leg of ${trade.id}`,
@@ -70,6 +70,7 @@ function legOf(trade: Omit<TradePartsFragment, 'legs'>): LegPartsFragment {
       profitLossRs,
       ifClosed: status === 'RUNNING' ? ifClosed('BUY', trade.entryPrice ?? 0, charges) : null,
       status,
+      entryTime,
       exitReason,
       exitTime,
     },
@@ -104,6 +105,7 @@ const SOLD_CALL: Omit<LegPartsFragment, 'ifClosed'> = {
     charges: 24.1,
     profitLossRs: null,
     status: 'RUNNING',
+    entryTime: '2026-11-20T05:02:00.000Z',
     exitReason: null,
     exitTime: null,
   },

@@ -1,0 +1,83 @@
+import { useQuery } from '@apollo/client/react'
+import { Radar } from 'lucide-react'
+import { lazy, Suspense, useCallback } from 'react'
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import { SCREENS } from '../../../schema/paths.ts'
+import { LiveTradesDocument } from '../../gql/generated/graphql.ts'
+import { useAddressTexts } from '../../lib/useAddressTexts.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { Skeleton } from '../../ui/Skeleton.ts'
+import { WhenIdle } from '../../ui/WhenIdle.tsx'
+import { SectionHead } from './SectionHead.ts'
+import { TradeDialogOf } from './TradeDialogOf.tsx'
+
+const DeskTable = lazy(() => import('./DeskTable.tsx').then((module) => ({ default: module.DeskTable })))
+
+/** Pixels: the headings and five rows. */
+const HEIGHT = 232
+
+/** Has its height from the beginning: what is below does not move when trades come and go. */
+const Panel = styled.div`
+  /* Nothing lies over its foot. */
+  --bottom-bar: 0px;
+  --shelf: -8px;
+
+  height: ${HEIGHT}px;
+  margin-bottom: 12px;
+  overflow-y: auto;
+
+  thead th {
+    position: sticky;
+    top: 0;
+    z-index: 1;
+    background: var(--surface);
+  }
+`
+
+/** In the address: the id of the trade of which it is said why. */
+const USUAL = { trade: '' }
+
+/** The running trades above the dashboard's chart, as on the table of their own screen; read again every `pollMs`. */
+export function OpenTrades({ pollMs }: { pollMs: number }) {
+  return (
+    <section aria-label="Open Trades">
+      <SectionHead>
+        <h2>Open Trades</h2>
+        <Link to={SCREENS.liveTrades}>Open the monitor →</Link>
+      </SectionHead>
+      <Panel>
+        <WhenIdle fallback={<Skeleton $height={HEIGHT} />}>
+          <Trades pollMs={pollMs} />
+        </WhenIdle>
+      </Panel>
+    </section>
+  )
+}
+
+function Trades({ pollMs }: { pollMs: number }) {
+  const { data, error, refetch } = useQuery(LiveTradesDocument, { pollInterval: pollMs, skipPollAttempt: () => document.hidden })
+  const { texts, change } = useAddressTexts(USUAL)
+  const open = useCallback((id: string) => change({ trade: id }, { preventScrollReset: true }), [change])
+  const held = <Skeleton $height={HEIGHT} />
+  return (
+    <>
+      {error ? (
+        <LoadFailure text="Error loading open trades" short="Failed to fetch open trades" error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {data ? (
+        data.liveTrades.length === 0 ? (
+          <EmptyState icon={Radar} title="No open trades" text="A trade appears here as soon as a strategy opens one." />
+        ) : (
+          <Suspense fallback={held}>
+            <DeskTable trades={data.liveTrades} onWhy={open} />
+          </Suspense>
+        )
+      ) : error ? null : (
+        held
+      )}
+      <TradeDialogOf id={texts.trade} onClose={() => open('')} />
+    </>
+  )
+}
