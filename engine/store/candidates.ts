@@ -2,6 +2,7 @@ import { Prisma } from '../../prisma/generated/client.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
 import { unmetLiveGates } from '../../prisma/liveGates/unmetLiveGates.ts'
 import { MAY_OPEN_TRADES } from '../../prisma/mayOpenTrades.ts'
+import { OFFERED } from '../../prisma/offeredStrategies.ts'
 import type { AllowLive } from '../../schema/allowLive.ts'
 import type { KillScope } from '../../schema/trading/denials.ts'
 import type { LiveGate } from '../../schema/trading/liveGates.ts'
@@ -38,8 +39,8 @@ interface CandidatesRow extends SettingsRow {
 
 /**
  * Joins the signals of one index to every active subscription of users in `partitions` that trades the index by the signalling version and
- * has not answered yet, those left out for whom nothing may be opened, with its activity on the market day of `now`, in one query. Strategies that are not active and public signal only
- * for the exits of their trades. An entry counts from its intent on, as its orders first and as a trade once a unit is bought: two signals
+ * has not answered yet, those left out for whom nothing may be opened, with its activity on the market day of `now`, in one query.
+ * Strategies that are not on offer signal only for the exits of their trades. An entry counts from its intent on, as its orders first and as a trade once a unit is bought: two signals
  * in a row cannot both slip under the limit. What the subscription did in the other mode counts for none of its limits. What live subscriptions lack to trade is read by a second query, if any. Ordered by
  * subscription. `approvedBy`: only that subscription, if it is live: its user has approved one of the signals.
  * Raw SQL: all subscriptions of a strategy with their counts in one statement.
@@ -68,7 +69,7 @@ export async function addressedSignals(
       ) AS signal(id, "strategyId", version, side)
       JOIN "StrategyVersion" strategy ON strategy."strategyId" = signal."strategyId" AND strategy.version = signal.version
       JOIN "Subscription" subscription ON subscription."strategyId" = signal."strategyId" AND subscription.version = signal.version
-      JOIN "Strategy" ON "Strategy".id = subscription."strategyId" AND "Strategy"."isActive" AND "Strategy"."isPublic"
+      JOIN "Strategy" ON "Strategy".id = subscription."strategyId" AND ${OFFERED}
       JOIN "User" "user" ON "user".id = subscription."userId" AND ${MAY_OPEN_TRADES}
       WHERE subscription."isActive" AND subscription."endedAt" IS NULL AND ${whom}
         AND user_partition(subscription."userId") = ANY(${[...partitions]}::int[])

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { publish } from '../../../prisma/bus/publish.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import { enqueue } from '../../../prisma/jobs/enqueue.ts'
+import { IS_OFFERED } from '../../../prisma/offeredStrategies.ts'
 import { storedDates } from '../../../prisma/storedDates.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { SakhaEvent } from '../../../schema/events/SakhaEvent.ts'
@@ -212,7 +213,7 @@ async function refuseCrowd(tx: Transaction, userId: string): Promise<void> {
 async function tradedBy(tx: Transaction, userId: string, strategyId: string) {
   const version = { select: { instruments: true, rules: true } }
   const strategy = await tx.strategy.findFirst({
-    where: { id: strategyId, OR: [{ isPublic: true, isActive: true }, { subscriptions: { some: { userId, endedAt: null } } }] },
+    where: { id: strategyId, OR: [IS_OFFERED, { subscriptions: { some: { userId, endedAt: null } } }] },
     select: { newest: version, subscriptions: { where: { userId, endedAt: null }, select: { strategyVersion: version } } },
   })
   if (!strategy) throw new UserFacingError('NOT_FOUND', 'This strategy is not available.')

@@ -1,4 +1,5 @@
 import { Prisma } from '../../../prisma/generated/client.ts'
+import { OFFERED } from '../../../prisma/offeredStrategies.ts'
 import { addDays, istInstant } from '../../../schema/time.ts'
 import { indexNameSql } from '../../kit/indexNameSql.ts'
 import type { SignalFilter } from './input.ts'
@@ -21,8 +22,8 @@ export function signalRowsSql({ userId, market }: SignalReader, filter: SignalFi
   const { from, to, strategyId, symbol, side } = filter
   const conditions = [
     Prisma.sql`signal.market = ${market}`,
-    Prisma.sql`((strategy."isPublic" AND strategy."isActive") OR EXISTS (
-      SELECT FROM "Subscription" own WHERE own."strategyId" = strategy.id AND own."userId" = ${userId}::uuid))`,
+    Prisma.sql`(${OFFERED} OR EXISTS (
+      SELECT FROM "Subscription" own WHERE own."strategyId" = "Strategy".id AND own."userId" = ${userId}::uuid))`,
     ...(from ? [Prisma.sql`signal."candleTime" >= ${new Date(istInstant(from, 0))}`] : []),
     ...(to ? [Prisma.sql`signal."candleTime" < ${new Date(istInstant(addDays(to, 1), 0))}`] : []),
     ...(strategyId ? [Prisma.sql`signal."strategyId" = ${strategyId}::uuid`] : []),
@@ -31,9 +32,9 @@ export function signalRowsSql({ userId, market }: SignalReader, filter: SignalFi
     more,
   ]
   return Prisma.sql`
-    SELECT signal.id, signal."strategyId", strategy.name AS strategy, signal.version, ${indexNameSql(Prisma.sql`signal.symbol`)} AS symbol,
+    SELECT signal.id, signal."strategyId", "Strategy".name AS strategy, signal.version, ${indexNameSql(Prisma.sql`signal.symbol`)} AS symbol,
       signal.interval, signal."candleTime", signal.side, (signal."pricePaise"::float8 / 100) AS price, signal."operandValues" AS values,
       signal."createdAt"
-    FROM "Signal" signal JOIN "Strategy" strategy ON strategy.id = signal."strategyId"
+    FROM "Signal" signal JOIN "Strategy" ON "Strategy".id = signal."strategyId"
     WHERE ${Prisma.join(conditions, ' AND ')}`
 }

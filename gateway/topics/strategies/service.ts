@@ -1,6 +1,7 @@
 import { publish } from '../../../prisma/bus/publish.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
+import { IS_OFFERED, OFFERED } from '../../../prisma/offeredStrategies.ts'
 import { RUNNING } from '../../../prisma/runningTrades.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { StartedStrategies, Strategy, UserStrategy } from '../../../schema/graphql/strategies.ts'
@@ -31,11 +32,11 @@ export class StrategyService {
     this.#gatekeeper = gatekeeper
   }
 
-  /** Public, active strategies by name; performance is over all users. */
+  /** Strategies on offer by name; performance is over all users. */
   async available(userId: string): Promise<Strategy[]> {
     const [strategies, subscriptions, performance] = await Promise.all([
       this.#db.strategy.findMany({
-        where: { isPublic: true, isActive: true },
+        where: IS_OFFERED,
         include: withNewest,
         orderBy: [{ name: 'asc' }, { id: 'asc' }],
         take: LIMITS.strategies.max,
@@ -74,7 +75,7 @@ export class StrategyService {
     const row = await this.#db.$transaction(async (tx) => {
       // Locked: a concurrent removal waits, and ends this subscription too.
       const [strategy] = await tx.$queryRaw<{ version: number }[]>`
-        SELECT version FROM "Strategy" WHERE id = ${strategyId}::uuid AND "isPublic" AND "isActive" FOR SHARE`
+        SELECT version FROM "Strategy" WHERE id = ${strategyId}::uuid AND ${OFFERED} FOR SHARE`
       if (!strategy) throw new UserFacingError('NOT_FOUND', 'This strategy is not available.')
       // The unique index on running subscriptions decides between two concurrent requests.
       const [created] = await tx.subscription.createManyAndReturn({

@@ -1,4 +1,5 @@
 import type { Prisma } from '../../../prisma/generated/client.ts'
+import { IS_OFFERED } from '../../../prisma/offeredStrategies.ts'
 import type { Principal } from '../../kit/Principal.ts'
 
 /** Who looks at strategies. */
@@ -14,5 +15,5 @@ export function viewerOf({ userId, role, twoFactor }: Pick<Principal, 'userId' |
 
 /** The strategies whose rules a viewer may read: those on offer and those ever subscribed to; never the AI trading agent's, which have none. */
 export function visibleTo({ userId, seesAll }: Viewer): Prisma.StrategyWhereInput {
-  return { agent: null, ...(seesAll ? {} : { OR: [{ isPublic: true, isActive: true }, { subscriptions: { some: { userId } } }] }) }
+  return { agent: null, ...(seesAll ? {} : { OR: [IS_OFFERED, { subscriptions: { some: { userId } } }] }) }
 }
