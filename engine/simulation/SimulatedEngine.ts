@@ -46,7 +46,7 @@ export interface SimulatedEngineParts {
 }
 
 /**
- * One life of an engine process, put together as engine/startEngine.ts does it, on the same trading floor. In place of sockets, timers and
+ * One life of an engine process, put together as engine/app/parts.ts does it, on the same trading floor. In place of sockets, timers and
  * tables it has a feed that is pushed in, a virtual clock, and a connection to the simulated records.
  */
 export class SimulatedEngine {
@@ -74,10 +74,7 @@ export class SimulatedEngine {
     this.#broker = new UnreliableBroker(this.#paper, faults, random, now(), (order, isTaken) => sending.onPlaced(order, isTaken))
     this.#paper.onUpdate((update) => sending.onBrokerUpdate(update))
     const book = CandleBook.create({ symbols: [index], capacity: CANDLES_KEPT })
-    const lanes = new Lanes({
-      ...{ ping: () => connection.ping(), reconcile: () => this.#floor.reconcile(), log },
-      pause: (ms) => clock.sleep(ms),
-    })
+    const lanes = new Lanes({ ping: () => connection.ping(), pause: (ms) => clock.sleep(ms), log })
     const strategies = new ActiveStrategies(() => connection.tradedStrategies(), log)
     this.#floor = new TradingFloor({
       ...{
@@ -115,6 +112,7 @@ export class SimulatedEngine {
       }),
       waits: () => WAITS,
     })
+    lanes.reconcileBy(() => this.#floor.reconcile())
     this.#dailyLoss = new DailyLossWatch({
       records: {
         dailyLosses: (at) => connection.dailyLosses(at),

@@ -88,7 +88,7 @@ export async function openLiveDesk(accounts: number, speed = 5, from = 10 * 60) 
     const broker = new Proxy<ExecutionPort>(port, {
       get: (target, name: keyof ExecutionPort) => (name === 'onUpdate' ? onUpdate : target[name].bind(target)),
     })
-    const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
+    const lanes = new Lanes({ ping: () => store.ping(), log })
     const quotes = { watch: () => undefined, unwatch: () => undefined }
     const fetch = async () => [quoteOf(contract, sandbox.control.now(), price)]
     const exitQuotes = new LiveExitQuotes({ fetch, log }, sandbox.control.now())
@@ -99,10 +99,11 @@ export async function openLiveDesk(accounts: number, speed = 5, from = 10 * 60) 
       mayReenter: () => true,
       symbolOf: (instrument: string) => (instrument === instrumentId(contract) ? contract.tradingSymbol : null),
     }
-    const desk: TradeDesk = new TradeDesk(
+    const desk = new TradeDesk(
       { records, broker, rules, quotes, exitQuotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
       sandbox.control.now(),
     )
+    lanes.reconcileBy(() => desk.reconcile())
     const see = () => {
       const tick = { ...quoteOf(contract, sandbox.control.now(), price), bidQuantity: 1_300, askQuantity: 1_300 }
       paper.onTick(tick)

@@ -33,13 +33,14 @@ const store = new Store({ databaseUrl, market, leases: await holdAllLeases(db), 
 await db.$disconnect()
 const legs = await store.trades.heldLegs()
 const from = Math.max(...legs.map(({ entryTime }) => entryTime))
-const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
+const lanes = new Lanes({ ping: () => store.ping(), log })
 const quotes = { watch: () => undefined, unwatch: () => undefined }
 const broker = new PaperBroker(rules, from, MINUTE)
-const desk: TradeDesk = new TradeDesk(
+const desk = new TradeDesk(
   { records: store.trades, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...DESK_WAITS },
   from,
 )
+lanes.reconcileBy(() => desk.reconcile())
 await desk.resume()
 const ticks: Tick[] = legs.map((leg, i) => quoteOf(leg.contract, from + i, entryPriceOf(leg)))
 

@@ -63,7 +63,7 @@ export async function playOnFloor(tape: Tape, { records, depth, live }: TapeFloo
   const book = CandleBook.create({ symbols: ['NIFTY'], capacity: minutes.time.length })
   book.extend('NIFTY', sliceColumns(minutes, 0, first))
   const paper = new PaperBroker(() => rules, start, WAITS.patience)
-  const lanes: Lanes = new Lanes({ ping: () => records.ping(), reconcile: () => floor.reconcile(), log })
+  const lanes = new Lanes({ ping: () => records.ping(), log })
   const watched = new Watched()
   const floor: TradingFloor = new TradingFloor({
     ...{ records, lanes, paper, broker: live?.portOf(paper) ?? paper, quotes: watched, exitQuotes: FRESH_QUOTES, log },
@@ -80,6 +80,7 @@ export async function playOnFloor(tape: Tape, { records, depth, live }: TapeFloo
     market: () => view,
     waits: () => WAITS,
   })
+  lanes.reconcileBy(() => floor.reconcile())
   const settled = async () => {
     await lanes.close()
     await new Promise((resolve) => setImmediate(resolve))

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RetryingQueue, type RetryingQueueParts } from './RetryingQueue.ts'
 
+export type LanesParts = Omit<RetryingQueueParts, 'reconcile'>
+
 /** How long closing lanes wait for a database that answers, but late. */
 const CLOSE_MS = 4_000
 
@@ -12,20 +14,26 @@ export class Lanes {
   readonly queue: RetryingQueue
   readonly exits: RetryingQueue
   readonly beside: RetryingQueue
-  readonly #parts: RetryingQueueParts
+  readonly #parts: LanesParts
+  #reconcile: () => Promise<void> = async () => undefined
   #isClosing = false
 
-  constructor(parts: RetryingQueueParts) {
+  constructor(parts: LanesParts) {
     this.#parts = parts
-    this.queue = new RetryingQueue(parts)
+    this.queue = new RetryingQueue({ ...parts, reconcile: () => this.#reconcile() })
     const reconcile = async () => {
       // Without a database, one that fails would ask for another one, and the lanes would never close.
       if (this.#isClosing && !(await answers(parts))) return
       // Not awaited: the reconciliation takes its own turn in the exit lane.
-      void this.queue.add('reconcile', () => parts.reconcile())
+      void this.queue.add('reconcile', () => this.#reconcile())
     }
     this.exits = new RetryingQueue({ ...parts, reconcile })
     this.beside = new RetryingQueue({ ...parts, reconcile: async () => undefined })
+  }
+
+  /** From now on memory is reconciled with the database by this; before, there is nothing in memory that could differ from it. */
+  reconcileBy(reconcile: () => Promise<void>): void {
+    this.#reconcile = reconcile
   }
 
   /** Jobs waiting, including running ones. */

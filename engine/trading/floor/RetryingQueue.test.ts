@@ -169,13 +169,10 @@ describe('the durable queue', () => {
       attempts++
       throw new Error('connection refused')
     }
-    const lanes: Lanes = new Lanes({
-      ping: fail,
-      // As the desk does: it takes its turn in the exit lane, and fails when that is abandoned.
-      reconcile: async () => {
-        if ((await lanes.exits.add('reconcile', fail)) === 'abandoned') throw new Error('not reconciled')
-      },
-      log,
+    const lanes = new Lanes({ ping: fail, log })
+    // As the desk does: it takes its turn in the exit lane, and fails when that is abandoned.
+    lanes.reconcileBy(async () => {
+      if ((await lanes.exits.add('reconcile', fail)) === 'abandoned') throw new Error('not reconciled')
     })
     await lanes.close()
     expect([await lanes.exits.add('late', fail), await lanes.queue.add('late', fail)]).toEqual(['abandoned', 'abandoned'])
@@ -191,7 +188,8 @@ describe('lanes that close beside a database that is too late', () => {
     const told = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
     let fail: (error: Error) => void = () => undefined
     let reconciled = 0
-    const lanes: Lanes = new Lanes({ ping: async () => undefined, reconcile: async () => void reconciled++, log: told })
+    const lanes = new Lanes({ ping: async () => undefined, log: told })
+    lanes.reconcileBy(async () => void reconciled++)
     const late = lanes.queue.add('late', () => new Promise((_resolve, reject) => (fail = reject)))
     let isStarted = false
     const next = lanes.queue.add('next', async () => void (isStarted = true))

@@ -97,13 +97,14 @@ async function open(answer: Partial<TradeRecords>, beforeStart: (desk: TradeDesk
     exitTries: async () => [],
     ...answer,
   }
-  const lanes: Lanes = new Lanes({ ping: async () => undefined, reconcile: () => desk.reconcile(), log })
+  const lanes = new Lanes({ ping: async () => undefined, log })
   const waits = { ...DESK_WAITS, repriceAfter: () => 3 * SECOND }
   const quotes = { watch: () => undefined, unwatch: () => undefined }
-  const desk: TradeDesk = new TradeDesk(
+  const desk = new TradeDesk(
     { records, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...waits },
     NOW,
   )
+  lanes.reconcileBy(() => desk.reconcile())
   beforeStart(desk)
   await desk.resume()
   return {

@@ -93,7 +93,7 @@ export class TestDesks {
   ) {
     const log = pino({ level: 'silent' })
     const watched: OptionContract[] = []
-    const lanes: Lanes = new Lanes({ ping: () => this.store.ping(), reconcile: () => desk.reconcile(), log })
+    const lanes = new Lanes({ ping: () => this.store.ping(), log })
     const quotes = {
       watch: (contracts: readonly OptionContract[]) => void watched.push(...contracts),
       unwatch: (contracts: readonly OptionContract[]) => {
@@ -106,7 +106,7 @@ export class TestDesks {
     }
     const rules = () => SHIPPED_MARKET_RULES
     const quoteAgeOf = (contract: OptionContract) => this.quoteAges.get(contract.token) ?? 0
-    const desk: TradeDesk = new TradeDesk(
+    const desk = new TradeDesk(
       {
         ...DESK_WAITS,
         ...{ records, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log },
@@ -115,6 +115,7 @@ export class TestDesks {
       },
       now,
     )
+    lanes.reconcileBy(() => desk.reconcile())
     /** Resolves when everything started is done, including the broker's answers. */
     const settled = async () => {
       await lanes.close()

@@ -88,7 +88,7 @@ export class LiveEngine {
     this.#execution = execution
     this.#orderCalls = orderCalls
     this.#told = told
-    const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => this.desk.reconcile(), log })
+    const lanes = new Lanes({ ping: () => store.ping(), log })
     this.lanes = lanes
     const quotes = { watch: () => undefined, unwatch: () => undefined }
     this.desk = new TradeDesk(
@@ -108,6 +108,7 @@ export class LiveEngine {
       },
       this.now(),
     )
+    lanes.reconcileBy(() => this.desk.reconcile())
     market.feed.onTick((tick) => {
       this.#quotes.set(tick.token, tick)
       this.desk.onTick(tick)

@@ -71,12 +71,13 @@ async function stopTrades(db: Database, url: string, besideHeavyWork: boolean): 
       return super.place(request)
     }
   })(rules, OPEN, 30 * SECOND)
-  const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
+  const lanes = new Lanes({ ping: () => store.ping(), log })
   const quotes = { watch: () => undefined, unwatch: () => undefined }
-  const desk: TradeDesk = new TradeDesk(
+  const desk = new TradeDesk(
     { records: store.trades, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, beside: lanes.beside, log, ...DESK_WAITS },
     OPEN,
   )
+  lanes.reconcileBy(() => desk.reconcile())
   const contracts = await openTrades(db, store, broker, desk, lanes)
   const work = besideHeavyWork ? await heavyWork(db, store, broker, desk, lanes) : null
 

@@ -134,9 +134,11 @@ async function rounds(db: Database, url: string, { users, count, decide }: Cours
   const store = new Store({ databaseUrl: url, market: MARKET, leases: await holdAllLeases(db), rules })
   const log = pino({ level: 'silent' })
   const broker = new PaperBroker(rules, OPEN, 30 * SECOND)
-  const { queue, exits, beside }: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
+  const lanes = new Lanes({ ping: () => store.ping(), log })
+  const { queue, exits, beside } = lanes
   const quotes = { watch: () => undefined, unwatch: () => undefined }
-  const desk: TradeDesk = new TradeDesk({ records: store.trades, broker, rules, quotes, queue, exits, beside, log, ...DESK_WAITS }, OPEN)
+  const desk = new TradeDesk({ records: store.trades, broker, rules, quotes, queue, exits, beside, log, ...DESK_WAITS }, OPEN)
+  lanes.reconcileBy(() => desk.reconcile())
   const relay = new Relay(url)
   const measured: Round[] = []
   for (let round = 0; round < count; round++) {
