@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openBroker } from '../engine/openBroker.ts'
-import { retryUntilDone } from '../engine/runtime/retryUntilDone.ts'
+import { openBroker } from '../engine/broker/accounts/testing/openBroker.ts'
 import { Shutdown } from '../engine/runtime/Shutdown.ts'
 import type { SandboxAccount } from '../engine/sandbox/accounts/loadAccount.ts'
 import { openSandbox, type OpenSandbox } from '../engine/sandbox/testing/openSandbox.ts'
@@ -15,8 +14,7 @@ import { mailsTo } from '../gateway/topics/mail/testing/mailbox.ts'
 const DEVICE = 'sakha_device=hers'
 const NIFTY = '99926000'
 
-const log = pino({ level: 'silent' })
-const shutdown = new Shutdown(log)
+const shutdown = new Shutdown(pino({ level: 'silent' }))
 let app: TestGateway
 let sandbox: OpenSandbox
 let asha: TestUser
@@ -36,8 +34,7 @@ beforeAll(async () => {
     home,
     tracesTo: null,
   }
-  const wait = <T>(what: string, attempt: () => Promise<T>) => retryUntilDone(what, attempt, shutdown.signal, log)
-  await openBroker(config, Date.now, wait, shutdown, log)
+  await openBroker(config, Date.now, shutdown)
   asha = await app.user('Asha')
 })
 afterAll(async () => {

@@ -30,8 +30,6 @@ export interface LongHistoryParts {
   /** Real time. */
   readonly now: () => Instant
   readonly marketNow: () => Instant
-  /** How many sessions the research service looks back on, of every index. */
-  readonly sessionsWanted: () => number
   readonly log: Logger
 }
 
@@ -44,6 +42,7 @@ export class LongHistory implements Evaluator {
   readonly #past: PastCandles
   readonly #backfill: Backfill
   readonly #warmUps: WarmUps
+  #sessionsWanted: () => number = () => 0
   /** What the research service wanted when missing history was last checked, and what of it was present. */
   #sessionsAsked = 0
   #sessionsThere = 0
@@ -57,7 +56,7 @@ export class LongHistory implements Evaluator {
       history: (index, from, to) => broker.minuteCandles(INDICES[index], from, to),
       archive: this.#past,
       needed: async () => {
-        this.#sessionsAsked = parts.sessionsWanted()
+        this.#sessionsAsked = this.#sessionsWanted()
         const slowest = [...slowestNeeds(await needs())]
         return new Map(slowest.map(([index, minutes]) => [index, Math.max(this.#sessionsAsked, sessionsFor(minutes))]))
       },
@@ -74,6 +73,11 @@ export class LongHistory implements Evaluator {
     })
   }
 
+  /** How many sessions the research service looks back on, of every index; it asks for none before this is called. */
+  lookBack(sessionsWanted: () => number): void {
+    this.#sessionsWanted = sessionsWanted
+  }
+
   /** Fetched from the broker's history, and still to fetch. */
   get progress(): { readonly calls: number; readonly candles: number; readonly msLeft: number; readonly strategiesWarmingUp: number } {
     const { counts, timeLeft } = this.#backfill
@@ -82,7 +86,7 @@ export class LongHistory implements Evaluator {
 
   /** Whether all history that the research service wants has been fetched, as far as it exists. */
   get isThere(): boolean {
-    return this.#sessionsThere >= this.#parts.sessionsWanted()
+    return this.#sessionsThere >= this.#sessionsWanted()
   }
 
   /** What strategies say on a closed bar, by the pool; who is silent because its history is too short is published. */

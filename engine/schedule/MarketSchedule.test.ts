@@ -19,7 +19,11 @@ function record() {
     return Promise.resolve(state.answer)
   }
   const duty = performanceDuty(request)
-  const node = () => new MarketSchedule([duty], pino({ level: 'silent' }))
+  const node = () => {
+    const schedule = new MarketSchedule(pino({ level: 'silent' }))
+    schedule.add(duty)
+    return schedule
+  }
   return { asked, state, duty, node, times: () => [...asked.keys()].map((at) => istIso(at).slice(0, 16)) }
 }
 

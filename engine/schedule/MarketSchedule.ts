@@ -30,7 +30,7 @@ interface Assigned {
  * each session.
  */
 export class MarketSchedule {
-  readonly #assigned: readonly Assigned[]
+  readonly #assigned: Assigned[] = []
   readonly #log: Pick<Logger, 'warn'>
   /** The newest session, and the one before. */
   #session: Session | null = null
@@ -38,9 +38,13 @@ export class MarketSchedule {
   /** Closes of the sessions that were seen open. */
   readonly #seenOpen = new Set<Instant>()
 
-  constructor(duties: readonly Duty[], log: Pick<Logger, 'warn'>) {
-    this.#assigned = duties.map((duty) => ({ duty, done: new Map(), triedAt: -Infinity, underWay: null }))
+  constructor(log: Pick<Logger, 'warn'>) {
     this.#log = log
+  }
+
+  /** From now on a duty is done when it is due. */
+  add(duty: Duty): void {
+    this.#assigned.push({ duty, done: new Map(), triedAt: -Infinity, underWay: null })
   }
 
   /** Market time moved on. `previous`: the last session before, as far as that is known. Resolves when all runs have ended; never rejects. */

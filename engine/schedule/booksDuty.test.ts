@@ -21,7 +21,8 @@ function open() {
     isMine: () => state.mine,
     log: pino({ level: 'silent' }),
   })
-  const schedule = new MarketSchedule([duty], pino({ level: 'silent' }))
+  const schedule = new MarketSchedule(pino({ level: 'silent' }))
+  schedule.add(duty)
   const check = { onTime: (now: Instant, session: Session | null) => schedule.onTime(now, session, null) }
   return { state, check }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { OpenBroker } from './testing/openBroker.ts'
 import { openTestBroker, type TestBroker } from './testing/openTestBroker.ts'
-import type { OpenBroker } from '../../openBroker.ts'
 
 const PATIENT = { timeout: 90_000, interval: 50 }
 const DONE = { errorCode: null, error: null, result: null }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OpenBroker } from '../../openBroker.ts'
+import type { OpenBroker } from './testing/openBroker.ts'
 import { openTestBroker, typed, TestBroker } from './testing/openTestBroker.ts'
 
 let broker: TestBroker

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readinessFacts, type MarketFacts } from '../../../schema/brokerReadiness.ts'
 import { judgeReadiness } from '../../../schema/judgeReadiness.ts'
 import { istInstant } from '../../../schema/time.ts'
-import type { OpenBroker } from '../../openBroker.ts'
 import { createTestSubscription } from '../../store/testing/createTestSubscription.ts'
 import { clientOrderIdOf } from '../../trading/orders/orders.ts'
+import type { OpenBroker } from './testing/openBroker.ts'
 import { openTestBroker, typed, type TestBroker } from './testing/openTestBroker.ts'
 
 const DONE = { errorCode: null, error: null, result: null }
@@ -62,7 +62,7 @@ describe('whether an account is ready for the open', () => {
 
   it('is found out again on request, with what the engine knows of its market', async () => {
     await connected()
-    open.readiness.learnMarket(() => MARKET)
+    open.readinessCheck.learnMarket(() => MARKET)
     expect(await broker.ask(userId, 'CHECK', null)).toEqual(DONE)
     expect(new Set(Object.values(await statesOf()))).toEqual(new Set(['READY']))
   })

@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { marketTimeAt, segmentAt } from '../../../schema/market/MarketClock.ts'
 import { istInstant } from '../../../schema/time.ts'
-import type { OpenBroker } from '../../openBroker.ts'
 import { TokenLife } from './TokenLife.ts'
+import type { OpenBroker } from './testing/openBroker.ts'
 import { openTestBroker, typed, type TestBroker } from './testing/openTestBroker.ts'
 
 const PATIENT = { timeout: 100_000, interval: 100 }

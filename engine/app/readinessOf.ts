@@ -1,7 +1,7 @@
-import { SESSION_LIMITS } from '../schema/limits.ts'
-import { SECOND } from '../schema/time.ts'
-import type { FeedState } from './broker/port.ts'
-import type { Readiness } from './runtime/HealthServer.ts'
+import { SESSION_LIMITS } from '../../schema/limits.ts'
+import { SECOND } from '../../schema/time.ts'
+import type { FeedState } from '../broker/port.ts'
+import type { Readiness } from '../runtime/HealthServer.ts'
 
 export interface ReadinessParts {
   /** Why the database takes nothing; null: it does. */
