@@ -20,7 +20,8 @@ import type {
 } from '../port.ts'
 
 // The recipe "Add a broker" of CONTRIBUTING.md: the order side of a broker whose exchange is a price that a test moves. Where a broker of
-// the product would call the wire, a note says so. It lies in `engine/broker/<broker>/`, with a line in `engine/startEngine.ts`.
+// the product would call the wire, a note says so. It lies in `engine/broker/<broker>/`, with a line in
+// `engine/app/parts/executionPart.ts`.
 
 type Booked = { -readonly [Field in keyof BrokerOrder]: BrokerOrder[Field] } & { readonly account: AccountKey }
 
