@@ -149,7 +149,11 @@ describe('beats', () => {
     const on = ground()
     const beating = (name: string, ...lengths: number[]) =>
       part(name, { beats: lengths.map((everyMs) => ({ everyMs, do: () => void on.log.push(`${name} ${everyMs}`) })) })
-    const parts = await Assembly.of<Ground>().with(beating('first', 300, 100)).with(part('silent')).with(beating('second', 100)).open(on)
+    const parts = await Assembly.of<Ground>()
+      .with(beating('first', 300, 100))
+      .with(part('silent'))
+      .with(beating('second', 100))
+      .open(on)
     vi.advanceTimersByTime(1_000)
     parts.run()
     on.log.splice(0)

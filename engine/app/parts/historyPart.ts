@@ -43,11 +43,7 @@ export const historyPart = definePart({
     metrics: (metrics) => {
       metrics.counter('history_calls_total', "Calls to the broker's history.", () => history.progress.calls)
       metrics.counter('history_candles_total', "Candles that the broker's history answered.", () => history.progress.candles)
-      metrics.gauge(
-        'history_remaining_seconds',
-        'Until the history that strategies need is there.',
-        () => history.progress.msLeft / SECOND,
-      )
+      metrics.gauge('history_remaining_seconds', 'Until the history that strategies need is there.', () => history.progress.msLeft / SECOND)
       metrics.gauge('strategies_warming_up', 'Strategies that wait for more history.', () => history.progress.strategiesWarmingUp)
     },
     stop: () => history.stop(),

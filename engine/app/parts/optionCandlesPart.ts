@@ -22,8 +22,7 @@ export const optionCandlesPart = definePart({
   run: ({ recorder, market }) => {
     market.onOptionCandle((symbol, candle) => recorder.add({ symbol, candle }))
     return {
-      metrics: (metrics) =>
-        metrics.counter('option_candles_dropped_total', 'Option candles that were not stored.', () => recorder.dropped),
+      metrics: (metrics) => metrics.counter('option_candles_dropped_total', 'Option candles that were not stored.', () => recorder.dropped),
     }
   },
 })

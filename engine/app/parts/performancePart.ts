@@ -47,7 +47,6 @@ export const performancePart = definePart({
   hears: ({ schedule, performanceUpdates }) => ({ 'performance.changed': () => schedule.again(performanceUpdates) }),
   run: ({ performanceDesk }) => ({
     trading: () => performanceDesk.start(),
-    metrics: (metrics) =>
-      metrics.counter('performance_updates_total', 'Updates of performance that ended.', () => performanceDesk.updates),
+    metrics: (metrics) => metrics.counter('performance_updates_total', 'Updates of performance that ended.', () => performanceDesk.updates),
   }),
 })
