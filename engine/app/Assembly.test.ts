@@ -12,13 +12,13 @@ interface Ground {
 }
 
 /** A part whose acts are written down, each as it ends. */
-function part<Name extends string>(name: Name, running: Running = {}) {
-  return definePart({
-    open: async ({ shutdown, log }: Ground) => {
+function part(name: string, running: Running = {}) {
+  return definePart<Ground, object>({
+    open: async ({ shutdown, log }) => {
       await soon()
       shutdown.add(name, () => void log.push(`${name} closed`))
       log.push(`${name} open`)
-      return { [name]: name } as Record<Name, string>
+      return {}
     },
     hears: ({ log }) => ({ 'kill.changed': () => void log.push(`${name} heard`) }),
     run: ({ log }) => {
@@ -44,11 +44,10 @@ const BOTH = Assembly.of<Ground>().with(part('first')).with(part('second'))
 describe('parts', () => {
   it('are opened one after the other, each with the services of those before it, and run when they are told to', async () => {
     const on = ground()
-    const sum = definePart({
-      open: ({ first, second }: { readonly first: string; readonly second: string }) => ({ sum: `${first} and ${second}` }),
-    })
-    const parts = await BOTH.with(sum).open(on)
-    expect(parts.services).toMatchObject({ ...on, first: 'first', second: 'second', sum: 'first and second' })
+    const price = definePart({ open: async () => ({ price: 100 }) })
+    const cost = definePart({ open: ({ price: each }: { readonly price: number }) => ({ cost: 65 * each }) })
+    const parts = await BOTH.with(price).with(cost).open(on)
+    expect(parts.services).toEqual({ ...on, price: 100, cost: 6_500 })
     expect(on.log).toEqual(['first open', 'second open'])
     parts.run()
     expect(on.log.slice(2)).toEqual(['first runs', 'second runs'])
