@@ -25,6 +25,8 @@ function part(name: string, running: Running = {}) {
       log.push(`${name} runs`)
       const act = (what: string) => async () => {
         await soon()
+        // The first takes longer than the second.
+        if (name === 'first') await soon()
         log.push(`${name} ${what}`)
       }
       const at = (what: string) => () => void log.push(`${name} ${what}`)
@@ -79,6 +81,7 @@ describe('parts', () => {
     on.log.splice(0)
     await expect(parts.resume()).rejects.toThrow('stopping')
     await expect(parts.begin()).rejects.toThrow('stopping')
+    await soon()
     expect(on.log).toEqual([])
   })
 
@@ -156,6 +159,7 @@ describe('beats', () => {
     vi.advanceTimersByTime(1_000)
     parts.run()
     on.log.splice(0)
+    expect(vi.getTimerCount()).toBe(2)
     vi.advanceTimersByTime(200)
     expect(on.log).toEqual(['first 100', 'second 100', 'first 100', 'second 100'])
     vi.advanceTimersByTime(100)
