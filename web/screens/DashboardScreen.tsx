@@ -10,6 +10,8 @@ import { LimitsLine } from '../features/trades/DayLimits.tsx'
 import { OpenTrades } from '../features/trades/OpenTrades.tsx'
 import { RecentTrades } from '../features/trades/RecentTrades.tsx'
 import { TodayStats } from '../features/trades/TodayStats.tsx'
+import { TradeDialogOf } from '../features/trades/TradeDialogOf.tsx'
+import { useTradeInAddress } from '../features/trades/useTradeInAddress.ts'
 import { DashboardDocument } from '../gql/generated/graphql.ts'
 import { UNKNOWN } from '../lib/formatMoney.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
@@ -51,6 +53,7 @@ export default function DashboardScreen() {
   const firstName = useAuthStore((state) => state.user?.name.trim().split(/\s+/)[0])
   const mayTrade = useMayTrade()
   const client = useApolloClient()
+  const [trade, openTrade] = useTradeInAddress()
   const { data, error, refetch } = useQuery(DashboardDocument, {
     pollInterval: AUTO_REFRESH_MS,
     skipPollAttempt: () => document.hidden,
@@ -89,7 +92,7 @@ export default function DashboardScreen() {
           {mayTrade ? <LimitsLine /> : null}
         </>
       )}
-      {mayTrade ? <OpenTrades pollMs={AUTO_REFRESH_MS} /> : null}
+      {mayTrade ? <OpenTrades pollMs={AUTO_REFRESH_MS} onWhy={openTrade} /> : null}
       <Columns>
         <PriceChartCard />
         <div>
@@ -102,7 +105,8 @@ export default function DashboardScreen() {
           ) : null}
         </div>
       </Columns>
-      <RecentTrades pollMs={AUTO_REFRESH_MS} />
+      <RecentTrades pollMs={AUTO_REFRESH_MS} onWhy={openTrade} />
+      <TradeDialogOf id={trade} onClose={() => openTrade('')} />
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { ChevronDown } from 'lucide-react'
-import { memo, useState, type MouseEvent } from 'react'
+import { memo, useState } from 'react'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { usePrices } from '../../gql/usePrices.ts'
 import { useAmountsHidden } from '../../lib/amountsHidden.ts'
 import { formatCount, formatPrice, formatSignedRupees } from '../../lib/formatMoney.ts'
 import { formatDayMonth, formatTime } from '../../lib/formatTime.ts'
+import { isRowPress } from '../../ui/isRowPress.ts'
 import { ModeBadge } from '../../ui/ModeBadge.tsx'
 import { Own } from '../../ui/Own.tsx'
 import { PriceBar } from '../../ui/PriceRuler.tsx'
@@ -42,16 +43,9 @@ export const DeskRow = memo(function DeskRow({ trade, isChosen, onChoose, onWhy 
   const option = 'legs' in view ? null : view
   const details = position ? `${position.index} · ${strikesText(trade)}` : view.strategy
 
-  function onPress({ target, currentTarget }: MouseEvent<HTMLElement>) {
-    // For React, what a control of the row has opened over the page is in the row too. A text that is being marked is no press.
-    if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest('button, input, label')) return
-    if (window.getSelection()?.isCollapsed === false) return
-    onWhy(id)
-  }
-
   return (
     <tbody className={isChosen ? 'chosen' : undefined}>
-      <tr onClick={onPress}>
+      <tr onClick={(event) => (isRowPress(event) ? onWhy(id) : undefined)}>
         <td className="choice">
           <label>
             <input

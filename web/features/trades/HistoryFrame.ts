@@ -37,6 +37,7 @@ export const HistoryFrame = styled.div<{ $compact: boolean }>`
 
   tbody tr {
     position: relative;
+    cursor: pointer;
   }
 
   tbody th small,

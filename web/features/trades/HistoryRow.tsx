@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { EXIT_NAMES, type ExitReason } from '../../../schema/trading/exits.ts'
 import type { ClosedTradePartsFragment } from '../../gql/generated/graphql.ts'
@@ -6,6 +7,7 @@ import { formatCount, formatPrice } from '../../lib/formatMoney.ts'
 import { formatDate, formatTime } from '../../lib/formatTime.ts'
 import { Badge, type Tone } from '../../ui/Badge.ts'
 import { BeforeCharges } from '../../ui/BeforeCharges.tsx'
+import { isRowPress } from '../../ui/isRowPress.ts'
 import { ModeWord } from '../../ui/ModeBadge.tsx'
 import { Own } from '../../ui/Own.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
@@ -34,7 +36,7 @@ interface HistoryRowProps {
 export function HistoryRow({ trade, place, address }: HistoryRowProps) {
   const position = trade.estimatedMargin !== null
   return (
-    <tr aria-rowindex={place + 2}>
+    <tr aria-rowindex={place + 2} onClick={openByRow}>
       <th scope="row">
         <Link to={address} data-place={place} preventScrollReset aria-label={`Why was ${tradeName(trade)} traded?`}>
           {tradeName(trade)}
@@ -74,4 +76,9 @@ export function HistoryRow({ trade, place, address }: HistoryRowProps) {
       <td data-label="Date">{formatDate(trade.entryTime)}</td>
     </tr>
   )
+}
+
+/** Follows the link of the row. */
+function openByRow(event: MouseEvent<HTMLElement>): void {
+  if (isRowPress(event)) event.currentTarget.querySelector('a')?.click()
 }

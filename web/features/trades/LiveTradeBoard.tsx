@@ -16,9 +16,10 @@ import { TradeDialogOf } from './TradeDialogOf.tsx'
 import { TradeGrid } from './TradeGrid.ts'
 import { netProfit, tradeName } from './tradeView.ts'
 import { useDeskView, type DeskView } from './useDeskView.ts'
+import { useTradeInAddress } from './useTradeInAddress.ts'
 
-/** In the address: the id of the strategy whose trades are shown, and of the trade of which it is said why. */
-const USUAL = { strategy: '', trade: '' }
+/** In the address: the id of the strategy whose trades are shown. */
+const USUAL = { strategy: '' }
 
 /** The running trades with search and filters, as cards or as a table; they come, move and go by themselves. */
 export const LiveTradeBoard = memo(function LiveTradeBoard({ trades }: { trades: readonly TradePartsFragment[] }) {
@@ -26,9 +27,9 @@ export const LiveTradeBoard = memo(function LiveTradeBoard({ trades }: { trades:
   const [filter, setFilter] = useState<ResultFilter>('all')
   const [view, setView] = useDeskView()
   const { texts, change } = useAddressTexts(USUAL)
-  const { strategy, trade } = texts
+  const { strategy } = texts
+  const [trade, open] = useTradeInAddress()
   const choose = useCallback((id: string) => change({ strategy: id }, { replace: true, preventScrollReset: true }), [change])
-  const open = useCallback((id: string) => change({ trade: id }, { preventScrollReset: true }), [change])
   const clear = useCallback(() => {
     setSearch('')
     setFilter('all')

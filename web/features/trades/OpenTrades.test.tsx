@@ -1,8 +1,8 @@
 import { ApolloProvider } from '@apollo/client/react'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { GraphQLError } from 'graphql'
-import { MemoryRouter, useLocation } from 'react-router-dom'
-import { expect, it } from 'vitest'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, it, vi } from 'vitest'
 import { MINUTE } from '../../../schema/time.ts'
 import { LiveTradesDocument, type TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { testClient } from '../../gql/testing/testClient.ts'
@@ -13,31 +13,25 @@ const TRADE = testTrade()
 
 function show(trades: () => readonly TradePartsFragment[]) {
   const { client } = testClient({ liveTrades: trades })
-  let address = ''
-  function Address() {
-    const { pathname, search } = useLocation()
-    address = pathname + search
-    return null
-  }
+  const onWhy = vi.fn()
   render(
     <ApolloProvider client={client}>
       <MemoryRouter initialEntries={['/dashboard']}>
-        <OpenTrades pollMs={MINUTE} />
-        <Address />
+        <OpenTrades pollMs={MINUTE} onWhy={onWhy} />
       </MemoryRouter>
     </ApolloProvider>,
   )
-  return { client, addressNow: () => address }
+  return { client, onWhy }
 }
 
 const section = () => screen.getByRole('region', { name: 'Open Trades' })
 
 it('shows each running trade on a line, and says why it was traded where it is pressed', async () => {
-  const { addressNow } = show(() => [TRADE, testTrade({ id: '2' })])
+  const { onWhy } = show(() => [TRADE, testTrade({ id: '2' })])
   const table = within(await within(section()).findByRole('table', { name: 'Running trades' }))
   expect(table.getAllByRole('rowheader')).toHaveLength(2)
   fireEvent.click(within(table.getAllByRole('rowheader')[0]!).getByRole('button'))
-  expect(addressNow()).toMatch(/^\/dashboard\?trade=/)
+  expect(onWhy).toHaveBeenCalledOnce()
 })
 
 it('says that nothing is open, until something is', async () => {

@@ -1,17 +1,15 @@
 import { useQuery } from '@apollo/client/react'
 import { Radar } from 'lucide-react'
-import { lazy, Suspense, useCallback } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { SCREENS } from '../../../schema/paths.ts'
 import { LiveTradesDocument } from '../../gql/generated/graphql.ts'
-import { useAddressTexts } from '../../lib/useAddressTexts.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { WhenIdle } from '../../ui/WhenIdle.tsx'
 import { SectionHead } from './SectionHead.ts'
-import { TradeDialogOf } from './TradeDialogOf.tsx'
 
 const DeskTable = lazy(() => import('./DeskTable.tsx').then((module) => ({ default: module.DeskTable })))
 
@@ -36,11 +34,14 @@ const Panel = styled.div`
   }
 `
 
-/** In the address: the id of the trade of which it is said why. */
-const USUAL = { trade: '' }
+interface OpenTradesProps {
+  pollMs: number
+  /** Opens why a trade was made. */
+  onWhy: (id: string) => void
+}
 
 /** The running trades above the dashboard's chart, as on the table of their own screen; read again every `pollMs`. */
-export function OpenTrades({ pollMs }: { pollMs: number }) {
+export function OpenTrades(trades: OpenTradesProps) {
   return (
     <section aria-label="Open Trades">
       <SectionHead>
@@ -49,17 +50,15 @@ export function OpenTrades({ pollMs }: { pollMs: number }) {
       </SectionHead>
       <Panel>
         <WhenIdle fallback={<Skeleton $height={HEIGHT} />}>
-          <Trades pollMs={pollMs} />
+          <Trades {...trades} />
         </WhenIdle>
       </Panel>
     </section>
   )
 }
 
-function Trades({ pollMs }: { pollMs: number }) {
+function Trades({ pollMs, onWhy }: OpenTradesProps) {
   const { data, error, refetch } = useQuery(LiveTradesDocument, { pollInterval: pollMs, skipPollAttempt: () => document.hidden })
-  const { texts, change } = useAddressTexts(USUAL)
-  const open = useCallback((id: string) => change({ trade: id }, { preventScrollReset: true }), [change])
   const held = <Skeleton $height={HEIGHT} />
   return (
     <>
@@ -71,13 +70,12 @@ function Trades({ pollMs }: { pollMs: number }) {
           <EmptyState icon={Radar} title="No open trades" text="A trade appears here as soon as a strategy opens one." />
         ) : (
           <Suspense fallback={held}>
-            <DeskTable trades={data.liveTrades} onWhy={open} />
+            <DeskTable trades={data.liveTrades} onWhy={onWhy} />
           </Suspense>
         )
       ) : error ? null : (
         held
       )}
-      <TradeDialogOf id={texts.trade} onClose={() => open('')} />
     </>
   )
 }

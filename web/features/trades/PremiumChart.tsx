@@ -82,6 +82,8 @@ function markerOfLeg(trade: ChartedTrade, leg: ChartedLeg): TradeMarker {
   return {
     ...markerOfTrade(trade),
     kind: 'trade',
+    // Of the premium, not of the index.
+    side: side === 'BUY' ? 'LONG' : 'SHORT',
     title: `${trade.mode} · ${nameOf(leg)} · ${trade.strategy}`,
     details: [
       `${opened} at ₹${formatPrice(entryPrice)}, ${formatClock(entryTime)} IST`,

@@ -26,7 +26,7 @@ it('says on the card of a running trade what its owner must know: an exit that f
   render(
     <ApolloProvider client={client}>
       <MemoryRouter>
-        <RecentTrades pollMs={MINUTE} />
+        <RecentTrades pollMs={MINUTE} onWhy={() => undefined} />
       </MemoryRouter>
     </ApolloProvider>,
   )

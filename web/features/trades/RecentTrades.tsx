@@ -26,8 +26,14 @@ const Head = styled(SectionHead)`
   margin-top: 28px;
 `
 
+interface RecentTradesProps {
+  pollMs: number
+  /** Opens why a trade was made. */
+  onWhy: (id: string) => void
+}
+
 /** The last trades, running ones with their prices; read again every `pollMs`, once they have come near to what is in view. */
-export function RecentTrades({ pollMs }: { pollMs: number }) {
+export function RecentTrades(trades: RecentTradesProps) {
   return (
     <section aria-label="Recent Trades">
       <Head>
@@ -35,13 +41,13 @@ export function RecentTrades({ pollMs }: { pollMs: number }) {
         <Link to={SCREENS.history}>View All →</Link>
       </Head>
       <WhenNear fallback={<Placeholders />}>
-        <Trades pollMs={pollMs} />
+        <Trades {...trades} />
       </WhenNear>
     </section>
   )
 }
 
-function Trades({ pollMs }: { pollMs: number }) {
+function Trades({ pollMs, onWhy }: RecentTradesProps) {
   const { data, error, refetch } = useQuery(RecentTradesDocument, {
     variables: { limit: RECENT },
     pollInterval: pollMs,
@@ -66,9 +72,9 @@ function Trades({ pollMs }: { pollMs: number }) {
           <TradeGrid>
             {trades.map((trade) =>
               trade.status === 'RUNNING' ? (
-                <RunningTrade key={trade.id} trade={trade} />
+                <RunningTrade key={trade.id} trade={trade} onWhy={() => onWhy(trade.id)} />
               ) : (
-                <CardOfTrade key={trade.id} trade={trade} priceOf={noPrice} />
+                <CardOfTrade key={trade.id} trade={trade} priceOf={noPrice} onWhy={() => onWhy(trade.id)} />
               ),
             )}
           </TradeGrid>
@@ -90,10 +96,10 @@ function Placeholders() {
   )
 }
 
-function RunningTrade({ trade }: { trade: TradePartsFragment }) {
+function RunningTrade({ trade, onWhy }: { trade: TradePartsFragment; onWhy: () => void }) {
   const priceOf = usePrices(openSymbols([trade]))
   return (
-    <CardOfTrade trade={trade} priceOf={priceOf}>
+    <CardOfTrade trade={trade} priceOf={priceOf} onWhy={onWhy}>
       <TradeAlerts trade={trade} />
     </CardOfTrade>
   )
