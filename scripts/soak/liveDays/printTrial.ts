@@ -33,11 +33,11 @@ export function printTrial(trial: Trial, { comparison, acts, incidents, stops, k
   say(
     `\nFrom a fill until its stop rests, in seconds: p50 ${median.toFixed(2)}, p90 ${most.toFixed(2)}, max ${longest.toFixed(2)} of ${seconds.length} legs; ${never} legs were over before.`,
   )
-  say('Units without an order that would close them, the longest (real seconds):')
-  for (const { from, lasts, units, clientCode, option, isMoved } of naked.slice(0, MOST_SPANS))
-    say(
-      `  ${(lasts / SECOND / terms.speed).toFixed(1)} s from ${inIndia(from)}: ${units} × ${option} of ${named.get(clientCode)}${isMoved ? ', moved to another product by hand' : ''}`,
-    )
+  say(
+    'Units without an order that would close them, the longest (real seconds), but for contracts that an owner had moved to another product:',
+  )
+  for (const { from, lasts, units, clientCode, option } of naked.filter(({ isMoved }) => !isMoved).slice(0, MOST_SPANS))
+    say(`  ${(lasts / SECOND / terms.speed).toFixed(1)} s from ${inIndia(from)}: ${units} × ${option} of ${named.get(clientCode)}`)
 
   say('\nIncidents:')
   for (const { trader, kind, option, units, since, firstSeen, lastSeen, looks, trueLooks, subject } of incidents) {

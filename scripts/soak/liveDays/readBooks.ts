@@ -11,7 +11,11 @@ export async function readBooks(db: Database, traders: readonly Trader[]) {
     include: { legs: { orderBy: [{ entryTime: 'asc' }, { id: 'asc' }] }, strategy: { select: { name: true } } },
     orderBy: { entryTime: 'asc' },
   })
-  const orders = await db.order.findMany({ where: { mode: 'LIVE' }, include: { fills: true }, orderBy: { createdAt: 'asc' } })
+  const orders = await db.order.findMany({
+    where: { mode: 'LIVE' },
+    include: { fills: true, incidents: true },
+    orderBy: { createdAt: 'asc' },
+  })
   const stops = await db.exitAtBroker.findMany()
   const closings = await db.closingOrder.findMany()
   const incidents = await db.liveIncident.findMany()
