@@ -4,7 +4,7 @@ import { spokenOption } from '../market/options/spokenOption.ts'
  * What must not last on a live account. `EXIT_OPEN`: a leg is to be closed, and is not. `LEG_BARE`: a leg has neither its stop nor an exit at
  * the exchange. `UNITS_UNKNOWN`: the account holds units that no trade of ours and no order by hand explains. `ORDER_LEFT`: an order by hand
  * that was to close a leg waits on, and what it would close is closed. `STOP_WATCHED`: the stop of a leg does not rest at the exchange, where it
- * would take more margin than the account has. `OVERFILLED`: a stop or an exit of ours sold units that their owner sold by hand, too: the
+ * would take more margin than the account has. `OVERFILLED`: a stop or an exit of ours sold units that their owner sold by hand, or moved to another product, too: the
  * account is short.
  */
 export const LIVE_INCIDENT_KINDS = ['EXIT_OPEN', 'LEG_BARE', 'UNITS_UNKNOWN', 'ORDER_LEFT', 'STOP_WATCHED', 'OVERFILLED'] as const
@@ -64,7 +64,7 @@ function factOf({ kind, option, units }: LiveIncidentFacts): string {
     case 'STOP_WATCHED':
       return `The stop of ${count} units of ${name} is not at the exchange: as an order there it would remove the hedge benefit and need more margin than your account has.`
     case 'OVERFILLED':
-      return `You are short ${count} units of ${name} because of your sale and our order: you sold them manually, and Sakha's stop or exit was filled at about the same time.`
+      return `You are short ${count} units of ${name}: you sold or converted them manually, and Sakha's stop or exit sold them as well.`
   }
 }
 
@@ -83,6 +83,6 @@ export function shortLiveIncident({ kind, option, units }: LiveIncidentFacts): s
     case 'STOP_WATCHED':
       return `Stop of ${what} watched by Sakha`
     case 'OVERFILLED':
-      return `Short ${what} after your sale`
+      return `Short ${what}, oversold`
   }
 }
