@@ -24,6 +24,7 @@ function open(...first: readonly OpenLeg[]) {
   /** Units of fills by hand that an earlier engine has booked. */
   const before = new Map<string, number>()
   const converted: string[] = []
+  let decided = Promise.resolve()
   const log = pino({ level: 'silent' })
   const watch = new HoldingsWatch(
     {
@@ -34,6 +35,7 @@ function open(...first: readonly OpenLeg[]) {
       onConverted: async (legs) => {
         converted.push(...legs.map(({ id }) => id))
         expect(closed).toEqual([])
+        await decided
       },
       close: ({ id }) => closed.push(id),
       records: {
@@ -61,6 +63,12 @@ function open(...first: readonly OpenLeg[]) {
       let store = () => undefined as void
       stored = new Promise((resolve) => (store = resolve))
       return () => store()
+    },
+    /** What becomes of trades whose legs were moved is decided once the answer is called. */
+    setDeciding() {
+      let decide = () => undefined as void
+      decided = new Promise((resolve) => (decide = resolve))
+      return () => decide()
     },
     /** So many looks, each so long after the one before. */
     async look(times = 2, after = 2 * SECOND) {
@@ -367,6 +375,60 @@ describe('what an account has in another product', () => {
     expect(restarted.closed).toEqual([])
     await restarted.look(1)
     expect(restarted.closed).toEqual([leg.id])
+  })
+
+  it('and is hidden for one look by an entry that is filled between the readings of two books is its owner’s all the same', async () => {
+    const { broker, closed, converted, look } = open(leg)
+    broker.trades = [entry]
+    broker.positions = positions(130, 0)
+    await look(1)
+    broker.positions = positions(0, 130)
+    await look(1)
+    broker.positions = positions(130, 130)
+    await look(1)
+    broker.positions = positions(0, 130)
+    await look(2)
+    expect([closed, converted]).toEqual([[leg.id], [leg.id]])
+  })
+
+  it('and what its owner has there changes when two looks agree', async () => {
+    const { broker, closed, look } = open(leg)
+    broker.trades = [entry]
+    broker.positions = positions(130, 0)
+    await look(1)
+    broker.positions = positions(130, 130)
+    await look(2)
+    broker.positions = positions(0, 130)
+    await look(9)
+    expect(closed).toEqual([])
+    // A minute later nothing else explains it.
+    await look(21)
+    expect(closed).toEqual([leg.id])
+  })
+
+  it('is no stop’s to sell from the first look after a start on', async () => {
+    const { broker, shrunk, watch, look } = open(leg)
+    watch.takeUp(leg)
+    broker.trades = [entry]
+    broker.positions = positions(0, 130)
+    await look(1)
+    expect(shrunk).toEqual([[leg.id, 0]])
+  })
+
+  it('is decided on once, of the legs that lack it alone, and no leg is closed before that', async () => {
+    const [older, newer] = [openLegOf({ id: 'l1', mode: 'LIVE' }), openLegOf({ id: 'l2', mode: 'LIVE' })]
+    const { broker, closed, converted, setDeciding, look } = open(older, newer)
+    broker.trades = [entry]
+    broker.positions = positions(130, 0)
+    await look(1)
+    broker.positions = positions(65, 65)
+    const decide = setDeciding()
+    await look(5)
+    expect([converted, closed]).toEqual([['l1'], []])
+    decide()
+    await look(5)
+    expect([converted, closed]).toEqual([['l1'], expect.arrayContaining(['l1'])])
+    expect(closed).not.toContain('l2')
   })
 
   it('and was sold there by hand closes nothing', async () => {

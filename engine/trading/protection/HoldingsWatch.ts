@@ -21,6 +21,7 @@ import { isTag, PRODUCT, tagOf } from '../orders/orders.ts'
 import { UnitLedger, type OwnOrder } from '../orders/UnitLedger.ts'
 import type { ExitAtBrokerRecords } from './ExitAtBroker.ts'
 import { HandFills } from './HandFills.ts'
+import { countedAt, type Elsewhere } from './Elsewhere.ts'
 import { keyOf, LegHoldings } from './LegHoldings.ts'
 import { pieceOfFill } from './pieceOfFill.ts'
 
@@ -28,6 +29,8 @@ import { pieceOfFill } from './pieceOfFill.ts'
 const LOOKS = 2
 /** The same where no fill explains it: twelve seconds at least, as books lag by up to ten. */
 const LOOKS_WITHOUT_FILL = 7
+/** The same where the trade book says that nothing was sold, and another product has as many units: a minute. */
+const LOOKS_AGAINST_FILLS = 30
 /** Why units are written off. */
 const UNEXPLAINED = 'a live account holds less than its books say, and no fill says why'
 const CONVERTED = 'what a live account held was moved to another product by hand: it is its owner’s'
@@ -38,6 +41,16 @@ const FIRST_SLICE = 2_000
 
 /** Open legs of one contract and side, oldest first. */
 type Legs = readonly [OpenLeg, ...OpenLeg[]]
+
+/** What an account has less of a holding than its legs. */
+interface Shortfall {
+  readonly missing: number
+  /** The legs that lack something of it. */
+  readonly lacking: readonly OpenLeg[]
+  readonly fills: readonly BrokerFill[]
+  /** Why it is gone for good where no fill explains it; null: that is not settled yet. */
+  readonly why: string | null
+}
 
 export interface HoldingsWatchParts {
   readonly broker: Pick<ExecutionPort, 'fills'>
@@ -54,7 +67,7 @@ export interface HoldingsWatchParts {
   readonly isProtected: (legId: string) => boolean
   /** An account has only so many units of a leg any more, by what was traded by hand: no stop of it may close more. */
   readonly shrink: (legId: string, units: number) => void
-  /** The owner of legs has moved what they hold to another product. Resolves once it is decided what becomes of their trades. */
+  /** The owner of legs has moved what they hold to another product. Resolves once it is decided what becomes of their trades; never rejects. */
   readonly onConverted: (legs: readonly OpenLeg[]) => Promise<void>
   /** Closes, in the books, a leg that its account no longer holds. */
   readonly close: (leg: OpenLeg) => void
@@ -77,12 +90,14 @@ export class HoldingsWatch {
   readonly #holdings = new LegHoldings()
   readonly #byHand = new HandFills()
   #now: Instant
-  /** By user: units held in another product when nothing of the legs was missing, by holding. */
-  readonly #elsewhere = new Map<string, ReadonlyMap<string, number>>()
+  /** By user: what was held in another product when nothing of the legs was missing, by holding. */
+  readonly #elsewhere = new Map<string, ReadonlyMap<string, Elsewhere>>()
   /** Legs that their accounts are not known to hold, by the market time since when: a look that began later settles it. */
   readonly #unseen = new Map<string, Instant>()
   /** Holdings of which a sale by hand is being stored. */
   readonly #storing = new Set<string>()
+  /** Holdings of which it is being decided what becomes of units that were moved to another product. */
+  readonly #deciding = new Set<string>()
   /** Units of fills that are booked as made by hand, as far as was asked on this market day: trade books go no further back. */
   readonly #taken = new Map<string, number>()
   /** Units of legs that are closed once what was sold by hand of them is booked, on this market day: intraday legs do not outlive it. */
@@ -182,7 +197,7 @@ export class HoldingsWatch {
     // The same by the other book.
     const traded = new UnitLedger(legs, [], { orders, positions: fills.map(tradedIn) })
     const elsewhereBefore = this.#elsewhere.get(userId)
-    const elsewhere = new Map<string, number>()
+    const elsewhere = new Map<string, Elsewhere>()
     this.#elsewhere.set(userId, elsewhere)
     for (const ofIt of holdingsOf(legs)) {
       const [first] = ofIt
@@ -194,6 +209,7 @@ export class HoldingsWatch {
         this.#holdings.interrupt(first)
         continue
       }
+      const isTakenUp = ofIt.some(({ id }) => this.#unseen.get(id) === -Infinity)
       for (const { id } of ofIt) if ((this.#unseen.get(id) ?? Infinity) < look.at) this.#unseen.delete(id)
       const missing = ledger.missing(contract, side)
       const missingOfLegs = ledger.missingOfLegs(contract, side)
@@ -201,29 +217,43 @@ export class HoldingsWatch {
       this.#byHand.seen(first, orders, ledger.opposed({ tradeId: null, contract, side: oppositeOf(side) }).byHand, look.at)
       // Without what was traded in that product: units that were moved there may have been sold since.
       const other = ledger.elsewhere(contract, side) - traded.elsewhere(contract, side)
-      if (missing === 0) elsewhere.set(keyOf(first), other)
-      // What was moved to another product is no stop's to sell, from the first look on.
-      if (missing > 0 && before !== undefined && other - before >= missing)
+      const moved = other - (before?.units ?? 0)
+      const counted = countedAt(before, missing === 0 ? other : null, look)
+      if (counted) elsewhere.set(keyOf(first), counted)
+      // What was moved to another product is no stop's to sell, from the first look on, after a start as well.
+      if (missing > 0 && (before !== undefined || isTakenUp) && moved >= missing)
         for (const leg of ofIt) this.#parts.shrink(leg.id, openQuantityOf(leg) - (missingOfLegs.get(leg.id) ?? 0))
       if (looks < LOOKS) continue
       const isLong = looks >= LOOKS_WITHOUT_FILL
       // Where nobody has seen how much was there before, it takes as many looks as units without an explanation do.
-      const isConverted = other - (before ?? 0) >= missing && (before !== undefined || isLong)
+      const isConverted = (moved >= missing && (before !== undefined || isLong)) || (looks >= LOOKS_AGAINST_FILLS && other >= missing)
       // The order book of a day on which a leg was opened is not empty: an empty answer proves nothing.
       const isBlank = orders.length === 0 && ofIt.some(({ entryTime }) => istDate(entryTime) === istDate(look.at))
       const isGone = isLong && !isBlank && traded.missing(contract, side) >= missing
-      void this.#explain(ofIt, missing, fills, isConverted ? CONVERTED : isGone ? UNEXPLAINED : null)
+      const lacking = ofIt.filter(({ id }) => (missingOfLegs.get(id) ?? 0) > 0)
+      void this.#explain(ofIt, { missing, lacking, fills, why: isConverted ? CONVERTED : isGone ? UNEXPLAINED : null })
     }
   }
 
-  /** Books what is missing of a holding as sold by hand, as far as fills say so, and writes it off, for `why`, where none does; null: not yet. */
-  async #explain(legs: Legs, missing: number, fills: readonly BrokerFill[], why: string | null): Promise<void> {
+  /** Books what is missing of a holding as sold by hand, as far as fills say so, and writes it off where none does. */
+  async #explain(legs: Legs, { missing, lacking, fills, why }: Shortfall): Promise<void> {
     const unexplained = await this.#bookByHand(legs, missing, fills)
     if (unexplained < missing) this.#holdings.forget(legs[0])
     else if (why !== null) {
-      if (why === CONVERTED) await this.#parts.onConverted(legs)
+      if (why === CONVERTED && !(await this.#isDecided(legs[0], lacking))) return
       this.#writeOff(legs, missing, why)
     }
+  }
+
+  /** Has it decided, once, what becomes of trades whose units were moved. False: that is under way, and a later look goes on. */
+  async #isDecided(holding: OpenLeg, lacking: readonly OpenLeg[]): Promise<boolean> {
+    const key = keyOf(holding)
+    if (this.#holdings.isGone(holding)) return true
+    if (this.#deciding.has(key)) return false
+    this.#deciding.add(key)
+    await this.#parts.onConverted(lacking)
+    this.#deciding.delete(key)
+    return true
   }
 
   #isBooking(leg: OpenLeg): boolean {

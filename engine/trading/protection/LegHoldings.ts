@@ -55,6 +55,11 @@ export class LegHoldings {
     this.#missing.delete(keyOf(holding))
   }
 
+  /** Whether what is missing is gone for good. */
+  isGone(holding: Holding): boolean {
+    return this.#missing.get(keyOf(holding))?.isGone ?? false
+  }
+
   /** The missing units are gone for good. True when new. */
   writeOff(holding: Holding): boolean {
     const missing = this.#missing.get(keyOf(holding))

@@ -46,6 +46,18 @@ describe('a removed stop', () => {
     expect([removed.isUndecided('l'), removed.has('t'), asked]).toEqual([false, false, ['l']])
   })
 
+  it('of a leg that is moved to another product meanwhile: both are decided, one after the other, and each waits for its own', async () => {
+    const { removed, asked, told } = open([null, 't'])
+    const first = removed.decide('l', 'STOP_REMOVED')
+    let isMoved = false
+    const moved = removed.decide('l', 'CONVERTED').then(() => (isMoved = true))
+    expect(asked).toEqual(['l'])
+    await first
+    expect(isMoved).toBe(false)
+    await moved
+    expect([asked, told, removed.isUndecided('l')]).toEqual([['l', 'l'], ['t'], false])
+  })
+
   it('is placed again where nothing can be decided', async () => {
     const { removed, told } = open([new Error('the books are damaged')])
     await removed.decide('l', 'STOP_REMOVED')

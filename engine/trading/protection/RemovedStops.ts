@@ -36,8 +36,8 @@ export interface RemovedStopsParts {
  */
 export class RemovedStops {
   readonly #parts: RemovedStopsParts
-  /** Legs that are being decided on. */
-  readonly #undecided = new Set<string>()
+  /** Decisions under way, by leg. */
+  readonly #undecided = new Map<string, { readonly cause: LetGoCause; readonly decided: Promise<void> }>()
   /** Trades, until the books are read again. */
   #letGo = new Set<string>()
 
@@ -62,11 +62,20 @@ export class RemovedStops {
     return this.#undecided.has(legId)
   }
 
-  /** The owner of a leg has removed a stop of it, or converted it. Never rejects. */
+  /** The owner of a leg has removed a stop of it, or converted it. Resolves once it is decided what follows from that. Never rejects. */
   async decide(legId: string, cause: LetGoCause): Promise<void> {
-    if (this.#undecided.has(legId)) return
+    for (let other = this.#undecided.get(legId); other; other = this.#undecided.get(legId)) {
+      await other.decided
+      if (other.cause === cause) return
+    }
+    const decided = this.#decide(legId, cause)
+    this.#undecided.set(legId, { cause, decided })
+    await decided
+    this.#undecided.delete(legId)
+  }
+
+  async #decide(legId: string, cause: LetGoCause): Promise<void> {
     const { records, lane, onLetGo, log } = this.#parts
-    this.#undecided.add(legId)
     await lane.add('decide on a removed stop', async () => {
       const tradeId = await records.letGo(legId, cause)
       log.warn({ legId, cause, letGo: tradeId !== null }, 'an owner has taken a leg in hand at the broker')
@@ -74,6 +83,5 @@ export class RemovedStops {
       this.#letGo.add(tradeId)
       onLetGo(tradeId)
     })
-    this.#undecided.delete(legId)
   }
 }
