@@ -74,7 +74,12 @@ describe('a file of option minutes', () => {
     [
       'a minute that is there twice, with other prices',
       [row(0), row(0, PUT), row(0, CALL, '100,101,99,100,51')],
-      `line 4: time ${istIso(OPEN)} of ${CALL} is the same as on line 2`,
+      `line 4: time ${istIso(OPEN)} of ${CALL} comes a second time, with other prices`,
+    ],
+    [
+      'an overlap with other prices',
+      [row(0), row(1), row(0, CALL, '100,101,99,100,51')],
+      `line 4: time ${istIso(OPEN)} of ${CALL} comes a second time, with other prices`,
     ],
     ['rows of a contract out of order', [row(1), row(0)], `line 3: time ${istIso(OPEN)} of ${CALL} is earlier than on line 2`],
     [
@@ -153,6 +158,13 @@ describe('a file of option minutes', () => {
       ok: false,
       error: 'line 50002: NIFTY04JAN242500050CE is one contract more than the 50,000 that fit: split the file',
     })
+  })
+
+  it('passes over the part by which pieces of it overlap that were put together', () => {
+    const piece = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => [row(from + i), row(from + i, PUT)]).flat()
+    const { rows, found } = read(HEADER, ...piece(0, 20), ...piece(10, 30))
+    expect(rows).toHaveLength(60)
+    expect(found).toMatchObject({ ok: true, value: { rows: 60, gaps: 0, passedOver: { repeated: 20, untraded: 0 } } })
   })
 
   it('passes over rows that nobody traded and those that come again, counted', () => {

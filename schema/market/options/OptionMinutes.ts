@@ -5,6 +5,7 @@ import { CsvLines, type CsvMistake } from '../csv/CsvLines.ts'
 import { isSame, type CsvPrices } from '../csv/csvPrices.ts'
 import { AS_WRITTEN, type FileReading } from '../csv/FileReading.ts'
 import { csvRowReader, type CsvRow } from '../csv/csvRows.ts'
+import { LatestRows, type SeriesRows } from '../csv/LatestRows.ts'
 import type { MarketRules } from '../MarketRules.ts'
 import { MinuteSpacing } from '../MinuteSpacing.ts'
 import { describeDropped, droppedCount, SessionSieve, type LeftOut } from '../SessionSieve.ts'
@@ -28,19 +29,23 @@ interface Followed {
   readonly expiryDay: number
   time: Instant
   line: number
-  prices: CsvPrices
   /** Of the last row that was kept. */
   keptAt: Instant | null
+  /** As far as they are remembered. */
+  readonly rows: SeriesRows
 }
 
 /** A year of every strike of the four indices has about as many: beyond that, strikes are made up. */
 const MOST_CONTRACTS = 50_000
+/** Rows of all contracts: about a session of every strike of two indices. By as many may pieces of a file overlap that were put together. */
+const OVERLAP = 200_000
 
 /**
  * Reads a file of option minutes piece by piece: a header, then one row for each minute and contract, the rows of one contract oldest
- * first (columns: csvRows.ts and optionColumns.ts). Memory grows with the contracts, of which a file has 50,000 at most, not with the rows. Rows outside the session are left
+ * first (columns: csvRows.ts and optionColumns.ts). Memory grows with the contracts, of which a file has 50,000 at most, and not with the rows,
+ * of which it remembers the last 200,000. Rows outside the session are left
  * out and counted, and so are those that nobody traded and those that come again with the same prices; gaps are counted; the first thing wrong refuses the file with its line: an impossible contract, one whose index
- * had no such expiry in a covered year or that has expired, a minute that is there twice, prices that contradict each other, rows that are further apart than a minute.
+ * had no such expiry in a covered year or that has expired, a minute that is there twice with other prices, prices that contradict each other, rows that are further apart than a minute.
  */
 export class OptionMinutes {
   readonly #rules: MarketRules
@@ -49,6 +54,7 @@ export class OptionMinutes {
   readonly #sieve: SessionSieve
   readonly #spacing = new MinuteSpacing()
   readonly #followed = new Map<string, Followed>()
+  readonly #latest = new LatestRows(OVERLAP)
   #read: ((line: string) => CsvRow | string) | null = null
   #contractOf: ((fields: readonly string[]) => NamedContract | string) | null = null
   readonly #reading: FileReading
@@ -116,12 +122,13 @@ export class OptionMinutes {
     const time = this.#sieve.startOf(row.time)
     const before = this.#followed.get(contract.symbol)
     if (before) {
-      if (time === before.time && isSame(before.prices, prices)) {
+      if (time <= before.time) {
+        const read = before.rows.get(time)
+        if (read === undefined) return `time ${row.written} of ${contract.symbol} is earlier than on line ${before.line}`
+        if (!isSame(read, prices)) return `time ${row.written} of ${contract.symbol} comes a second time, with other prices`
         this.#repeated++
         return null
       }
-      if (time <= before.time)
-        return `time ${row.written} of ${contract.symbol} is ${time === before.time ? 'the same as' : 'earlier than'} on line ${before.line}`
       this.#spacing.add(before.time, time)
     } else {
       const unlisted = this.#unlisted(contract, time)
@@ -140,12 +147,13 @@ export class OptionMinutes {
       this.#to = Math.max(this.#to, time)
       this.#onRow(contract, time, prices)
     }
+    const rows = before?.rows ?? new Map<Instant, CsvPrices>()
+    this.#latest.add(rows, time, prices)
     if (before) {
       before.time = time
       before.line = number
-      before.prices = prices
       if (kept) before.keptAt = time
-    } else this.#followed.set(contract.symbol, { expiryDay, time, line: number, prices, keptAt: kept ? time : null })
+    } else this.#followed.set(contract.symbol, { expiryDay, time, line: number, keptAt: kept ? time : null, rows })
     return null
   }
 
