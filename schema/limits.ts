@@ -10,7 +10,7 @@ export const LIMITS = {
   /** Changes of stops and targets that are listed of a trade. */
   levelChanges: { max: 50 },
   /** Minutes of a leg's premium: a session, and an hour on either side. */
-  legPremiums: { max: 500 },
+  legPremiums: { max: 520 },
   /** Of admins to users: characters of one, and how many their list holds. */
   announcements: { text: { max: 500 }, max: 100 },
   /** Changes of the market tables on a page. */

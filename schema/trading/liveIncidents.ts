@@ -4,7 +4,7 @@ import { spokenOption } from '../market/options/spokenOption.ts'
  * What must not last on a live account. `EXIT_OPEN`: a leg is to be closed, and is not. `LEG_BARE`: a leg has neither its stop nor an exit at
  * the exchange. `UNITS_UNKNOWN`: the account holds units that no trade of ours and no order by hand explains. `ORDER_LEFT`: an order by hand
  * that was to close a leg waits on, and what it would close is closed. `STOP_WATCHED`: the stop of a leg does not rest at the exchange, where it
- * would take more margin than the account has. `OVERFILLED`: a stop or an exit of ours sold units that their owner sold by hand, or moved to another product, too: the
+ * would take more margin than the account has. `OVERFILLED`: a stop or an exit of ours sold units that their owner sold by hand, too: the
  * account is short.
  */
 export const LIVE_INCIDENT_KINDS = ['EXIT_OPEN', 'LEG_BARE', 'UNITS_UNKNOWN', 'ORDER_LEFT', 'STOP_WATCHED', 'OVERFILLED'] as const
@@ -32,7 +32,10 @@ export interface IncidentAdvice {
 export const INCIDENT_ADVICE: Readonly<Record<LiveIncidentKind, IncidentAdvice>> = {
   EXIT_OPEN: { text: 'Sakha keeps trying; you can also close them in the broker’s app.', checksConnection: true },
   LEG_BARE: { text: 'While Sakha runs it watches them itself; you can set a stop in the broker’s app.', checksConnection: true },
-  UNITS_UNKNOWN: { text: 'Sakha does not touch them: check the broker’s app.', checksConnection: false },
+  UNITS_UNKNOWN: {
+    text: 'Sakha does not touch them. Units that you moved to another product may be why: check the broker’s app.',
+    checksConnection: false,
+  },
   ORDER_LEFT: {
     text: 'If filled, it opens a new position: cancel it in the broker’s app if you do not want that.',
     checksConnection: false,
@@ -58,13 +61,13 @@ function factOf({ kind, option, units }: LiveIncidentFacts): string {
     case 'LEG_BARE':
       return `${count} units of ${name} have neither a stop nor an exit at the exchange.`
     case 'UNITS_UNKNOWN':
-      return `Your account ${units < 0 ? 'is short' : 'holds'} ${count} units of ${name} that no Sakha trade and no manual order explains.`
+      return `Your account ${units < 0 ? 'is short' : 'holds'} ${count} units of ${name} that neither Sakha's trades nor your orders explain.`
     case 'ORDER_LEFT':
       return `Your order to ${units < 0 ? 'sell' : 'buy'} ${count} units of ${name} is waiting at the broker, and there is nothing left for it to close.`
     case 'STOP_WATCHED':
       return `The stop of ${count} units of ${name} is not at the exchange: as an order there it would remove the hedge benefit and need more margin than your account has.`
     case 'OVERFILLED':
-      return `You are short ${count} units of ${name}: you sold or converted them manually, and Sakha's stop or exit sold them as well.`
+      return `You are short ${count} units of ${name}: you sold them manually, and Sakha's stop or exit sold them as well.`
   }
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { paise } from '../../../schema/money.ts'
 import { signOf, type OrderSide } from '../../../schema/trading/OrderSide.ts'
 import type { BrokerFill, BrokerPosition } from '../../broker/port.ts'
@@ -122,31 +122,6 @@ it('a sold leg, and an entry that may be selling, are no excess', () => {
     { clientOrderId: ENTRY, tradeId: 't', legId: 'l', contract, side: 'SELL', purpose: 'ENTRY', quantity: LOT, booked: 0 } as const,
   ]
   expect(excessOf(contract, facts(SHORT, { own }))).toBe(0)
-})
-
-describe('units that were moved to another product by hand', () => {
-  const positions = (intraday: number, carried: number): BrokerPosition[] => [
-    { contract, product: 'INTRADAY', netQuantity: intraday * LOT },
-    { contract, product: 'CARRYFORWARD', netQuantity: carried * LOT },
-  ]
-
-  it('and that our stop has sold as well are an excess', () => {
-    const fills = fillsOf([ENTRY, 2], [STOP, -2])
-    expect(excessOf(contract, facts(fills, { positions: positions(-2, 2) }))).toBe(2 * LOT)
-    expect(excessOf(contract, facts(fills, { positions: positions(-1, 1) }))).toBe(LOT)
-  })
-
-  it('are none while another leg has as many, nor once the excess is bought back', () => {
-    expect(excessOf(contract, facts(fillsOf([ENTRY, 2], [STOP, -1]), { positions: positions(0, 1) }))).toBe(0)
-    expect(excessOf(contract, facts(fillsOf([ENTRY, 2], [STOP, -2], [CLOSING, 2]), { positions: positions(0, 2) }))).toBe(0)
-  })
-
-  it('are not what one book shows before the other, nor what their owner carries of another day', () => {
-    const fills = fillsOf([ENTRY, 2])
-    expect(excessOf(contract, facts(fills, { positions: positions(0, 2) }))).toBe(0)
-    expect(excessOf(contract, facts(fillsOf([ENTRY, 2], [STOP, -2]), { positions: positions(-2, 0) }))).toBe(0)
-    expect(excessOf(contract, facts(fillsOf([ENTRY, 2], [STOP, -2]), { positions: positions(0, 2) }))).toBe(0)
-  })
 })
 
 const side = fc.constantFrom<OrderSide>('BUY', 'SELL')

@@ -1,7 +1,6 @@
 import { SECOND, type Instant } from '../../../schema/time.ts'
-import { signOf } from '../../../schema/trading/OrderSide.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
-import type { BrokerFill, BrokerPosition, InstrumentKey } from '../../broker/port.ts'
+import type { BrokerFill, InstrumentKey } from '../../broker/port.ts'
 import { openQuantityOf } from './openQuantityOf.ts'
 import { isClosingTag, isEntryTag, isTag, PRODUCT, type BoughtBack } from './orders.ts'
 import type { AccountBook, LegUnits, OwnOrder } from './UnitLedger.ts'
@@ -39,20 +38,7 @@ export function excessOf(
     (sum, order) => (order.purpose === 'ENTRY' && order.side === 'SELL' && isOfIt(order) ? sum + order.quantity - order.booked : sum),
     0,
   )
-  return Math.max(0, Math.min(oversold(ofIt, movedOf(positions.filter(isOfIt), fills.filter(isOfIt))) - unseen, -net - sold - selling))
-}
-
-/**
- * Units of one contract that were moved by hand from the product of our orders to another: what fills have left there and positions do not show,
- * as far as the other product has more than its own fills.
- */
-function movedOf(positions: readonly BrokerPosition[], fills: readonly BrokerFill[]): number {
-  const left = (isOurs: boolean) => {
-    const traded = fills.reduce((sum, fill) => ((fill.product === PRODUCT) === isOurs ? sum + signOf(fill.side) * fill.quantity : sum), 0)
-    const held = positions.reduce((sum, each) => ((each.product === PRODUCT) === isOurs ? sum + each.netQuantity : sum), 0)
-    return traded - held
-  }
-  return Math.max(0, Math.min(left(true), -left(false)))
+  return Math.max(0, Math.min(oversold(ofIt) - unseen, -net - sold - selling))
 }
 
 /** The same of all contracts of which an exit of ours was filled that day, by instrumentId(): those with any. */
@@ -64,11 +50,10 @@ export function excesses(facts: ExcessFacts): ReadonlyMap<string, number> {
 /**
  * Units that exits of ours have sold below nothing, less what was bought since, by the fills of one contract and product. What our entries have
  * sold is no excess. Of fills at the same time those that leave the account with more come first, then those by hand; our exits come after what
- * was traded in the five seconds after them. `moved`: units that were moved to another product meanwhile; nobody knows when, and no exit of
- * ours may count on them.
+ * was traded in the five seconds after them.
  */
-export function oversold(fills: readonly BrokerFill[], moved = 0): number {
-  let [net, ours, over] = [-moved, 0, 0]
+export function oversold(fills: readonly BrokerFill[]): number {
+  let [net, ours, over] = [0, 0, 0]
   const short = () => Math.max(0, -net - ours)
   for (const fill of fills.toSorted((one, other) => timeOf(one) - timeOf(other) || rankOf(one) - rankOf(other))) {
     const { side, quantity, clientOrderId } = fill

@@ -4,6 +4,8 @@ import { isAnotherLook, type AccountLook } from '../orders/AccountLook.ts'
 /** Units of a holding's contract that an account has in another product while nothing of the holding is missing. */
 export interface Elsewhere {
   readonly units: number
+  /** The least that was ever counted. */
+  readonly least: number
   /** Another number that the last look has found, and the market time at which that began; null: it found the same, or something was missing. */
   readonly next: { readonly units: number; readonly at: Instant } | null
 }
@@ -13,8 +15,9 @@ export interface Elsewhere {
  * agrees: where an entry is filled between the readings of two books, what is missing is hidden for one look.
  */
 export function countedAt(before: Elsewhere | undefined, units: number | null, look: AccountLook): Elsewhere | undefined {
-  if (before === undefined) return units === null ? undefined : { units, next: null }
-  if (units === null || units === before.units) return { units: before.units, next: null }
-  if (before.next?.units !== units) return { units: before.units, next: { units, at: look.at } }
-  return isAnotherLook(look, before.next.at) ? { units, next: null } : before
+  if (before === undefined) return units === null ? undefined : { units, least: units, next: null }
+  const { least, next } = before
+  if (units === null || units === before.units) return { units: before.units, least, next: null }
+  if (next?.units !== units) return { units: before.units, least, next: { units, at: look.at } }
+  return isAnotherLook(look, next.at) ? { units, least: Math.min(least, units), next: null } : before
 }

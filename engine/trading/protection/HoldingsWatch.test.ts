@@ -399,11 +399,21 @@ describe('what an account has in another product', () => {
     broker.positions = positions(130, 130)
     await look(2)
     broker.positions = positions(0, 130)
-    await look(9)
+    await look(6)
     expect(closed).toEqual([])
-    // A minute later nothing else explains it.
-    await look(21)
+    // Twelve seconds later nothing else explains it.
+    await look(1)
     expect(closed).toEqual([leg.id])
+  })
+
+  it('from the beginning is never an explanation, however long the positions lack a leg that the trade book has', async () => {
+    const { broker, closed, converted, look } = open(leg)
+    broker.trades = [entry]
+    broker.positions = positions(130, 130)
+    await look(2)
+    broker.positions = positions(0, 130)
+    await look(60)
+    expect([closed, converted]).toEqual([[], []])
   })
 
   it('is no stop’s to sell from the first look after a start on', async () => {
@@ -429,6 +439,22 @@ describe('what an account has in another product', () => {
     await look(5)
     expect([converted, closed]).toEqual([['l1'], expect.arrayContaining(['l1'])])
     expect(closed).not.toContain('l2')
+  })
+
+  it('is written off only if that is what is missing once it is decided', async () => {
+    const [older, newer] = [openLegOf({ id: 'l1', mode: 'LIVE' }), openLegOf({ id: 'l2', mode: 'LIVE' })]
+    const { broker, closed, watch, setDeciding, look } = open(older, newer)
+    broker.trades = [entry]
+    broker.positions = positions(130, 0)
+    await look(1)
+    broker.positions = positions(65, 65)
+    const decide = setDeciding()
+    await look(2)
+    broker.positions = positions(0, 65)
+    await look(1)
+    decide()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect([closed, watch.heldOf(older), watch.heldOf(newer)]).toEqual([[], null, null])
   })
 
   it('and was sold there by hand closes nothing', async () => {

@@ -29,8 +29,6 @@ import { pieceOfFill } from './pieceOfFill.ts'
 const LOOKS = 2
 /** The same where no fill explains it: twelve seconds at least, as books lag by up to ten. */
 const LOOKS_WITHOUT_FILL = 7
-/** The same where the trade book says that nothing was sold, and another product has as many units: a minute. */
-const LOOKS_AGAINST_FILLS = 30
 /** Why units are written off. */
 const UNEXPLAINED = 'a live account holds less than its books say, and no fill says why'
 const CONVERTED = 'what a live account held was moved to another product by hand: it is its owner’s'
@@ -114,13 +112,15 @@ export class HoldingsWatch {
     if (istDate(now) !== istDate(this.#now)) {
       this.#taken.clear()
       this.#exited.clear()
+      this.#elsewhere.clear()
     }
     this.#now = now
   }
 
   /** A leg was taken up from the books: an earlier engine's leg may no longer be held. */
-  takeUp({ id }: OpenLeg): void {
+  takeUp({ id, userId }: OpenLeg): void {
     this.#unseen.set(id, -Infinity)
+    this.#elsewhere.delete(userId)
   }
 
   /** The broker's books have had less of a user's leg than an exit was to close. Nothing is placed for it before a look has counted again. */
@@ -226,7 +226,8 @@ export class HoldingsWatch {
       if (looks < LOOKS) continue
       const isLong = looks >= LOOKS_WITHOUT_FILL
       // Where nobody has seen how much was there before, it takes as many looks as units without an explanation do.
-      const isConverted = (moved >= missing && (before !== undefined || isLong)) || (looks >= LOOKS_AGAINST_FILLS && other >= missing)
+      const isConverted =
+        (moved >= missing && (before !== undefined || isLong)) || (isLong && before !== undefined && other - before.least >= missing)
       // The order book of a day on which a leg was opened is not empty: an empty answer proves nothing.
       const isBlank = orders.length === 0 && ofIt.some(({ entryTime }) => istDate(entryTime) === istDate(look.at))
       const isGone = isLong && !isBlank && traded.missing(contract, side) >= missing
@@ -241,6 +242,8 @@ export class HoldingsWatch {
     if (unexplained < missing) this.#holdings.forget(legs[0])
     else if (why !== null) {
       if (why === CONVERTED && !(await this.#isDecided(legs[0], lacking))) return
+      // Something else may be missing by now.
+      if (this.#holdings.missingOf(legs[0]) !== missing) return
       this.#writeOff(legs, missing, why)
     }
   }

@@ -55,6 +55,11 @@ export class LegHoldings {
     this.#missing.delete(keyOf(holding))
   }
 
+  /** Units that are missing by the last look. */
+  missingOf(holding: Holding): number {
+    return this.#missing.get(keyOf(holding))?.units ?? 0
+  }
+
   /** Whether what is missing is gone for good. */
   isGone(holding: Holding): boolean {
     return this.#missing.get(keyOf(holding))?.isGone ?? false
