@@ -2,8 +2,9 @@ import type { Database } from '../../../prisma/client.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { Candle } from '../../../schema/graphql/market.ts'
 import { LIMITS } from '../../../schema/limits.ts'
+import { bucketStart, INTERVAL_MINUTES } from '../../../schema/market/candles.ts'
 import { paise } from '../../../schema/money.ts'
-import { MINUTE } from '../../../schema/time.ts'
+import { MINUTE, type Instant } from '../../../schema/time.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { barsOf } from '../market/barsOf.ts'
 import { legPremiumsInput } from './input.ts'
@@ -30,12 +31,14 @@ export class LegPremiums {
     })
     if (!leg) throw new UserFacingError('NOT_FOUND', 'You have no such trade.')
     const { option: symbol, entryTime, exitTime } = leg
+    // No bar is cut.
+    const whole = (at: Instant) => new Date(bucketStart(at, INTERVAL_MINUTES[interval]))
     const rows = await this.#db.candle.findMany({
       where: {
         ...{ market: leg.trade.market, symbol },
         time: {
-          gte: new Date(entryTime.getTime() - BESIDE),
-          ...(exitTime === null ? {} : { lt: new Date(exitTime.getTime() + BESIDE) }),
+          gte: whole(entryTime.getTime() - BESIDE),
+          ...(exitTime === null ? {} : { lt: whole(exitTime.getTime() + BESIDE) }),
         },
       },
       orderBy: { time: 'desc' },

@@ -65,7 +65,9 @@ export function ColumnPanel({ hidden, onChoose, button, onClose }: ColumnPanelPr
           onInteractOutside={(event) => {
             if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
           }}
-          onCloseAutoFocus={() => button.current?.focus()}
+          onEscapeKeyDown={() => button.current?.focus()}
+          // What was pressed beside it has the focus.
+          onCloseAutoFocus={(event) => event.preventDefault()}
         >
           <fieldset>
             <legend>Columns</legend>

@@ -5,7 +5,7 @@ import { OPTIONAL_COLUMNS } from './useHiddenColumns.ts'
 
 const hiddenColumns = Object.keys(OPTIONAL_COLUMNS).map(
   (column) => css`
-    [data-hidden~='${column}'] .${column} {
+    [data-hidden~='${column}'] :not(.leg) > .${column} {
       display: none;
     }
   `,

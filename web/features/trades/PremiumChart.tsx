@@ -5,6 +5,7 @@ import { chartCandle } from '../../charts/ChartCandle.ts'
 import { markerOfTrade } from '../../charts/markerOfTrade.ts'
 import type { TradeMarker } from '../../charts/TradeMarker.ts'
 import { LegPremiumsDocument, type TradeQuery } from '../../gql/generated/graphql.ts'
+import { SECOND } from '../../../schema/time.ts'
 import { useAmountsHidden } from '../../lib/amountsHidden.ts'
 import { formatCount, formatPrice } from '../../lib/formatMoney.ts'
 import { formatClock } from '../../lib/formatTime.ts'
@@ -17,6 +18,9 @@ const CandleChart = lazy(() => import('../../charts/CandleChart.tsx').then((modu
 
 /** With legend and buttons, in CSS pixels. */
 const HEIGHT = 260
+
+/** Of a running leg. */
+const READ_EVERY_MS = 30 * SECOND
 
 type ChartedTrade = TradeQuery['trade']
 type ChartedLeg = ChartedTrade['legs'][number]
@@ -58,7 +62,11 @@ export function PremiumChart({ trade }: { trade: ChartedTrade }) {
 
 function LegChart({ trade, leg }: { trade: ChartedTrade; leg: ChartedLeg }) {
   const { interval, minutes } = chartOfTrade(trade)
-  const { data, error, refetch } = useQuery(LegPremiumsDocument, { variables: { legId: leg.id, interval } })
+  const { data, error, refetch } = useQuery(LegPremiumsDocument, {
+    variables: { legId: leg.id, interval },
+    pollInterval: leg.exitTime === null ? READ_EVERY_MS : 0,
+    skipPollAttempt: () => document.hidden,
+  })
   const candles = useMemo(() => data?.legPremiums.map(chartCandle), [data])
   // Where it lies tells the entry.
   const hidden = useAmountsHidden()
