@@ -736,6 +736,8 @@ export class TradeDesk {
   #track(order: Order): void {
     if (this.#orders.has(order.id)) return
     this.#orders.set(order)
+    // It may be over, and its trade with it, before anybody has looked at its account.
+    if (order.mode === 'LIVE') this.#liveAt.set(order.userId, this.#now)
     this.#positions.onSent(order)
     if (order.purpose === 'EXIT') this.#exits.onSent(order)
     else this.#parts.quotes.watch([order.contract], 'first')

@@ -13,6 +13,7 @@ class ReadBroker extends PaperBroker {
   readonly sent: OrderRequest[] = []
   readonly reads: string[] = []
   isSignedOut = false
+  refuses = false
 
   override remembers(): boolean {
     return true
@@ -23,6 +24,7 @@ class ReadBroker extends PaperBroker {
   }
 
   override place(order: OrderRequest): Promise<Placement> {
+    if (this.refuses) return Promise.resolve({ kind: 'refused', code: null, message: 'RMS: no' })
     this.sent.push(order)
     if (order.purpose === 'ENTRY') return Promise.resolve({ kind: 'unknown', reason: 'no answer', doubt: 'unanswered' })
     return Promise.resolve({ kind: 'accepted', brokerOrderId: order.clientOrderId })
@@ -91,4 +93,21 @@ it('the books of a live account are read once in two seconds, whatever is watche
   broker.reads.splice(0)
   await pass(12)
   expect(broker.reads).toEqual(Array.from({ length: 6 }, () => 'orders'))
+})
+
+it('an account whose order is over before anybody could look is looked at all the same', async () => {
+  const { db } = desks.database
+  const { userId, subscriptionId } = desks.subscription
+  await openLiveGates(db, userId)
+  await db.subscription.update({ where: { id: subscriptionId }, data: { mode: 'LIVE' } })
+  const broker = new ReadBroker(() => SHIPPED_MARKET_RULES, NOW, 30 * SECOND)
+  broker.refuses = true
+  const engine = desks.startOn(broker, NOW)
+  engine.desk.submit(await desks.intendEntry())
+  await engine.settled()
+  expect(engine.desk.counts.open_orders).toBe(0)
+  broker.reads.splice(0)
+  await engine.time(NOW + SECOND)
+  await engine.time(NOW + 2 * SECOND)
+  expect(broker.reads).toContain('positions')
 })
