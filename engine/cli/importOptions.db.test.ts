@@ -68,8 +68,8 @@ describe('an import of option minutes', () => {
       data: { nodeId: randomUUID(), market: 'replay-of-a-test', clock: {}, sandbox: true, heartbeatAt: new Date(), feed: 'live' },
     })
     const rows = Array.from({ length: 375 }, (_, minute) => row(minute))
-    await expect(importOptions(['--options', await file(...rows, rows[0]!)])).rejects.toThrow(
-      `options.csv: line 377: time ${istIso(OPEN)} of ${CALL} is earlier than on line 376. Nothing of it was stored.`,
+    await expect(importOptions(['--options', await file(...rows, row(0, 100.5))])).rejects.toThrow(
+      `options.csv: line 377: time ${istIso(OPEN)} of ${CALL} comes a second time, with other prices. Nothing of it was stored.`,
     )
     expect(await stored()).toBe(0)
     await importOptions(['--options', await file(...rows)])

@@ -231,7 +231,7 @@ describe('a replay', () => {
       path,
       ['time,symbol,open,high,low,close,volume', row('NIFTY04JAN2421700CE'), row('NIFTY04JAN2421700CE', 65), ''].join('\n'),
     )
-    await expect(start(path)).rejects.toThrow(/options\.csv: line 3: .* is the same as on line 2/)
+    await expect(start(path)).rejects.toThrow(/options\.csv: line 3: .* comes a second time, with other prices/)
   })
 
   it.skipIf(!existsSync(niftyFile))('of a recorded quarter gives back its candles (skipped where the recording is not)', async () => {
